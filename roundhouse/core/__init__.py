@@ -1,0 +1,1 @@
+"""What every game stands on: states, games, chance, graphs and records. Imports nothing else of the house."""

@@ -1,0 +1,34 @@
+"""Sets of small numbers as bit masks of up to 62 bits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# The compiler turns `1 << x` into a 32-bit shift without a word: a single bit always comes from this table.
+BIT: Final = vec[i64]([1 << i for i in range(63)])
+
+# 2 is a primitive root modulo 67, so the residues of the powers of two are all different: residue -> exponent.
+_EXPONENT: Final = vec[i64]([next((i for i in range(63) if (1 << i) % 67 == r), -1) for r in range(67)])
+
+
+def low_bit(mask: i64) -> i64:
+    """The smallest member of a set that is not empty."""
+    return _EXPONENT[(mask & -mask) % 67]
+
+
+def count_bits(mask: i64) -> i64:
+    """The number of members."""
+    count: i64 = 0
+    rest = mask
+    while rest:
+        rest &= rest - 1
+        count += 1
+    return count
+
+
+def members(mask: i64) -> list[int]:
+    """The members in ascending order, for code that is not hot."""
+    return [i for i in range(63) if mask >> i & 1]

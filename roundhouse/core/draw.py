@@ -1,0 +1,55 @@
+"""Random numbers for simulation, and draws from counts. The rules never call these: chance is a player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+WORD: Final = 0xFFFFFFFF
+_WARM_UP: Final = 12
+
+
+class Rng:
+    """A fast seeded generator (the small fast counting generator sfc32), the same numbers compiled or not.
+
+    For simulation, search and tests. Games of people draw from `play.chance`.
+    """
+
+    def __init__(self, seed: i64) -> None:
+        self._a: i64 = seed & WORD
+        self._b: i64 = seed >> 32 & WORD
+        self._c: i64 = 0x9E3779B9
+        self._d: i64 = 1
+        for _ in range(_WARM_UP):
+            self.word()
+
+    def word(self) -> i64:
+        """The next 32 random bits."""
+        a, b, c, d = self._a, self._b, self._c, self._d
+        result = (a + b + d) & WORD
+        self._d = (d + 1) & WORD
+        self._a = b ^ b >> 9
+        self._b = (c + (c << 3)) & WORD
+        self._c = ((c << 21 | c >> 11) + result) & WORD
+        return result
+
+    def below(self, limit: i64) -> i64:
+        """A number from 0 to limit - 1, each equally likely; 0 < limit <= 2**31. Exact: biased words are drawn again."""
+        product = self.word() * limit
+        if product & WORD < limit:
+            unfair = (WORD + 1 - limit) % limit
+            while product & WORD < unfair:
+                product = self.word() * limit
+        return product >> 32
+
+
+def pick(counts: vec[i64], total: i64, rng: Rng) -> i64:
+    """A kind drawn from a bag that holds `counts` of each, `total` in all."""
+    at = rng.below(total)
+    kind: i64 = 0
+    while at >= counts[kind]:
+        at -= counts[kind]
+        kind += 1
+    return kind

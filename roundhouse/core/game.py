@@ -1,0 +1,86 @@
+"""The contract of a game: a frozen value that holds its name, its bounds and its functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
+from roundhouse.core.state import State, View
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed: the clause that forbids it, and the rule in words."""
+
+    clause: str
+    reason: Sentence
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {self.reason}"
+
+
+class Refused(HouseError):
+    """An illegal move, with its refusal."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(say("{clause}: {reason}", clause=refusal.clause, reason=refusal.reason))
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refused, (self.refusal,)
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """The options of a game that has none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """One game of the house. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows."""
+
+    name: str  # its id: a Python name, used in commands, records and addresses
+    title: str
+    version: int  # of its behaviour: bumped whenever an old record would replay differently
+    clauses: str  # the prefix of its clauses in rules.md
+    seats: range
+    options: type[Any] = NoOptions  # a frozen dataclass with a default for every field
+
+    move_count: int
+    outcome_count: int
+    shadow_count: int
+    max_moves: int  # no game is longer, chance included
+
+    setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks both
+    notation: Callable[[int], str]  # every int has one text, and needs no state for it
+    parse: Callable[[str], int]  # the way back; raises BadText
+    view: Callable[[S, int], View]  # the only thing that leaves the engine
+    determinize: Callable[[View, Rng], S]  # a world that the seat cannot tell from the truth
+    refusal: Callable[[S, int], Refusal | None]  # a clause exactly when the move is not legal
+    describe: Callable[[View, int, Sequence[str]], Sentence]  # (reader's view before, move as seen, names)
+    prompt: Callable[[View], Sentence]  # what the seat should do now, or whom it waits for
+    advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
+
+    sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
+    backdrop: Callable[[str], str]  # (layout): the map that never changes, as SVG
+    render: Callable[[View, Sequence[int], Sequence[str], str, str], dict[str, str]]  # (view, moves, names, language, layout)
+    canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
+
+    def start(self, seats: int, options: object = None) -> S:
+        """The first state; an impossible number of players or options of another kind are refused."""
+        if seats not in self.seats:
+            raise BadSetup(
+                say(
+                    "{title} is for {least} to {most} players, not {seats}",
+                    title=self.title,
+                    least=self.seats[0],
+                    most=self.seats[-1],
+                    seats=seats,
+                )
+            )
+        return self.setup(seats, self.options() if options is None else options)

@@ -1,0 +1,151 @@
+"""The contract of a position: what every game's state offers to tables, bots, environments and laws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from roundhouse.core.draw import Rng
+
+CHANCE: Final = -1  # actor: a draw or a roll is due
+OVER: Final = -2  # actor: the game has ended
+SPECTATOR: Final = -3  # the seat of a view that belongs to nobody
+
+FieldValue = int | list[int]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The truth about one game at one moment: plain numbers and `vec`s of them, no generator, no order of a deck.
+
+    `apply` trusts its caller; legality is checked once, at the table. A subclass takes every field of its own as a
+    constructor argument of the same name, after `seats` and `actor`; that is what makes `fields` and `restore` general.
+    """
+
+    def __init__(self, seats: i64, actor: i64) -> None:
+        self.seats = seats
+        self.actor = actor  # a seat, CHANCE or OVER
+
+    def legal_moves(self) -> vec[i64]:
+        """What the actor may do: ascending, distinct, never empty before OVER. While CHANCE acts, the outcomes."""
+        raise NotImplementedError  # pragma: no cover
+
+    def weight(self, move: i64) -> i64:
+        """How likely an outcome is against the others; positive."""
+        raise NotImplementedError  # pragma: no cover
+
+    def draw(self, rng: Rng) -> i64:
+        """An outcome by weight. A game overrides this where it is hot; a law holds it to `weight`."""
+        outcomes = self.legal_moves()
+        total: i64 = 0
+        for outcome in outcomes:
+            total += self.weight(outcome)
+        return self.outcome_at(rng.below(total))
+
+    def outcome_at(self, at: i64) -> i64:
+        """The outcome that covers `at` when the outcomes are laid end to end, each as long as its weight."""
+        rest = at
+        for outcome in self.legal_moves():
+            rest -= self.weight(outcome)
+            if rest < 0:
+                return outcome
+        raise ValueError(f"{at} is past the weights of all outcomes")
+
+    def apply(self, move: i64) -> None:
+        """Makes a move or a draw happen, and everything that follows without a decision."""
+        raise NotImplementedError  # pragma: no cover
+
+    def seen(self, move: i64, seat: i64) -> i64:
+        """What `seat` sees of a move about to be applied: the move, or its public shadow."""
+        return move
+
+    def choices(self) -> vec[i64]:
+        """The legal moves worth searching: no reorderings, no dominated payments. For bots, never for the table."""
+        return self.legal_moves()
+
+    def scores(self) -> vec[i64]:
+        """Points by seat: on the board while the game runs, final once it is over."""
+        raise NotImplementedError  # pragma: no cover
+
+    def ranks(self) -> vec[i64]:
+        """0 is best, equal ranks share a place; tie-breaks included."""
+        raise NotImplementedError  # pragma: no cover
+
+    def copy(self) -> State:
+        """An equal state that shares nothing that changes."""
+        raise NotImplementedError  # pragma: no cover
+
+    def check(self) -> None:
+        """Raises AssertionError where an invariant of the game (cards, money, pieces) is broken. For tests and the fuzzer."""
+        raise NotImplementedError  # pragma: no cover
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and fields(self) == fields(other)
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes: key it by its moves")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restore, (type(self), fields(self))
+
+
+class View:
+    """What one seat (or a spectator) may know: the state with everything it cannot know poured back or turned down.
+
+    On a masked position only its fields and, for the acting seat, its legal moves mean anything.
+    """
+
+    def __init__(self, seat: i64, position: State) -> None:
+        self.seat = seat
+        self.position = position
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and self.position == other.position
+
+    def __hash__(self) -> int:
+        raise TypeError("a view changes: key it by its moves")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, (self.seat, self.position)
+
+
+S = TypeVar("S", bound=State)
+
+
+def fields(state: State) -> dict[str, FieldValue]:
+    """Every field of a state by name: for equality, snapshots, JSON, pickles and test positions."""
+    names: list[str] = list(getattr(type(state), "__mypyc_attrs__", ()))
+    for name in getattr(state, "__dict__", ()):  # uncompiled, or an uncompiled game on the compiled core
+        if name not in names:
+            names.append(name)
+    values = {name: getattr(state, name) for name in sorted(names) if not name.startswith("__")}
+    return {name: value if isinstance(value, int) else list(value) for name, value in values.items()}
+
+
+def restore(kind: type[S], values: dict[str, FieldValue]) -> S:
+    """The state of that class with those fields."""
+    make = cast("Callable[..., S]", kind)  # by keyword: each class has fields of its own
+    return make(**{name: value if isinstance(value, int) else vec[i64](value) for name, value in values.items()})
+
+
+def filled(size: i64, value: i64) -> vec[i64]:
+    """A vec of `size` times `value`."""
+    result = vec[i64]()
+    for _ in range(size):
+        result = append(result, value)
+    return result
+
+
+def ranks_of(keys: vec[i64]) -> vec[i64]:
+    """Ranks from one sortable key a seat, higher is better; a rank is the number of seats that are better."""
+    result = vec[i64]()
+    for key in keys:
+        better: i64 = 0
+        for other in keys:
+            if other > key:
+                better += 1
+        result = append(result, better)
+    return result

@@ -1,0 +1,146 @@
+"""Moves of Ticket to Ride as text: `take red`, `draw`, `claim Denver-Phoenix white+2`, `keep 1 3`."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from typing import Final
+
+from roundhouse.core.sentence import BadText, say
+from roundhouse.games.tickets.board import (
+    CITY_ALIASES,
+    CITY_NAMES,
+    COLOUR,
+    COLOUR_NAMES,
+    COLOURED,
+    COLOURS,
+    END_A,
+    END_B,
+    LOCOMOTIVE,
+    TICKET_A,
+    TICKET_B,
+    TICKETS,
+    TWIN,
+)
+from roundhouse.games.tickets.moves import (
+    A_CARD,
+    A_TICKET,
+    BLIND,
+    CARD,
+    CHOSEN,
+    CLAIM,
+    CLAIM_COLOUR,
+    CLAIM_TRACK,
+    CLAIM_WILD,
+    CLAIMS,
+    DRAW_TICKETS,
+    KEEP,
+    KEPT,
+    PASS,
+    TAKE,
+    TICKET,
+)
+
+_SUBSETS: Final = {1: "1", 2: "2", 3: "1 2", 4: "3", 5: "1 3", 6: "2 3", 7: "1 2 3"}
+
+
+def notation(move: int) -> str:
+    """The text of a move, an outcome or a shadow."""
+    texts = _texts()
+    if not 0 <= move < len(texts):
+        raise BadText(say("there is no move {move}", move=move))
+    return texts[move]
+
+
+def parse(text: str) -> int:
+    """The move of a text. Case, accents, hyphens and the order of two cities do not matter."""
+    move = _moves().get(plain(text))
+    if move is None:
+        raise BadText(
+            say(
+                "'{text}' is not a move; moves are written like 'take red', 'draw', 'tickets', 'claim Denver-Phoenix white', 'keep 1 3'",
+                text=text.strip(),
+            )
+        )
+    return move
+
+
+def plain(text: str) -> str:
+    """A text without case, accents or punctuation that people leave out."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(bare.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").replace("+", " + ").split())
+
+
+def cities_of(track: int) -> str:
+    """The two ends of a track: `Denver-Phoenix`."""
+    return f"{CITY_NAMES[END_A[track]]}-{CITY_NAMES[END_B[track]]}"
+
+
+def ticket_name(ticket: int) -> str:
+    """The two ends of a ticket: `Denver-El Paso`."""
+    return f"{CITY_NAMES[TICKET_A[ticket]]}-{CITY_NAMES[TICKET_B[ticket]]}"
+
+
+def _payment(colour: int, wild: int) -> str:
+    if colour == LOCOMOTIVE:
+        return COLOUR_NAMES[LOCOMOTIVE]
+    return f"{COLOUR_NAMES[colour]}+{wild}" if wild else COLOUR_NAMES[colour]
+
+
+def _second(track: int) -> bool:
+    return 0 <= TWIN[track] < track
+
+
+def _claim(track: int, colour: int, wild: int) -> str:
+    """A track of a double is named only where the payment does not tell it: `/2` if gray, `/orange` if coloured."""
+    name = cities_of(track)
+    if track >= COLOURED:
+        name += "/2" if _second(track) else ""
+    elif TWIN[track] >= 0 and colour == LOCOMOTIVE:
+        name += f"/{COLOUR_NAMES[COLOUR[track]]}"
+    return f"claim {name} {_payment(colour, wild)}"
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    texts = {TAKE + colour: f"take {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
+    texts |= {BLIND: "draw", DRAW_TICKETS: "tickets", PASS: "pass"}
+    texts |= {CLAIM + i: _claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]) for i in range(CLAIMS)}
+    texts |= {KEEP + subset - 1: f"keep {places}" for subset, places in _SUBSETS.items()}
+    texts |= {CARD + colour: f"card {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
+    texts |= {TICKET + ticket: f"ticket {ticket_name(ticket)}" for ticket in range(TICKETS)}
+    texts |= {A_CARD: "card ?", A_TICKET: "ticket ?", CHOSEN: "keep ?"}
+    texts |= {KEPT + count - 1: f"kept {count}" for count in (1, 2, 3)}
+    return tuple(texts[move] for move in range(len(texts)))
+
+
+@cache
+def _moves() -> dict[str, int]:
+    """Every way to write a move, in its plain form; the canonical text wins where two would meet."""
+    moves: dict[str, int] = {}
+    for i in range(CLAIMS):
+        for way in _ways_to_claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]):
+            moves.setdefault(plain(way), CLAIM + i)
+    for ticket in range(TICKETS):
+        moves[plain(f"ticket {CITY_NAMES[TICKET_B[ticket]]}-{CITY_NAMES[TICKET_A[ticket]]}")] = TICKET + ticket
+    for move, text in enumerate(_texts()):
+        moves[plain(text)] = move
+    return moves
+
+
+def _ways_to_claim(track: int, colour: int, wild: int) -> list[str]:
+    twin = TWIN[track]
+    suffixes = ["", "/1"] if twin > track else ["", "/2"] if twin >= 0 else [""]
+    if COLOUR[track] < LOCOMOTIVE:
+        suffixes.append(f"/{COLOUR_NAMES[COLOUR[track]]}")
+    ends = [(a, b) for a in _names(END_A[track]) for b in _names(END_B[track])]
+    return [
+        f"claim {first}-{second}{suffix} {_payment(colour, wild)}"
+        for a, b in ends
+        for first, second in ((a, b), (b, a))
+        for suffix in suffixes
+    ]
+
+
+def _names(city: int) -> list[str]:
+    return [CITY_NAMES[city], *(alias for alias, at in CITY_ALIASES.items() if at == city)]

@@ -1,0 +1,821 @@
+"""The state of Ticket to Ride. TTR-n are the clauses of rules.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.draw import Rng, pick
+from roundhouse.core.graph import longest_trail, networks
+from roundhouse.core.state import CHANCE, OVER, State, filled, ranks_of
+from roundhouse.games.tickets.board import (
+    ALL_COLOURED,
+    ALL_GRAY,
+    CARD_TOTAL,
+    CARDS,
+    COLOUR,
+    COLOURED,
+    COLOURS,
+    END_A,
+    END_B,
+    FLUSH_CAP,
+    GRAY,
+    HAND,
+    LENGTH,
+    LOCOMOTIVE,
+    LONGEST,
+    LONGEST_PATH_BONUS,
+    OFFER,
+    POINTS,
+    SLOTS,
+    TICKET_ENDS,
+    TICKET_POINTS,
+    TICKETS,
+    TRACKS,
+    TRAINS,
+    TWIN,
+    WITHIN,
+    bit_of,
+    plane_of,
+)
+from roundhouse.games.tickets.moves import (
+    A_CARD,
+    A_TICKET,
+    BLIND,
+    CARD,
+    CHOSEN,
+    CLAIM,
+    CLAIM_COLOUR,
+    CLAIM_TRACK,
+    CLAIM_WILD,
+    DRAW_TICKETS,
+    FIRST_CLAIM,
+    KEEP,
+    KEPT,
+    PASS,
+    TAKE,
+    TICKET,
+)
+
+# Phases, in the order in which they are first met.
+DEALING: Final = 0  # chance: the first four cards of each seat
+SHOWING: Final = 1  # chance: a card for the lowest empty slot of the display
+OFFERING: Final = 2  # chance: a ticket for the seat that is offered some
+FIRST: Final = 3  # a seat keeps two or three of its first tickets
+TURN: Final = 4  # a seat chooses its action
+DRAWN: Final = 5  # chance: a card drawn blind
+SECOND: Final = 6  # a seat takes its second card
+KEEPING: Final = 7  # a seat keeps at least one of the tickets drawn
+
+NONE: Final = -1
+HIDDEN: Final = -2  # a ticket that the seat of this view cannot see
+LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
+
+
+def start(seats: i64) -> Tickets:
+    """TTR-11 to TTR-16: 45 trains and no points each, everything in the decks, the first card about to be dealt."""
+    return Tickets(
+        seats=seats,
+        actor=CHANCE,
+        phase=DEALING,
+        turn=NONE,
+        drawn=0,
+        flushes=0,
+        passes=0,
+        last=0,
+        hand=filled(seats * COLOURS, 0),
+        known=filled(seats * COLOURS, 0),
+        size=filled(seats, 0),
+        deck=CARDS[:],
+        down=CARD_TOTAL,
+        discard=filled(COLOURS, 0),
+        thrown=0,
+        slot=filled(SLOTS, NONE),
+        own=filled(seats * 2, 0),
+        open=_all_open(seats),
+        trains=filled(seats, TRAINS),
+        points=filled(seats, 0),
+        mine=filled(seats, 0),
+        held=filled(seats, 0),
+        offer=filled(seats * OFFER, NONE),
+        top=BIT[TICKETS] - 1,
+        above=TICKETS,
+        under=vec[i64](),
+    )
+
+
+def _all_open(seats: i64) -> vec[i64]:
+    result = vec[i64]()
+    for _ in range(seats):
+        result = append(result, ALL_COLOURED)
+        result = append(result, ALL_GRAY)
+    return result
+
+
+class Tickets(State):
+    def __init__(
+        self,
+        seats: i64,
+        actor: i64,
+        phase: i64,
+        turn: i64,
+        drawn: i64,
+        flushes: i64,
+        passes: i64,
+        last: i64,
+        hand: vec[i64],
+        known: vec[i64],
+        size: vec[i64],
+        deck: vec[i64],
+        down: i64,
+        discard: vec[i64],
+        thrown: i64,
+        slot: vec[i64],
+        own: vec[i64],
+        open: vec[i64],
+        trains: vec[i64],
+        points: vec[i64],
+        mine: vec[i64],
+        held: vec[i64],
+        offer: vec[i64],
+        top: i64,
+        above: i64,
+        under: vec[i64],
+    ) -> None:
+        self.seats = seats
+        self.actor = actor
+        self.phase = phase
+        self.turn = turn  # the seat whose turn it is; NONE before the first turn
+        self.drawn = drawn  # train cards taken this turn; a display locomotive counts two
+        self.flushes = flushes  # of the check under way
+        self.passes = passes  # in a row
+        self.last = last  # turns left of the last round; 0 before it begins
+        self.hand = hand  # secret: hand[seat * COLOURS + colour]
+        self.known = known  # the part of a hand that all have seen taken and not yet spent
+        self.size = size  # cards in hand, public
+        self.deck = deck  # secret: cards face down by colour; counts, never an order
+        self.down = down  # cards in the deck
+        self.discard = discard  # by colour
+        self.thrown = thrown  # cards in the discard pile
+        self.slot = slot  # the display: a colour or NONE
+        self.own = own  # own[seat * 2 + plane]: tracks as masks, see board.py
+        self.open = open  # open[seat * 2 + plane]: tracks this seat may still claim
+        self.trains = trains
+        self.points = points  # scored for tracks
+        self.mine = mine  # secret: tickets kept, as masks
+        self.held = held  # tickets kept, public; 0 until all have made their first choice
+        self.offer = offer  # secret: offer[seat * OFFER + i], a ticket or NONE
+        self.top = top  # secret: the unordered part of the ticket deck, as a mask
+        self.above = above  # tickets in that part
+        self.under = under  # ticket, seat that put it there, ...: known order below; tickets secret but to that seat
+
+    def copy(self) -> Tickets:
+        return Tickets(
+            self.seats,
+            self.actor,
+            self.phase,
+            self.turn,
+            self.drawn,
+            self.flushes,
+            self.passes,
+            self.last,
+            self.hand[:],
+            self.known[:],
+            self.size[:],
+            self.deck[:],
+            self.down,
+            self.discard[:],
+            self.thrown,
+            self.slot[:],
+            self.own[:],
+            self.open[:],
+            self.trains[:],
+            self.points[:],
+            self.mine[:],
+            self.held[:],
+            self.offer[:],
+            self.top,
+            self.above,
+            self.under[:],
+        )
+
+    # What may happen.
+
+    def legal_moves(self) -> vec[i64]:
+        phase = self.phase
+        if phase == TURN:
+            return self._actions(every_payment=True)
+        if phase == SECOND:
+            return self._second_cards()
+        if phase == FIRST:
+            return self._keeps(2)  # TTR-17
+        if phase == KEEPING:
+            return self._keeps(1)  # TTR-65
+        if phase == OFFERING:
+            return self._next_tickets()
+        return self._next_cards()
+
+    def choices(self) -> vec[i64]:
+        """Claims with as few locomotives as each colour allows: the other payments are dominated."""
+        if self.phase == TURN:
+            return self._actions(every_payment=False)
+        return self.legal_moves()
+
+    def _actions(self, every_payment: bool) -> vec[i64]:
+        """TTR-22: draw train cards, draw tickets or claim; TTR-23: pass only when none of them can be done."""
+        moves = vec[i64]()
+        shown = self._shown()
+        colour: i64 = 0
+        while shown:
+            if shown & 1:  # TTR-26; an empty slot cannot be taken, TTR-45
+                moves = append(moves, TAKE + colour)
+            shown >>= 1
+            colour += 1
+        if self.down + self.thrown > 0:  # TTR-44
+            moves = append(moves, BLIND)
+        if self.above + i64(len(self.under)) > 0:  # TTR-68
+            moves = append(moves, DRAW_TICKETS)
+        moves = self._claims(moves, every_payment)
+        if len(moves) == 0:
+            moves = append(moves, PASS)
+        return moves
+
+    def _second_cards(self) -> vec[i64]:
+        """TTR-28 and TTR-30: anything from either source but a locomotive of the display. TTR-32: no way to stop here."""
+        moves = vec[i64]()
+        shown = self._shown()
+        for colour in range(i64(LOCOMOTIVE)):
+            if shown >> colour & 1:
+                moves = append(moves, TAKE + colour)
+        if self.down + self.thrown > 0:
+            moves = append(moves, BLIND)
+        return moves
+
+    def _shown(self) -> i64:
+        """The colours of the display, as a mask."""
+        mask: i64 = 0
+        for card in self.slot:
+            if card != NONE:
+                mask |= BIT[card]
+        return mask
+
+    def _claims(self, moves: vec[i64], every_payment: bool) -> vec[i64]:
+        """TTR-49 to TTR-53 and TTR-57: every open track that hand and trains can pay for, in every way to pay."""
+        seat = self.turn
+        base = seat * COLOURS
+        hand = self.hand
+        wild = hand[base + LOCOMOTIVE]
+        trains = min(self.trains[seat], LONGEST)
+        coloured: i64 = 0
+        most: i64 = 0
+        for colour in range(i64(LOCOMOTIVE)):
+            count = hand[base + colour]
+            most = max(most, count)
+            coloured |= WITHIN[colour * (LONGEST + 1) + min(count + wild, trains)]
+        rest = coloured & self.open[seat * 2]
+        while rest:
+            track = low_bit(rest)
+            rest &= rest - 1
+            length = LENGTH[track]
+            few = max(0, length - hand[base + COLOUR[track]])
+            first = FIRST_CLAIM[track] + CLAIM
+            for locomotives in range(few, (min(length, wild) if every_payment else few) + 1):
+                moves = append(moves, first + locomotives)
+        rest = WITHIN[GRAY * (LONGEST + 1) + min(most + wild, trains)] & self.open[seat * 2 + 1]
+        while rest:
+            track = low_bit(rest) + COLOURED
+            rest &= rest - 1
+            moves = self._gray_claims(moves, track, every_payment)
+        return moves
+
+    def _gray_claims(self, moves: vec[i64], track: i64, every_payment: bool) -> vec[i64]:
+        """TTR-51: one colour of the player's choice; only locomotives is one payment, not nine."""
+        base = self.turn * COLOURS
+        wild = self.hand[base + LOCOMOTIVE]
+        length = LENGTH[track]
+        first = FIRST_CLAIM[track] + CLAIM
+        for colour in range(i64(LOCOMOTIVE)):
+            count = self.hand[base + colour]
+            few = max(0, length - count)
+            if count > 0 and few <= wild:
+                for locomotives in range(few, (min(length - 1, wild) if every_payment else few) + 1):
+                    moves = append(moves, first + colour * length + locomotives)
+        if wild >= length:
+            moves = append(moves, first + LOCOMOTIVE * length)
+        return moves
+
+    def _keeps(self, least: i64) -> vec[i64]:
+        """Subsets of the offer; with fewer tickets than `least` on offer all of them (TTR-67)."""
+        moves = vec[i64]()
+        count = self._offered(self.actor)
+        for subset in range(1, BIT[count]):
+            if count_bits(subset) >= min(least, count):
+                moves = append(moves, KEEP + subset - 1)
+        return moves
+
+    def _offered(self, seat: i64) -> i64:
+        count: i64 = 0
+        while count < OFFER and self.offer[seat * OFFER + count] != NONE:
+            count += 1
+        return count
+
+    def _next_cards(self) -> vec[i64]:
+        moves = vec[i64]()
+        for colour in range(i64(COLOURS)):
+            if self.deck[colour]:
+                moves = append(moves, CARD + colour)
+        return moves
+
+    def _next_tickets(self) -> vec[i64]:
+        """Any ticket of the unordered part; when that is used up, the first of those put back, TTR-R2."""
+        moves = vec[i64]()
+        if self.above == 0:
+            return append(moves, TICKET + self.under[0])
+        for ticket in range(i64(TICKETS)):
+            if self.top >> ticket & 1:
+                moves = append(moves, TICKET + ticket)
+        return moves
+
+    def weight(self, move: i64) -> i64:
+        return 1 if move >= TICKET else self.deck[move - CARD]
+
+    def draw(self, rng: Rng) -> i64:
+        if self.phase != OFFERING:
+            return CARD + pick(self.deck, self.down, rng)
+        if self.above == 0:
+            return TICKET + self.under[0]
+        mask = self.top
+        for _ in range(rng.below(self.above)):
+            mask &= mask - 1
+        return TICKET + low_bit(mask)
+
+    def seen(self, move: i64, seat: i64) -> i64:
+        """TTR-34: a blind card is seen by its drawer; TTR-16, TTR-19, TTR-70: tickets by their holder."""
+        phase = self.phase
+        if phase == DEALING:
+            return move if seat == self._receiver() else A_CARD
+        if phase == DRAWN:
+            return move if seat == self.turn else A_CARD
+        if phase == OFFERING:
+            return move if seat == self._invited() else A_TICKET
+        if seat == self.actor or move < KEEP or move >= PASS:
+            return move
+        return CHOSEN if phase == FIRST else KEPT + count_bits(move - KEEP + 1) - 1
+
+    # What it does.
+
+    def apply(self, move: i64) -> None:
+        phase = self.phase
+        if phase == SHOWING:
+            self._show(move - CARD)
+        elif phase == DRAWN:
+            self._receive(self.turn, move - CARD)
+            self._go_on()
+        elif move < BLIND:
+            self._take(move - TAKE)
+        elif move == BLIND:
+            self.passes = 0
+            self._need_card(DRAWN)
+        elif phase == TURN:
+            self._act(move)
+        elif phase == OFFERING:
+            self._offer(move - TICKET)
+        elif phase == KEEPING:
+            self._keep(move - KEEP + 1)
+        elif phase == FIRST:
+            self._choose(move - KEEP + 1)
+        else:
+            self._deal(move - CARD)
+
+    def _act(self, move: i64) -> None:
+        if move == PASS:
+            self._pass()
+            return
+        self.passes = 0
+        if move == DRAW_TICKETS:  # TTR-64
+            self.phase = OFFERING
+            self.actor = CHANCE
+        else:
+            self._claim(move - CLAIM)
+
+    def _deal(self, colour: i64) -> None:
+        """TTR-12: four cards to each seat in turn; then the display."""
+        self._receive(self._receiver(), colour)
+        if self.size[self.seats - 1] == HAND:
+            self._restock()
+
+    def _receiver(self) -> i64:
+        seat: i64 = 0
+        while self.size[seat] == HAND:
+            seat += 1
+        return seat
+
+    def _receive(self, seat: i64, colour: i64) -> None:
+        self.deck[colour] -= 1
+        self.down -= 1
+        self.hand[seat * COLOURS + colour] += 1
+        self.size[seat] += 1
+        self.drawn += 1
+
+    def _take(self, colour: i64) -> None:
+        """TTR-26 and TTR-27: a card of the display, whose slot is filled at once. TTR-29: a locomotive is the whole turn."""
+        self.passes = 0
+        seat = self.turn
+        place: i64 = 0
+        while self.slot[place] != colour:
+            place += 1
+        self.slot[place] = NONE
+        self.hand[seat * COLOURS + colour] += 1
+        self.known[seat * COLOURS + colour] += 1
+        self.size[seat] += 1
+        self.drawn += 2 if colour == LOCOMOTIVE else 1
+        self._restock()
+
+    def _go_on(self) -> None:
+        """After a card drawn blind: TTR-31, a locomotive counts one here; the first card causes no check, TTR-35."""
+        if self.drawn == 1:
+            self._ask_second()
+        else:
+            self._restock()
+
+    def _ask_second(self) -> None:
+        """TTR-32: the second card is due when there is one; TTR-33: else the turn ends with one card."""
+        if self.down + self.thrown > 0 or self._shown() & (BIT[LOCOMOTIVE] - 1):
+            self.phase = SECOND
+            self.actor = self.turn
+        else:
+            self._end_turn()
+
+    def _need_card(self, phase: i64) -> None:
+        """TTR-43: a card is needed; an empty deck is first renewed from the whole discard pile."""
+        if self.down == 0:
+            deck = self.deck
+            self.deck = self.discard
+            self.discard = deck  # all zeros
+            self.down = self.thrown
+            self.thrown = 0
+        self.phase = phase
+        self.actor = CHANCE
+
+    # The display.
+
+    def _restock(self) -> None:
+        """TTR-35: a check begins. TTR-46: empty slots are filled as soon as there are cards, lowest slot first."""
+        self.flushes = 0
+        self._fill(0)
+
+    def _show(self, colour: i64) -> None:
+        self.deck[colour] -= 1
+        self.down -= 1
+        place: i64 = 0
+        while self.slot[place] != NONE:
+            place += 1
+        self.slot[place] = colour
+        self._fill(place + 1)
+
+    def _fill(self, place: i64) -> None:
+        """Asks for a card for the lowest empty slot from `place` on; when none can come, TTR-36 and TTR-37."""
+        while place < SLOTS:
+            if self.slot[place] == NONE and self.down + self.thrown > 0:  # TTR-45: else it stays empty
+                self._need_card(SHOWING)
+                return
+            place += 1
+        wild: i64 = 0
+        for card in self.slot:
+            if card == LOCOMOTIVE:
+                wild += 1
+        if wild >= 3 and self.flushes < FLUSH_CAP and self._flush_can_help():  # TTR-39, TTR-41
+            self._flush()
+        elif self.turn == NONE:
+            self.phase = OFFERING
+        elif self.drawn == 1:
+            self._ask_second()  # TTR-40: a flush does not use up a draw
+        else:
+            self._end_turn()
+
+    def _flush_can_help(self) -> bool:
+        """TTR-38: not when the best display that could be dealt still has three locomotives."""
+        others: i64 = self.down + self.thrown - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
+        cards: i64 = self.down + self.thrown
+        for card in self.slot:
+            if card != NONE:
+                cards += 1
+                if card != LOCOMOTIVE:
+                    others += 1
+        return self.down + self.thrown > 0 and min(SLOTS, cards) - others < 3
+
+    def _flush(self) -> None:
+        for place in range(i64(SLOTS)):  # TTR-42
+            if self.slot[place] != NONE:
+                self.discard[self.slot[place]] += 1
+                self.thrown += 1
+                self.slot[place] = NONE
+        self.flushes += 1
+        self._fill(0)
+
+    # Tracks.
+
+    def _claim(self, index: i64) -> None:
+        """TTR-49, TTR-53 to TTR-55: cards to the discard pile, trains on the track, points at once."""
+        seat = self.turn
+        track = CLAIM_TRACK[index]
+        length = LENGTH[track]
+        wild = CLAIM_WILD[index]
+        self._spend(CLAIM_COLOUR[index], length - wild)
+        self._spend(LOCOMOTIVE, wild)
+        self.size[seat] -= length
+        self.thrown += length
+        self.trains[seat] -= length
+        self.points[seat] += POINTS[length]
+        plane = plane_of(track)
+        self.own[seat * 2 + plane] |= bit_of(track)
+        self._close(track, plane)
+        self._restock()
+
+    def _spend(self, colour: i64, count: i64) -> None:
+        """What was seen taken counts as spent last only if it must: `known` stays certain."""
+        at = self.turn * COLOURS + colour
+        self.hand[at] -= count
+        self.known[at] = max(0, self.known[at] - count)
+        self.discard[colour] += count
+
+    def _close(self, track: i64, plane: i64) -> None:
+        """TTR-58: a track has one owner. TTR-59: who owns one track of a double may not own the other; TTR-60: with two
+        or three seats nobody may; TTR-61: with four or five the others may."""
+        mask = bit_of(track)
+        for seat in range(self.seats):
+            self.open[seat * 2 + plane] &= ~mask
+        twin = TWIN[track]
+        if twin < 0:
+            return
+        plane = plane_of(twin)
+        mask = bit_of(twin)
+        for seat in range(self.seats):
+            if self.seats <= 3 or seat == self.turn:
+                self.open[seat * 2 + plane] &= ~mask
+
+    # Tickets.
+
+    def _invited(self) -> i64:
+        """The seat that is offered tickets: at set-up seat by seat (TTR-16), later the one whose turn it is."""
+        if self.turn != NONE:
+            return self.turn
+        seat: i64 = 0
+        while self._offered(seat) == OFFER:
+            seat += 1
+        return seat
+
+    def _offer(self, ticket: i64) -> None:
+        """TTR-64: up to three tickets; TTR-67: fewer when the deck runs out."""
+        seat = self._invited()
+        count = self._offered(seat)
+        self.offer[seat * OFFER + count] = ticket
+        if self.above > 0:
+            self.top &= ~BIT[ticket]
+            self.above -= 1
+        else:
+            self.under = self.under[2:]
+        if self.turn == NONE:
+            if seat == self.seats - 1 and count + 1 == OFFER:
+                self.phase = FIRST
+                self.actor = 0
+        elif count + 1 == OFFER or self.above + i64(len(self.under)) == 0:
+            self.phase = KEEPING
+            self.actor = self.turn
+
+    def _keep(self, subset: i64) -> None:
+        """TTR-65 and TTR-66: some are kept, the others go under the deck."""
+        self._set_aside(self.turn, subset)
+        self._return(self.turn)
+        self._restock()
+
+    def _choose(self, subset: i64) -> None:
+        """TTR-17 to TTR-19: what is refused stays aside, and nobody sees how many, until the last seat has chosen."""
+        self._set_aside(self.actor, subset)
+        self.actor += 1
+        if self.actor == self.seats:
+            for seat in range(self.seats):
+                self._return(seat)
+            self.turn = 0  # TTR-20
+            self._begin_turn()
+
+    def _set_aside(self, seat: i64, subset: i64) -> None:
+        for place in range(i64(OFFER)):
+            if subset >> place & 1:
+                self.mine[seat] |= BIT[self.offer[seat * OFFER + place]]
+                self.offer[seat * OFFER + place] = NONE
+
+    def _return(self, seat: i64) -> None:
+        """TTR-18: under the deck, in the order in which they were offered."""
+        self.held[seat] = count_bits(self.mine[seat])
+        for place in range(i64(OFFER)):
+            ticket = self.offer[seat * OFFER + place]
+            if ticket != NONE:
+                self.under = append(append(self.under, ticket), seat)
+                self.offer[seat * OFFER + place] = NONE
+
+    # Turns.
+
+    def _begin_turn(self) -> None:
+        self.drawn = 0
+        self.phase = TURN
+        self.actor = self.turn
+
+    def _pass(self) -> None:
+        """TTR-79: when all pass one after another the game ends at once."""
+        self.passes += 1
+        if self.passes == self.seats:
+            self.actor = OVER
+        else:
+            self._restock()
+
+    def _end_turn(self) -> None:
+        """TTR-74 to TTR-78: two trains or fewer at the end of a turn leave every seat one more turn; it begins once."""
+        if self.last > 0:
+            self.last -= 1
+            if self.last == 0:
+                self.actor = OVER
+                return
+        elif self.trains[self.turn] <= LAST_TRAINS:
+            self.last = self.seats
+        self.turn += 1  # TTR-21
+        if self.turn == self.seats:
+            self.turn = 0
+        self._begin_turn()
+
+    # Scoring.
+
+    def tracks_of(self, seat: i64) -> vec[i64]:
+        """The tracks that a seat owns, in ascending order."""
+        result = vec[i64]()
+        for plane in range(i64(2)):
+            rest = self.own[seat * 2 + plane]
+            while rest:
+                result = append(result, low_bit(rest) + plane * COLOURED)
+                rest &= rest - 1
+        return result
+
+    def networks_of(self, seat: i64) -> vec[i64]:
+        """The sets of cities that a seat's own tracks join, as masks, TTR-71."""
+        ends_a = vec[i64]()
+        ends_b = vec[i64]()
+        for track in self.tracks_of(seat):
+            ends_a = append(ends_a, END_A[track])
+            ends_b = append(ends_b, END_B[track])
+        return networks(ends_a, ends_b)
+
+    def completed(self, seat: i64) -> i64:
+        """The tickets of a seat whose two cities its tracks join, as a mask, TTR-71."""
+        done: i64 = 0
+        nets = self.networks_of(seat)
+        rest = self.mine[seat]
+        while rest:
+            ticket = low_bit(rest)
+            rest &= rest - 1
+            ends = TICKET_ENDS[ticket]
+            for net in nets:
+                if net & ends == ends:
+                    done |= BIT[ticket]
+        return done
+
+    def longest_path(self, seat: i64) -> i64:
+        """TTR-86 to TTR-89: in trains, along own tracks, none used twice."""
+        ends_a = vec[i64]()
+        ends_b = vec[i64]()
+        lengths = vec[i64]()
+        for track in self.tracks_of(seat):
+            ends_a = append(ends_a, END_A[track])
+            ends_b = append(ends_b, END_B[track])
+            lengths = append(lengths, LENGTH[track])
+        return longest_trail(ends_a, ends_b, lengths)
+
+    def paths(self) -> vec[i64]:
+        """The longest path of every seat."""
+        result = vec[i64]()
+        for seat in range(self.seats):
+            result = append(result, self.longest_path(seat))
+        return result
+
+    def scores(self) -> vec[i64]:
+        """TTR-72: while the game runs, points for tracks; TTR-81 at the end. Cards and trains left count nothing, TTR-92."""
+        if self.actor != OVER:
+            return self.points[:]
+        return self._final_scores(self.paths())
+
+    def _final_scores(self, paths: vec[i64]) -> vec[i64]:
+        """TTR-83 and TTR-84: tickets added or subtracted, with no floor; TTR-85, TTR-90, TTR-91: ties all get the bonus."""
+        best: i64 = 0
+        for path in paths:
+            best = max(best, path)
+        result = self.points[:]
+        for seat in range(self.seats):
+            result[seat] += self.ticket_points(seat)
+            if best > 0 and paths[seat] == best:
+                result[seat] += LONGEST_PATH_BONUS
+        return result
+
+    def ticket_points(self, seat: i64) -> i64:
+        """What the tickets of a seat are worth as its tracks lie now."""
+        done = self.completed(seat)
+        total: i64 = 0
+        rest = self.mine[seat]
+        while rest:
+            ticket = low_bit(rest)
+            rest &= rest - 1
+            total += TICKET_POINTS[ticket] if done >> ticket & 1 else -TICKET_POINTS[ticket]
+        return total
+
+    def ranks(self) -> vec[i64]:
+        """TTR-93 to TTR-96: score, then completed tickets, then the longer path; then the place is shared."""
+        if self.actor != OVER:
+            return ranks_of(self.points)
+        paths = self.paths()
+        keys = self._final_scores(paths)
+        for seat in range(self.seats):
+            keys[seat] = keys[seat] * 10_000 + count_bits(self.completed(seat)) * 100 + paths[seat]
+        return ranks_of(keys)
+
+    # Invariants.
+
+    def check(self) -> None:
+        self._check_cards()
+        self._check_tickets()
+        self._check_tracks()
+
+    def _check_cards(self) -> None:
+        """TTR-8: 110 cards, of each kind as many as printed."""
+        for colour in range(i64(COLOURS)):
+            count = self.deck[colour] + self.discard[colour]
+            for card in self.slot:
+                if card == colour:
+                    count += 1
+            for seat in range(self.seats):
+                at = seat * COLOURS + colour
+                assert 0 <= self.known[at] <= self.hand[at], "TTR-34: more cards known than held"
+                count += self.hand[at]
+            assert count == CARDS[colour], "TTR-8: cards are lost or forged"
+            assert self.deck[colour] >= 0 and self.discard[colour] >= 0
+        down: i64 = 0
+        thrown: i64 = 0
+        for colour in range(i64(COLOURS)):
+            down += self.deck[colour]
+            thrown += self.discard[colour]
+        assert (down, thrown) == (self.down, self.thrown), "TTR-25: public sizes of the piles are wrong"
+        for seat in range(self.seats):
+            size: i64 = 0
+            for colour in range(i64(COLOURS)):
+                size += self.hand[seat * COLOURS + colour]
+            assert size == self.size[seat], "TTR-25: public size of a hand is wrong"
+
+    def _check_tickets(self) -> None:
+        """TTR-9: each of the thirty tickets is in exactly one place."""
+        places = vec[i64]()
+        for ticket in range(i64(TICKETS)):
+            if self.top >> ticket & 1:
+                places = append(places, ticket)
+            for seat in range(self.seats):
+                if self.mine[seat] >> ticket & 1:
+                    places = append(places, ticket)
+        assert count_bits(self.top) == self.above
+        for i in range(0, i64(len(self.under)), 2):
+            places = append(places, self.under[i])
+        for ticket in self.offer:
+            if ticket != NONE:
+                places = append(places, ticket)
+        met: i64 = 0
+        for ticket in places:
+            assert not met >> ticket & 1, "TTR-9: a ticket is in two places"
+            met |= BIT[ticket]
+        assert met == BIT[TICKETS] - 1, "TTR-9: a ticket is lost"
+        for seat in range(self.seats):
+            assert self.turn == NONE or self.held[seat] == count_bits(self.mine[seat])
+
+    def _check_tracks(self) -> None:
+        """TTR-10, TTR-58, TTR-59, TTR-60, TTR-82."""
+        taken_coloured: i64 = 0
+        taken_gray: i64 = 0
+        for seat in range(self.seats):
+            spaces: i64 = 0
+            points: i64 = 0
+            for track in self.tracks_of(seat):
+                spaces += LENGTH[track]
+                points += POINTS[LENGTH[track]]
+                twin = TWIN[track]
+                if twin >= 0:
+                    assert not self.own[seat * 2 + plane_of(twin)] & bit_of(twin), "TTR-59: both tracks of a double"
+            assert self.trains[seat] + spaces == TRAINS, "TTR-10: trains are lost or forged"
+            assert points == self.points[seat], "TTR-82: points on the board differ from the tracks"
+            assert not taken_coloured & self.own[seat * 2] and not taken_gray & self.own[seat * 2 + 1], "TTR-58: two owners"
+            taken_coloured |= self.own[seat * 2]
+            taken_gray |= self.own[seat * 2 + 1]
+        for seat in range(self.seats):
+            assert not self.open[seat * 2] & taken_coloured and not self.open[seat * 2 + 1] & taken_gray, "TTR-58"
+        for track in range(i64(TRACKS)):
+            twin = TWIN[track]
+            if twin >= 0 and self.seats <= 3:
+                both = bit_of(track) | bit_of(twin)
+                taken = taken_gray if plane_of(track) else taken_coloured
+                assert taken & both != both, "TTR-60: both tracks of a double are taken"

@@ -1,0 +1,110 @@
+"""What a seat may know of Ticket to Ride (TTR-25), and a world consistent with it.
+
+The view keeps what a careful player would keep: cards taken face up until they are spent, the discard pile, the tickets
+one has put back. Two things follow only from the trace, so worlds are sound but not tight: what an exhausted deck tells
+about older hidden cards, and a ticket that one has put back and another seat has since been offered.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.draw import Rng, pick
+from roundhouse.core.state import OVER, View
+from roundhouse.games.tickets.board import COLOURS, OFFER
+from roundhouse.games.tickets.state import FIRST, HIDDEN, NONE, Tickets
+
+
+def view(state: Tickets, seat: i64) -> View:
+    """The state with unknown cards poured back into the deck and unknown tickets into the top of theirs.
+
+    When the game is over all tickets lie open (TTR-83).
+    """
+    seen = state.copy()
+    for other in range(state.seats):
+        if other != seat:
+            _hide_hand(seen, other)
+            if state.actor != OVER:
+                _hide_tickets(seen, other)
+    for i in range(0, i64(len(seen.under)), 2):
+        if seen.under[i + 1] != seat:
+            seen.top |= BIT[seen.under[i]]
+            seen.under[i] = HIDDEN
+    return View(seat, seen)
+
+
+def _hide_hand(seen: Tickets, other: i64) -> None:
+    for at in range(other * COLOURS, (other + 1) * COLOURS):
+        seen.deck[at - other * COLOURS] += seen.hand[at] - seen.known[at]
+        seen.hand[at] = seen.known[at]
+
+
+def _hide_tickets(seen: Tickets, other: i64) -> None:
+    """Also a first choice already made (TTR-19): the offer looks untouched, whatever was kept of it."""
+    seen.top |= seen.mine[other]
+    seen.mine[other] = 0
+    for at in range(other * OFFER, (other + 1) * OFFER):
+        ticket = seen.offer[at]
+        if ticket != NONE:
+            seen.top |= BIT[ticket]
+        if ticket != NONE or seen.phase == FIRST:
+            seen.offer[at] = HIDDEN
+
+
+def determinize(seen: View, rng: Rng) -> Tickets:
+    """A world that `seen.seat` cannot tell from the truth, and the truth is one of them."""
+    world = cast(Tickets, seen.position).copy()
+    for other in range(world.seats):
+        if other != seen.seat:
+            _deal_hand(world, other, rng)
+            if world.actor != OVER:
+                _deal_tickets(world, other, rng)
+    for i in range(0, i64(len(world.under)), 2):
+        if world.under[i] == HIDDEN:
+            world.under[i] = _draw_ticket(world, rng)
+    return world
+
+
+def _deal_hand(world: Tickets, other: i64, rng: Rng) -> None:
+    left = world.size[other]
+    unknown: i64 = 0
+    for colour in range(i64(COLOURS)):
+        left -= world.hand[other * COLOURS + colour]
+        unknown += world.deck[colour]
+    for _ in range(left):
+        colour = pick(world.deck, unknown, rng)
+        unknown -= 1
+        world.deck[colour] -= 1
+        world.hand[other * COLOURS + colour] += 1
+
+
+def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
+    for at in range(other * OFFER, (other + 1) * OFFER):
+        if world.offer[at] == HIDDEN:
+            world.offer[at] = _draw_ticket(world, rng)
+    for _ in range(world.held[other]):
+        world.mine[other] |= BIT[_draw_ticket(world, rng)]
+    if world.phase == FIRST and other < world.actor:
+        _choose_first(world, other, rng)
+
+
+def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
+    """A first choice that nobody has seen: two of the three, or all."""
+    at = rng.below(4)
+    for place in range(i64(OFFER)):
+        if place != at:
+            world.mine[other] |= BIT[world.offer[other * OFFER + place]]
+            world.offer[other * OFFER + place] = NONE
+
+
+def _draw_ticket(world: Tickets, rng: Rng) -> i64:
+    """Any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
+    rest = world.top
+    for _ in range(rng.below(count_bits(rest))):
+        rest &= rest - 1
+    ticket = low_bit(rest)
+    world.top &= ~BIT[ticket]
+    return ticket

@@ -1,0 +1,1 @@
+"""What every door shows people: text in their language, drawings and their theme."""
