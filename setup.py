@@ -19,6 +19,6 @@ COMPILED = [
 def extensions() -> list:
     from mypyc.build import mypycify
 
-    return mypycify(["--strict", *COMPILED], opt_level="3", group_name="engine")
+    return mypycify(["--strict", *COMPILED], opt_level="3", group_name="roundhouse")
 
 setup(ext_modules=extensions())
