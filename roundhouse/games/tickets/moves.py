@@ -37,10 +37,12 @@ MOVE_COUNT: Final = PASS + 1
 # What chance does.
 CARD: Final = MOVE_COUNT  # + colour
 TICKET: Final = CARD + COLOURS  # + ticket
-OUTCOME_COUNT: Final = COLOURS + TICKETS
+FLUSH: Final = TICKET + TICKETS  # three locomotives in the display: it goes, TTR-36
+STAY: Final = FLUSH + 1  # or stays, because no deal could help, TTR-38
+OUTCOME_COUNT: Final = COLOURS + TICKETS + 2
 
 # Shadows: what the others see.
-A_CARD: Final = TICKET + TICKETS
+A_CARD: Final = STAY + 1
 A_TICKET: Final = A_CARD + 1
 CHOSEN: Final = A_TICKET + 1  # a first choice, its number still secret, TTR-19
 KEPT: Final = CHOSEN + 1  # + number of tickets kept, 1..3, less one

@@ -52,9 +52,11 @@ from roundhouse.games.tickets.moves import (
     CLAIM_WILD,
     DRAW_TICKETS,
     FIRST_CLAIM,
+    FLUSH,
     KEEP,
     KEPT,
     PASS,
+    STAY,
     TAKE,
     TICKET,
 )
@@ -68,6 +70,7 @@ TURN: Final = 4  # a seat chooses its action
 DRAWN: Final = 5  # chance: a card drawn blind
 SECOND: Final = 6  # a seat takes its second card
 KEEPING: Final = 7  # a seat keeps at least one of the tickets drawn
+FLUSHING: Final = 8  # chance: whether a display with three locomotives goes; no draw, but it tells of hidden cards
 
 NONE: Final = -1
 HIDDEN: Final = -2  # a ticket that the seat of this view cannot see
@@ -230,6 +233,8 @@ class Tickets(State):
             return self._keeps(1)  # TTR-65
         if phase == OFFERING:
             return self._next_tickets()
+        if phase == FLUSHING:
+            return append(vec[i64](), self._verdict())
         return self._next_cards()
 
     def choices(self) -> vec[i64]:
@@ -353,6 +358,8 @@ class Tickets(State):
         return self.deck[move - CARD]
 
     def draw(self, rng: Rng) -> i64:
+        if self.phase == FLUSHING:
+            return self._verdict()
         if self.phase != OFFERING:
             return CARD + pick(self.deck, self.down, rng)
         if self.above == 0:
@@ -397,6 +404,11 @@ class Tickets(State):
             self._keep(move - KEEP + 1)
         elif phase == FIRST:
             self._choose(move - KEEP + 1)
+        elif phase == FLUSHING:
+            if move == FLUSH:
+                self._flush()
+            else:
+                self._shown_all()
         else:
             self._deal(move - CARD)
 
@@ -499,25 +511,35 @@ class Tickets(State):
         for card in self.slot:
             if card == LOCOMOTIVE:
                 wild += 1
-        if wild >= 3 and self.flushes < FLUSH_CAP and self._flush_can_help():  # TTR-39, TTR-41
-            self._flush()
-        elif self.turn == NONE:
+        if wild >= 3 and self.flushes < FLUSH_CAP and self.down + self.thrown > 0:  # TTR-39, TTR-41
+            self.phase = FLUSHING
+            self.actor = CHANCE
+        else:
+            self._shown_all()
+
+    def _shown_all(self) -> None:
+        """The check has ended."""
+        if self.turn == NONE:
             self.phase = OFFERING
+            self.actor = CHANCE
         elif self.drawn == 1:
             self._ask_second()  # TTR-40: a flush does not use up a draw
         else:
             self._end_turn()
 
-    def _flush_can_help(self) -> bool:
-        """TTR-38: not when the best display that could be dealt still has three locomotives."""
-        others: i64 = self.down + self.thrown - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
-        cards: i64 = self.down + self.thrown
+    def _verdict(self) -> i64:
+        """TTR-38: the display stays when the best one that could be dealt still has three locomotives."""
+        pool = self.down + self.thrown
+        cards: i64 = pool
+        others: i64 = pool - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
         for card in self.slot:
             if card != NONE:
                 cards += 1
                 if card != LOCOMOTIVE:
                     others += 1
-        return self.down + self.thrown > 0 and min(SLOTS, cards) - others < 3
+        if min(SLOTS, cards) - others >= 3:
+            return STAY
+        return FLUSH
 
     def _flush(self) -> None:
         for place in range(i64(SLOTS)):  # TTR-42
