@@ -222,6 +222,8 @@ class Tickets(State):
     # What may happen.
 
     def legal_moves(self) -> vec[i64]:
+        if self.actor == OVER:  # TTR-78
+            return vec[i64]()
         phase = self.phase
         if phase == TURN:
             return self._actions(every_payment=True)
@@ -323,13 +325,14 @@ class Tickets(State):
     def _keeps(self, least: i64) -> vec[i64]:
         """Subsets of the offer; with fewer tickets than `least` on offer all of them (TTR-67)."""
         moves = vec[i64]()
-        count = self._offered(self.actor)
+        count = self.offered(self.actor)
         for subset in range(1, BIT[count]):
             if count_bits(subset) >= min(least, count):
                 moves = append(moves, KEEP + subset - 1)
         return moves
 
-    def _offered(self, seat: i64) -> i64:
+    def offered(self, seat: i64) -> i64:
+        """How many tickets a seat may choose from."""
         count: i64 = 0
         while count < OFFER and self.offer[seat * OFFER + count] != NONE:
             count += 1
@@ -373,11 +376,11 @@ class Tickets(State):
         """TTR-34: a blind card is seen by its drawer; TTR-16, TTR-19, TTR-70: tickets by their holder."""
         phase = self.phase
         if phase == DEALING:
-            return move if seat == self._receiver() else A_CARD
+            return move if seat == self.receiver() else A_CARD
         if phase == DRAWN:
             return move if seat == self.turn else A_CARD
         if phase == OFFERING:
-            return move if seat == self._invited() else A_TICKET
+            return move if seat == self.invited() else A_TICKET
         if seat == self.actor or move < KEEP or move >= PASS:
             return move
         return CHOSEN if phase == FIRST else KEPT + count_bits(move - KEEP + 1) - 1
@@ -425,11 +428,12 @@ class Tickets(State):
 
     def _deal(self, colour: i64) -> None:
         """TTR-12: four cards to each seat in turn; then the display."""
-        self._receive(self._receiver(), colour)
+        self._receive(self.receiver(), colour)
         if self.size[self.seats - 1] == HAND:
             self._restock()
 
-    def _receiver(self) -> i64:
+    def receiver(self) -> i64:
+        """The seat that is dealt a first card."""
         seat: i64 = 0
         while self.size[seat] == HAND:
             seat += 1
@@ -593,19 +597,19 @@ class Tickets(State):
 
     # Tickets.
 
-    def _invited(self) -> i64:
+    def invited(self) -> i64:
         """The seat that is offered tickets: at set-up seat by seat (TTR-16), later the one whose turn it is."""
         if self.turn != NONE:
             return self.turn
         seat: i64 = 0
-        while self._offered(seat) == OFFER:
+        while self.offered(seat) == OFFER:
             seat += 1
         return seat
 
     def _offer(self, ticket: i64) -> None:
         """TTR-64: up to three tickets; TTR-67: fewer when the deck runs out."""
-        seat = self._invited()
-        count = self._offered(seat)
+        seat = self.invited()
+        count = self.offered(seat)
         self.offer[seat * OFFER + count] = ticket
         if self.above > 0:
             self.top &= ~BIT[ticket]
