@@ -12,6 +12,7 @@ COMPILED = [
     "roundhouse/core/draw.py",
     "roundhouse/core/state.py",
     "roundhouse/core/graph.py",
+    "roundhouse/core/perft.py",
     "roundhouse/core/playout.py",
     *(sorted(path for part in ("board", "moves", "state", "view", "bot") for path in glob(f"roundhouse/games/*/{part}.py"))),
 ]
