@@ -172,9 +172,9 @@ class _Inspection:
         """Law 7."""
         layout = ("wide", "narrow")[self.rng.below(2)]
         language = ("en", "fr")[self.rng.below(2)]
-        parts = self.game.render(seen, legal, _NAMES, language, layout)
+        parts = self.game.render(seen, legal, _NAMES, language, layout, -1)
         try:
-            offered = offered_moves(self.game.backdrop(layout), parts)
+            offered = offered_moves(self.game.backdrop(seen, layout), parts)
         except ElementTree.ParseError as error:
             raise Broken(7, f"the {layout} drawing for seat {seen.seat} is not well-formed: {error}", self.record) from error
         wanted = {self.game.notation(move) for move in legal}
@@ -229,7 +229,7 @@ class _Inspection:
         shown: list[object] = [fields(seen.position), moves, str(game.prompt(seen))]
         if before is not None:
             shown.append(str(game.describe(before, shadow, _NAMES)))
-            shown.append(game.render(seen, moves, _NAMES, "en", "wide"))
+            shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
             shown.append(game.sketch(seen, _NAMES, "en"))
         if state.actor == seat:
             tried = range(0, game.move_count, max(1, game.move_count // _REFUSALS))
