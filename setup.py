@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from glob import glob
+from pathlib import Path
 
 from setuptools import Extension, setup
 
-CORE = ("bits", "draw", "state", "graph", "perft", "playout")
-GAME = ("board", "moves", "state", "view", "bot")  # of every game; what else is hot is listed by the game itself
+MARK = "from mypy_extensions import i64"  # a module that counts in machine integers is hot
 
 
 def engine() -> list[str]:
     """The modules that are compiled: one group, so that calls between them are direct."""
-    return [f"roundhouse/core/{name}.py" for name in CORE] + sorted(
-        path for name in GAME for path in glob(f"roundhouse/games/*/{name}.py")
-    )
+    modules = [*Path("roundhouse/core").glob("*.py"), *Path("roundhouse/games").glob("*/*.py")]
+    return sorted(str(path) for path in modules if MARK in path.read_text("utf-8"))
 
 
 def extensions() -> list[Extension]:
