@@ -1,0 +1,39 @@
+"""Roundhouse: railway board games behind one small contract.
+
+>>> import roundhouse
+>>> game = roundhouse.find("tickets")
+>>> state = game.start(3)
+>>> state.actor == roundhouse.CHANCE
+True
+"""
+
+from __future__ import annotations
+
+from roundhouse import engine
+
+engine.choose()  # before anything of the engine is imported
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game, Refusal, Refused
+from roundhouse.core.sentence import BadSetup, BadText, HouseError
+from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
+from roundhouse.games import GAMES, find
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "OVER",
+    "SPECTATOR",
+    "BadSetup",
+    "BadText",
+    "Game",
+    "HouseError",
+    "Refusal",
+    "Refused",
+    "Rng",
+    "State",
+    "View",
+    "find",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
 from roundhouse.core.draw import Rng
@@ -67,9 +67,27 @@ class Game(Generic[S]):
     advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
 
     sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
-    backdrop: Callable[[str], str]  # (layout): the map that never changes, as SVG
-    render: Callable[[View, Sequence[int], Sequence[str], str, str], dict[str, str]]  # (view, moves, names, language, layout)
+    backdrop: Callable[[View, str], str]  # (view, layout): the map, which never changes during a game, as SVG
+    render: Callable[[View, Sequence[int], Sequence[str], str, str, int], dict[str, str]]
+    # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
     canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
+
+    def options_from(self, chosen: Mapping[str, Any]) -> object:
+        """The options of a game from names and values; unknown names and wrong kinds of value are refused."""
+        known = {option.name: option for option in fields(self.options)}
+        for name, value in chosen.items():
+            if name not in known:
+                raise BadSetup(
+                    say(
+                        "{title} has no option '{name}'; it has: {known}",
+                        title=self.title,
+                        name=name,
+                        known=", ".join(sorted(known)) or say("none"),
+                    )
+                )
+            if type(value) is not type(known[name].default):
+                raise BadSetup(say("option '{name}' is written like {example}", name=name, example=repr(known[name].default)))
+        return self.options(**chosen)
 
     def start(self, seats: int, options: object = None) -> S:
         """The first state; an impossible number of players or options of another kind are refused."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT
+from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.state import filled
 
 
 def networks(ends_a: vec[i64], ends_b: vec[i64]) -> vec[i64]:
@@ -24,30 +25,40 @@ def networks(ends_a: vec[i64], ends_b: vec[i64]) -> vec[i64]:
 
 
 def longest_trail(ends_a: vec[i64], ends_b: vec[i64], lengths: vec[i64]) -> i64:
-    """The length of the longest trail: cities may repeat, tracks may not; at most 62 tracks."""
+    """The length of the longest trail: cities may repeat, tracks may not; at most 62 tracks.
+
+    A longest trail that leaves a track of its network out begins at a city with an odd number of tracks: elsewhere it
+    could go on. So a network with at most two odd cities is one trail (Euler), and otherwise only odd cities are tried.
+    """
+    at = filled(63, 0)  # at[city]: its tracks, as a mask
+    far = vec[i64]()  # far[track] ^ city: the other end
+    for i in range(i64(len(ends_a))):
+        at[ends_a[i]] |= BIT[i]
+        at[ends_b[i]] |= BIT[i]
+        far = append(far, ends_a[i] ^ ends_b[i])
     best: i64 = 0
-    cities: i64 = 0
-    for i in range(len(ends_a)):
-        cities |= BIT[ends_a[i]] | BIT[ends_b[i]]
-    city: i64 = 0
-    while cities >> city:
-        if cities >> city & 1:
-            best = max(best, _trail_from(city, 0, ends_a, ends_b, lengths))
-        city += 1
+    for net in networks(ends_a, ends_b):
+        total: i64 = 0
+        odd: i64 = 0
+        for i in range(i64(len(ends_a))):
+            if net & BIT[ends_a[i]]:
+                total += lengths[i]
+                odd ^= BIT[ends_a[i]] ^ BIT[ends_b[i]]
+        if count_bits(odd) <= 2:
+            best = max(best, total)
+        while odd and total > best:
+            best = max(best, _trail_from(low_bit(odd), -1, total, at, far, lengths))
+            odd &= odd - 1
     return best
 
 
-def _trail_from(city: i64, used: i64, ends_a: vec[i64], ends_b: vec[i64], lengths: vec[i64]) -> i64:
+def _trail_from(city: i64, unused: i64, left: i64, at: vec[i64], far: vec[i64], lengths: vec[i64]) -> i64:
+    """The longest trail on from a city over unused tracks; `left` is their length in all, which nothing can exceed."""
     best: i64 = 0
-    for i in range(i64(len(ends_a))):
-        if used >> i & 1:
-            continue
-        other: i64 = -1
-        if ends_a[i] == city:
-            other = ends_b[i]
-        elif ends_b[i] == city:
-            other = ends_a[i]
-        if other >= 0:
-            length = lengths[i] + _trail_from(other, used | BIT[i], ends_a, ends_b, lengths)
-            best = max(best, length)
+    rest = at[city] & unused
+    while rest and left > best:
+        track = low_bit(rest)
+        rest &= rest - 1
+        length = lengths[track]
+        best = max(best, length + _trail_from(far[track] ^ city, unused & ~BIT[track], left - length, at, far, lengths))
     return best

@@ -10,39 +10,50 @@ from mypy_extensions import i64
 from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMOTIVE, TICKETS, TRACKS
 
 
-def _payments(track: int) -> list[tuple[int, int]]:
-    """The ways to pay for a track, as (colour, locomotives among the cards); only locomotives is one way, TTR-52."""
-    length = LENGTH[track]
-    colours = range(LOCOMOTIVE) if COLOUR[track] == GRAY else (COLOUR[track],)
-    return [(colour, wild) for colour in colours for wild in range(length)] + [(LOCOMOTIVE, length)]
+def _claims() -> list[tuple[int, int, int]]:
+    """Every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52."""
+    mixed = [
+        (track, colour, wild)
+        for colour in range(LOCOMOTIVE)
+        for track in range(TRACKS)
+        if COLOUR[track] in (colour, GRAY)
+        for wild in range(LENGTH[track])
+    ]
+    return mixed + [(track, LOCOMOTIVE, LENGTH[track]) for track in range(TRACKS)]
 
 
-_CLAIMS: Final = [(track, colour, wild) for track in range(TRACKS) for colour, wild in _payments(track)]
+_CLAIMS: Final = _claims()
 
 # A seat's moves.
 TAKE: Final = 0  # + colour: a card of the display; two equal cards are one choice
 BLIND: Final = COLOURS  # the top card of the deck
 DRAW_TICKETS: Final = BLIND + 1
 CLAIM: Final = DRAW_TICKETS + 1  # + index of track and payment
-CLAIMS: Final[int] = len(_CLAIMS)
-KEEP: Final[int] = CLAIM + CLAIMS  # + subset of the offer by position, 1..7, less one: keeping none is no move
-PASS: Final[int] = KEEP + 7
-MOVE_COUNT: Final[int] = PASS + 1
+CLAIMS: Final = 1060  # written out, so that the compiler knows what follows
+KEEP: Final = CLAIM + CLAIMS  # + subset of the offer by position, 1..7, less one: keeping none is no move
+PASS: Final = KEEP + 7
+MOVE_COUNT: Final = PASS + 1
 
 # What chance does.
-CARD: Final[int] = MOVE_COUNT  # + colour
-TICKET: Final[int] = CARD + COLOURS  # + ticket
-OUTCOME_COUNT: Final[int] = COLOURS + TICKETS
+CARD: Final = MOVE_COUNT  # + colour
+TICKET: Final = CARD + COLOURS  # + ticket
+FLUSH: Final = TICKET + TICKETS  # three locomotives in the display: it goes, TTR-36
+STAY: Final = FLUSH + 1  # or stays, because no deal could help, TTR-38
+OUTCOME_COUNT: Final = COLOURS + TICKETS + 2
 
 # Shadows: what the others see.
-A_CARD: Final[int] = TICKET + TICKETS
-A_TICKET: Final[int] = A_CARD + 1
-CHOSEN: Final[int] = A_TICKET + 1  # a first choice, its number still secret, TTR-19
-KEPT: Final[int] = CHOSEN + 1  # + number of tickets kept, 1..3, less one
+A_CARD: Final = STAY + 1
+A_TICKET: Final = A_CARD + 1
+CHOSEN: Final = A_TICKET + 1  # a first choice, its number still secret, TTR-19
+KEPT: Final = CHOSEN + 1  # + number of tickets kept, 1..3, less one
 SHADOW_COUNT: Final = 6
 
 # A claim taken apart, by its index.
 CLAIM_TRACK: Final = vec[i64]([track for track, _, _ in _CLAIMS])
 CLAIM_COLOUR: Final = vec[i64]([colour for _, colour, _ in _CLAIMS])
 CLAIM_WILD: Final = vec[i64]([wild for _, _, wild in _CLAIMS])
-FIRST_CLAIM: Final = vec[i64]([next(i for i, claim in enumerate(_CLAIMS) if claim[0] == track) for track in range(TRACKS)])
+
+_INDEX: Final = {(track, colour): i for i, (track, colour, wild) in reversed(list(enumerate(_CLAIMS)))}
+
+# FIRST_CLAIM[colour * TRACKS + track]: the move that pays with as few locomotives as can be; -1 where the colour is wrong.
+FIRST_CLAIM: Final = vec[i64]([CLAIM + _INDEX.get((track, colour), -1 - CLAIM) for colour in range(COLOURS) for track in range(TRACKS)])

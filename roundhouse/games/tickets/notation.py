@@ -34,9 +34,11 @@ from roundhouse.games.tickets.moves import (
     CLAIM_WILD,
     CLAIMS,
     DRAW_TICKETS,
+    FLUSH,
     KEEP,
     KEPT,
     PASS,
+    STAY,
     TAKE,
     TICKET,
 )
@@ -109,6 +111,7 @@ def _texts() -> tuple[str, ...]:
     texts |= {KEEP + subset - 1: f"keep {places}" for subset, places in _SUBSETS.items()}
     texts |= {CARD + colour: f"card {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
     texts |= {TICKET + ticket: f"ticket {ticket_name(ticket)}" for ticket in range(TICKETS)}
+    texts |= {FLUSH: "flush", STAY: "stay"}
     texts |= {A_CARD: "card ?", A_TICKET: "ticket ?", CHOSEN: "keep ?"}
     texts |= {KEPT + count - 1: f"kept {count}" for count in (1, 2, 3)}
     return tuple(texts[move] for move in range(len(texts)))

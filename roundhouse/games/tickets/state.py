@@ -16,7 +16,6 @@ from roundhouse.games.tickets.board import (
     ALL_GRAY,
     CARD_TOTAL,
     CARDS,
-    COLOUR,
     COLOURED,
     COLOURS,
     END_A,
@@ -53,9 +52,11 @@ from roundhouse.games.tickets.moves import (
     CLAIM_WILD,
     DRAW_TICKETS,
     FIRST_CLAIM,
+    FLUSH,
     KEEP,
     KEPT,
     PASS,
+    STAY,
     TAKE,
     TICKET,
 )
@@ -69,6 +70,7 @@ TURN: Final = 4  # a seat chooses its action
 DRAWN: Final = 5  # chance: a card drawn blind
 SECOND: Final = 6  # a seat takes its second card
 KEEPING: Final = 7  # a seat keeps at least one of the tickets drawn
+FLUSHING: Final = 8  # chance: whether a display with three locomotives goes; no draw, but it tells of hidden cards
 
 NONE: Final = -1
 HIDDEN: Final = -2  # a ticket that the seat of this view cannot see
@@ -113,6 +115,21 @@ def _all_open(seats: i64) -> vec[i64]:
         result = append(result, ALL_COLOURED)
         result = append(result, ALL_GRAY)
     return result
+
+
+def _pay(moves: vec[i64], tracks: i64, first: i64, colour: i64, count: i64, wild: i64) -> vec[i64]:
+    """The ways to pay for each of `tracks` with `count` cards of a colour and up to `wild` locomotives among them; with
+    wild = 0 only the way that needs fewest."""
+    rest = tracks
+    while rest:
+        track = low_bit(rest) + first
+        rest &= rest - 1
+        few = max(0, LENGTH[track] - count)
+        claim = FIRST_CLAIM[colour * TRACKS + track] + few
+        moves = append(moves, claim)
+        for more in range(1, min(LENGTH[track] - 1, wild) - few + 1):
+            moves = append(moves, claim + more)
+    return moves
 
 
 class Tickets(State):
@@ -218,6 +235,8 @@ class Tickets(State):
             return self._keeps(1)  # TTR-65
         if phase == OFFERING:
             return self._next_tickets()
+        if phase == FLUSHING:
+            return append(vec[i64](), self._verdict())
         return self._next_cards()
 
     def choices(self) -> vec[i64]:
@@ -228,7 +247,7 @@ class Tickets(State):
 
     def _actions(self, every_payment: bool) -> vec[i64]:
         """TTR-22: draw train cards, draw tickets or claim; TTR-23: pass only when none of them can be done."""
-        moves = vec[i64]()
+        moves = vec[i64](capacity=32)
         shown = self._shown()
         colour: i64 = 0
         while shown:
@@ -247,7 +266,7 @@ class Tickets(State):
 
     def _second_cards(self) -> vec[i64]:
         """TTR-28 and TTR-30: anything from either source but a locomotive of the display. TTR-32: no way to stop here."""
-        moves = vec[i64]()
+        moves = vec[i64](capacity=8)
         shown = self._shown()
         for colour in range(i64(LOCOMOTIVE)):
             if shown >> colour & 1:
@@ -265,48 +284,42 @@ class Tickets(State):
         return mask
 
     def _claims(self, moves: vec[i64], every_payment: bool) -> vec[i64]:
-        """TTR-49 to TTR-53 and TTR-57: every open track that hand and trains can pay for, in every way to pay."""
+        """TTR-49 to TTR-53 and TTR-57: every open track that hand and trains can pay for, colour by colour."""
         seat = self.turn
         base = seat * COLOURS
-        hand = self.hand
-        wild = hand[base + LOCOMOTIVE]
-        trains = min(self.trains[seat], LONGEST)
-        coloured: i64 = 0
-        most: i64 = 0
-        for colour in range(i64(LOCOMOTIVE)):
-            count = hand[base + colour]
-            most = max(most, count)
-            coloured |= WITHIN[colour * (LONGEST + 1) + min(count + wild, trains)]
-        rest = coloured & self.open[seat * 2]
-        while rest:
-            track = low_bit(rest)
-            rest &= rest - 1
-            length = LENGTH[track]
-            few = max(0, length - hand[base + COLOUR[track]])
-            first = FIRST_CLAIM[track] + CLAIM
-            for locomotives in range(few, (min(length, wild) if every_payment else few) + 1):
-                moves = append(moves, first + locomotives)
-        rest = WITHIN[GRAY * (LONGEST + 1) + min(most + wild, trains)] & self.open[seat * 2 + 1]
-        while rest:
-            track = low_bit(rest) + COLOURED
-            rest &= rest - 1
-            moves = self._gray_claims(moves, track, every_payment)
-        return moves
-
-    def _gray_claims(self, moves: vec[i64], track: i64, every_payment: bool) -> vec[i64]:
-        """TTR-51: one colour of the player's choice; only locomotives is one payment, not nine."""
-        base = self.turn * COLOURS
         wild = self.hand[base + LOCOMOTIVE]
-        length = LENGTH[track]
-        first = FIRST_CLAIM[track] + CLAIM
+        trains = min(self.trains[seat], LONGEST)
+        coloured = self.open[seat * 2]
+        gray = self.open[seat * 2 + 1]
+        most = wild
+        if not every_payment:
+            most = 0
         for colour in range(i64(LOCOMOTIVE)):
             count = self.hand[base + colour]
-            few = max(0, length - count)
-            if count > 0 and few <= wild:
-                for locomotives in range(few, (min(length - 1, wild) if every_payment else few) + 1):
-                    moves = append(moves, first + colour * length + locomotives)
-        if wild >= length:
-            moves = append(moves, first + LOCOMOTIVE * length)
+            if count > 0:
+                reach = min(count + wild, trains)
+                tracks = WITHIN[colour * (LONGEST + 1) + reach] & coloured
+                moves = _pay(moves, tracks, 0, colour, count, most)
+                tracks = WITHIN[GRAY * (LONGEST + 1) + reach] & gray  # TTR-51: one colour of the player's choice
+                moves = _pay(moves, tracks, COLOURED, colour, count, most)
+        if wild > 0:
+            moves = self._pay_wild(moves, min(wild, trains))
+        return moves
+
+    def _pay_wild(self, moves: vec[i64], reach: i64) -> vec[i64]:
+        """TTR-52: only locomotives, on coloured and gray tracks alike; one payment, not nine."""
+        seat = self.turn
+        tracks: i64 = 0
+        for colour in range(i64(LOCOMOTIVE)):
+            tracks |= WITHIN[colour * (LONGEST + 1) + reach]
+        tracks &= self.open[seat * 2]
+        while tracks:
+            moves = append(moves, FIRST_CLAIM[LOCOMOTIVE * TRACKS + low_bit(tracks)])
+            tracks &= tracks - 1
+        tracks = WITHIN[GRAY * (LONGEST + 1) + reach] & self.open[seat * 2 + 1]
+        while tracks:
+            moves = append(moves, FIRST_CLAIM[LOCOMOTIVE * TRACKS + COLOURED + low_bit(tracks)])
+            tracks &= tracks - 1
         return moves
 
     def _keeps(self, least: i64) -> vec[i64]:
@@ -343,9 +356,13 @@ class Tickets(State):
         return moves
 
     def weight(self, move: i64) -> i64:
-        return 1 if move >= TICKET else self.deck[move - CARD]
+        if move >= TICKET:
+            return 1
+        return self.deck[move - CARD]
 
     def draw(self, rng: Rng) -> i64:
+        if self.phase == FLUSHING:
+            return self._verdict()
         if self.phase != OFFERING:
             return CARD + pick(self.deck, self.down, rng)
         if self.above == 0:
@@ -390,6 +407,11 @@ class Tickets(State):
             self._keep(move - KEEP + 1)
         elif phase == FIRST:
             self._choose(move - KEEP + 1)
+        elif phase == FLUSHING:
+            if move == FLUSH:
+                self._flush()
+            else:
+                self._shown_all()
         else:
             self._deal(move - CARD)
 
@@ -435,7 +457,9 @@ class Tickets(State):
         self.hand[seat * COLOURS + colour] += 1
         self.known[seat * COLOURS + colour] += 1
         self.size[seat] += 1
-        self.drawn += 2 if colour == LOCOMOTIVE else 1
+        self.drawn += 1
+        if colour == LOCOMOTIVE:
+            self.drawn = 2
         self._restock()
 
     def _go_on(self) -> None:
@@ -491,25 +515,35 @@ class Tickets(State):
         for card in self.slot:
             if card == LOCOMOTIVE:
                 wild += 1
-        if wild >= 3 and self.flushes < FLUSH_CAP and self._flush_can_help():  # TTR-39, TTR-41
-            self._flush()
-        elif self.turn == NONE:
+        if wild >= 3 and self.flushes < FLUSH_CAP and self.down + self.thrown > 0:  # TTR-39, TTR-41
+            self.phase = FLUSHING
+            self.actor = CHANCE
+        else:
+            self._shown_all()
+
+    def _shown_all(self) -> None:
+        """The check has ended."""
+        if self.turn == NONE:
             self.phase = OFFERING
+            self.actor = CHANCE
         elif self.drawn == 1:
             self._ask_second()  # TTR-40: a flush does not use up a draw
         else:
             self._end_turn()
 
-    def _flush_can_help(self) -> bool:
-        """TTR-38: not when the best display that could be dealt still has three locomotives."""
-        others: i64 = self.down + self.thrown - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
-        cards: i64 = self.down + self.thrown
+    def _verdict(self) -> i64:
+        """TTR-38: the display stays when the best one that could be dealt still has three locomotives."""
+        pool = self.down + self.thrown
+        cards: i64 = pool
+        others: i64 = pool - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
         for card in self.slot:
             if card != NONE:
                 cards += 1
                 if card != LOCOMOTIVE:
                     others += 1
-        return self.down + self.thrown > 0 and min(SLOTS, cards) - others < 3
+        if min(SLOTS, cards) - others >= 3:
+            return STAY
+        return FLUSH
 
     def _flush(self) -> None:
         for place in range(i64(SLOTS)):  # TTR-42

@@ -1,0 +1,67 @@
+"""Where the chance of a live game comes from: a secret that players can verify afterwards, or a seed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Final, Protocol
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.sentence import BadSetup, say
+from roundhouse.core.state import State
+
+SECRET_BYTES: Final = 32
+_BLOCK: Final = 2**64
+_SEED_STEP: Final = 0x9E3779B97F4A7C15  # keeps the streams of neighbouring draws apart
+_SEED_MASK: Final = 2**62 - 1
+
+
+class Source(Protocol):
+    """Numbers by their place: the same `index` always gives the same answer, so taking a move back never rolls again."""
+
+    def below(self, index: int, limit: int) -> int:
+        """The number from 0 to limit - 1 for the draw number `index` of the game, all equally likely."""
+
+
+class Seeded:
+    """Chance for practice, tests and reproducible games: anybody who knows the seed knows the deck."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def below(self, index: int, limit: int) -> int:
+        return Rng((self.seed * _SEED_STEP + index) & _SEED_MASK).below(limit)
+
+
+class Secret:
+    """Verifiable chance: the commitment is shown before the first draw, the secret after the last.
+
+    Draw n is HMAC-SHA-256 under the secret of (n, attempt), its first 64 bits reduced by rejection sampling.
+    """
+
+    def __init__(self, secret: bytes | None = None) -> None:
+        self.secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
+        if len(self.secret) != SECRET_BYTES:
+            raise BadSetup(say("a secret has {wanted} bytes, not {found}", wanted=SECRET_BYTES, found=len(self.secret)))
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the secret: fixes every draw, tells none."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def below(self, index: int, limit: int) -> int:
+        fair = _BLOCK - _BLOCK % limit
+        attempt = 0
+        while True:
+            place = index.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+            number = int.from_bytes(hmac.digest(self.secret, place, "sha256")[:8], "big")
+            if number < fair:
+                return number % limit
+            attempt += 1
+
+
+def draw(state: State, source: Source, index: int) -> int:
+    """The outcome that a source gives for draw number `index` in a state where chance acts."""
+    total = sum(state.weight(outcome) for outcome in state.legal_moves())
+    return state.outcome_at(source.below(index, total))
