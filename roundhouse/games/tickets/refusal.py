@@ -21,6 +21,7 @@ from roundhouse.games.tickets.moves import (
     CLAIM_TRACK,
     CLAIM_WILD,
     DRAW_TICKETS,
+    FLUSH,
     KEEP,
     PASS,
     TAKE,
@@ -28,8 +29,9 @@ from roundhouse.games.tickets.moves import (
 )
 from roundhouse.games.tickets.notation import cities_of, ticket_name
 from roundhouse.games.tickets.phrases import NO_CARD_WORDS, cards, either, payment, pile, possible_actions
-from roundhouse.games.tickets.state import DEALING, FIRST, NONE, OFFERING, SECOND, SHOWING, TURN, Tickets
+from roundhouse.games.tickets.state import DEALING, FIRST, FLUSHING, NONE, OFFERING, SECOND, SHOWING, TURN, Tickets
 
+_DUE: Final = {OFFERING: range(TICKET, FLUSH), FLUSHING: range(FLUSH, A_CARD)}  # outcomes by phase, where they are not cards
 _CLOSED_SEATS: Final = 3  # TTR-60: with so many seats or fewer a double has room for one owner
 
 
@@ -41,6 +43,8 @@ def refusal(state: Tickets, move: int) -> Refusal | None:
         return Refusal("TTR-25", say("this stands for something that others may not see, and is not a move"))
     if state.actor == CHANCE:
         return _outcome(state, move)
+    if move >= FLUSH:
+        return Refusal("TTR-36", say("whether the display is cleared follows from the rules; no player decides it"))
     if move >= TICKET:
         return Refusal("TTR-64", say("tickets come from the top of their deck by chance; nobody can choose which"))
     if move >= CARD:
@@ -253,9 +257,10 @@ def _never_enough(track: int, most: int, wild: int) -> Refusal:
 
 
 def _outcome(state: Tickets, move: int) -> Refusal | None:
-    wanted = range(TICKET, A_CARD) if state.phase == OFFERING else range(CARD, TICKET)
-    if move not in wanted:
+    if move not in _DUE.get(state.phase, range(CARD, TICKET)):
         return _not_now(state)
+    if state.phase == FLUSHING:
+        return _flush(state, move)
     if state.phase == OFFERING:
         return _ticket(state, move - TICKET)
     if state.deck[move - CARD] > 0:
@@ -270,9 +275,20 @@ def _not_now(state: Tickets) -> Refusal:
         return Refusal("TTR-12", say("the first cards are being dealt"))
     if state.phase == SHOWING:
         return Refusal("TTR-13" if setting_up else "TTR-27", say("the display is being filled from the deck"))
+    if state.phase == FLUSHING:
+        return Refusal("TTR-35", say("a display with three locomotives is being checked"))
     if state.phase == OFFERING:
         return Refusal("TTR-16" if setting_up else "TTR-64", say("tickets are being drawn from the top of their deck"))
     return Refusal("TTR-26", say("a card is being drawn from the top of the deck"))
+
+
+def _flush(state: Tickets, move: int) -> Refusal | None:
+    """TTR-36 and TTR-38: there is no choice, one of the two follows."""
+    if move in state.legal_moves():
+        return None
+    if move == FLUSH:
+        return Refusal("TTR-38", say("the display stays, because no new display could have fewer than three locomotives"))
+    return Refusal("TTR-36", say("a display with three locomotives is cleared while a new one could have fewer"))
 
 
 def _ticket(state: Tickets, ticket: int) -> Refusal | None:

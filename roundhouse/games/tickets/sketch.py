@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, cast
 from unicodedata import combining, east_asian_width
 
@@ -43,7 +43,7 @@ _CARD_LETTERS: Final = LETTERS[:LOCOMOTIVE] + "L"
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
     """The table as the seat of the view sees it, at most 100 columns wide."""
-    scene = _Scene(cast(Tickets, view.position), view.seat, [_printable(name) for name in names], language)
+    scene = _Scene(cast("Tickets", view.position), view.seat, [_printable(name) for name in names], language)
     over = scene.position.actor == OVER
     parts = [
         _heading(scene, view),
@@ -93,7 +93,7 @@ def _seat_table(scene: _Scene) -> list[str]:
     rows = [["", "", *(scene.told(head) for head in heads)]]
     for seat in range(position.seats):
         numbers = (position.points[seat], position.trains[seat], position.size[seat], position.held[seat])
-        known = [f"{count}{_CARD_LETTERS[c]}" for c, count in enumerate(_hand(position.known, seat)) if count]
+        known = [f"{count}{_CARD_LETTERS[c]}" for c, count in enumerate(_cards_of(position.known, seat)) if count]
         mark = ">" if seat == max(position.actor, position.turn) else ""
         rows.append([mark, _player(scene, seat), *(str(number) for number in numbers), " ".join(known)])
     return _table(rows, "<<>>>><")
@@ -150,7 +150,7 @@ def _open_cards(scene: _Scene) -> list[str]:
 
 
 def _own(scene: _Scene) -> list[str]:
-    hand = _hand(scene.position.hand, scene.reader)
+    hand = _cards_of(scene.position.hand, scene.reader)
     kinds = sorted((colour for colour in range(COLOURS) if hand[colour]), key=lambda colour: -hand[colour])
     held = ", ".join(scene.told(cards(colour, hand[colour])) for colour in kinds) or scene.told(say("none"))
     lines = _wrapped(scene.told(say("Your hand: {cards}", cards=held)))
@@ -166,7 +166,8 @@ def _own(scene: _Scene) -> list[str]:
 
 
 def _ticket_row(scene: _Scene, ticket: int) -> list[str]:
-    return [ticket_name(ticket), str(TICKET_POINTS[ticket]), scene.told(_progress(scene, ticket))]
+    points = say("{points} points", points=TICKET_POINTS[ticket])
+    return [ticket_name(ticket), scene.told(points), scene.told(_progress(scene, ticket))]
 
 
 def _progress(scene: _Scene, ticket: int) -> Sentence:
@@ -249,8 +250,8 @@ def _legend(scene: _Scene) -> list[str]:
 # Plain text.
 
 
-def _hand(counts: Sequence[int], seat: int) -> list[int]:
-    return list(counts[seat * COLOURS : (seat + 1) * COLOURS])
+def _cards_of(counts: Iterable[int], seat: int) -> list[int]:
+    return list(counts)[seat * COLOURS : (seat + 1) * COLOURS]
 
 
 def _printable(name: str) -> str:

@@ -20,9 +20,11 @@ from roundhouse.games.tickets.moves import (
     CLAIM_TRACK,
     CLAIM_WILD,
     DRAW_TICKETS,
+    FLUSH,
     KEEP,
     KEPT,
     PASS,
+    STAY,
     TAKE,
     TICKET,
 )
@@ -35,7 +37,7 @@ from roundhouse.games.tickets.state import DEALING, DRAWN, FIRST, KEEPING, LAST_
 
 def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
     """What happens, told from the reader's view before the move, of the move as the reader sees it."""
-    position = cast(Tickets, view.position)
+    position = cast("Tickets", view.position)
     name = names[seat_concerned(position)]
     if move < BLIND:
         return say("{name} takes {card} from the display", name=name, card=CARD_WORDS[move - TAKE])
@@ -121,6 +123,10 @@ def _passes(position: Tickets, name: str) -> Sentence:
 
 def _drawn(position: Tickets, move: int, name: str) -> Sentence:
     """An outcome that the reader sees."""
+    if move == FLUSH:  # TTR-36
+        return say("Three locomotives lie in the display: it is cleared")
+    if move == STAY:  # TTR-38
+        return say("Three locomotives lie in the display, but it stays: no new display could have fewer")
     if move >= TICKET:
         return say("{name} is offered the ticket {ticket}", name=name, ticket=ticket_worth(move - TICKET))
     card = CARD_WORDS[move - CARD]
@@ -128,8 +134,6 @@ def _drawn(position: Tickets, move: int, name: str) -> Sentence:
         return say("{name} is dealt {card}", name=name, card=card)
     if position.phase != SHOWING:
         return say("{name} gets {card}", name=name, card=card)
-    if position.flushes and all(slot == NONE for slot in position.slot):  # TTR-36
-        return say("Three locomotives: the display is cleared. The deck turns up {card}", card=card)
     return say("The deck turns up {card}", card=card)
 
 
@@ -151,7 +155,7 @@ def _hidden(position: Tickets, move: int, name: str) -> Sentence:
 
 def prompt(view: View) -> Sentence:
     """What the seat of the view should do now, or whom it waits for; in the last round also how much of it is left."""
-    position = cast(Tickets, view.position)
+    position = cast("Tickets", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
     if position.actor == CHANCE:
@@ -269,5 +273,5 @@ def _lead(position: Tickets, winner: int, result: Sentence) -> Sentence:
         return result
     done = [count_bits(position.completed(seat)) for seat in range(position.seats)]
     if all(done[seat] < done[winner] for seat in rivals):
-        return say("{result} Others have as many points, but fewer completed tickets (TTR-94).", result=result)
-    return say("{result} Others have as many points, but no such long path (TTR-95).", result=result)
+        return say("{result} Points are equal; completed tickets decide (TTR-94).", result=result)
+    return say("{result} Points and completed tickets are equal; the longest path decides (TTR-95).", result=result)

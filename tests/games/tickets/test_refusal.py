@@ -17,6 +17,7 @@ from roundhouse.games.tickets.state import (
     DEALING,
     DRAWN,
     FIRST,
+    FLUSHING,
     HIDDEN,
     KEEPING,
     NONE,
@@ -276,7 +277,8 @@ def test_a_double_is_closed_with_two_or_three_players(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "clause"), [("card red", "TTR-26"), ("ticket Denver-El Paso", "TTR-64"), ("card ?", "TTR-25"), ("kept 2", "TTR-25")]
+    ("text", "clause"),
+    [("card red", "TTR-26"), ("ticket Denver-El Paso", "TTR-64"), ("flush", "TTR-36"), ("card ?", "TTR-25"), ("kept 2", "TTR-25")],
 )
 def test_a_seat_makes_neither_outcomes_nor_shadows(text: str, clause: str) -> None:
     """TTR-25, TTR-26, TTR-64: cards and tickets come by chance, and a shadow is only what others see."""
@@ -292,6 +294,7 @@ def test_a_seat_makes_neither_outcomes_nor_shadows(text: str, clause: str) -> No
         (OFFERING, NONE, "TTR-16"),
         (OFFERING, 0, "TTR-64"),
         (DRAWN, 0, "TTR-26"),
+        (FLUSHING, 0, "TTR-35"),
     ],
 )
 def test_nobody_moves_while_chance_acts(phase: int, turn: int, clause: str) -> None:
@@ -308,6 +311,18 @@ def test_the_deck_gives_only_what_it_holds() -> None:
     deck[RED] = 0
 
     assert told(position(actor=CHANCE, phase=DRAWN, deck=deck), "card red") == "TTR-8: the deck holds no red card"
+
+
+def test_three_locomotives_leave_no_choice() -> None:
+    """TTR-36: the deck has other cards, so the display goes; TTR-38: all cards left are locomotives, so it stays."""
+    display = [LOCOMOTIVE, LOCOMOTIVE, LOCOMOTIVE, RED, RED]
+    helps = position(actor=CHANCE, phase=FLUSHING, slot=display, deck=[10] * COLOURS, down=90)
+    useless = position(actor=CHANCE, phase=FLUSHING, slot=display, deck=[0] * LOCOMOTIVE + [9], down=9)
+
+    assert refusal(helps, parse("flush")) is None
+    assert told(helps, "stay") == "TTR-36: a display with three locomotives is cleared while a new one could have fewer"
+    assert refusal(useless, parse("stay")) is None
+    assert told(useless, "flush") == ("TTR-38: the display stays, because no new display could have fewer than three locomotives")
 
 
 def test_a_ticket_comes_from_one_place() -> None:
@@ -330,7 +345,7 @@ def test_nothing_is_legal_once_the_game_is_over() -> None:
     """TTR-78: every int is refused."""
     state = position(actor=OVER)
 
-    assert {cast(str, getattr(refusal(state, move), "clause", None)) for move in range(INTS)} == {"TTR-78"}
+    assert {cast("str", getattr(refusal(state, move), "clause", None)) for move in range(INTS)} == {"TTR-78"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -348,15 +363,17 @@ def test_a_move_is_refused_exactly_when_it_is_not_legal(seats: int) -> None:
 
 
 def compare_with_legal_moves(state: Tickets) -> None:
+    """Every int of one position, on the truth and on the view of the acting seat."""
     legal = set(state.legal_moves())
-    masked = cast(Tickets, view(state, state.actor).position) if state.actor >= 0 else state
+    masked = cast("Tickets", view(state, state.actor).position) if state.actor >= 0 else state
     for move in range(INTS):
         against = refusal(state, move)
         assert (against is None) == (move in legal), move
         assert refusal(masked, move) == against
         if against is not None:
             number = re.fullmatch(r"TTR-(\d+)", against.clause)
-            assert number and 1 <= int(number[1]) <= 96
+            assert number is not None
+            assert 1 <= int(number[1]) <= 96
             assert "{" not in str(against)
 
 
