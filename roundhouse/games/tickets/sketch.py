@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, cast
 from unicodedata import combining, east_asian_width
@@ -16,7 +15,6 @@ from roundhouse.games.tickets.board import (
     COLOURS,
     END_A,
     END_B,
-    GRAY,
     LENGTH,
     LOCOMOTIVE,
     LONGEST,
@@ -77,9 +75,8 @@ def _heading(scene: _Scene, view: View) -> list[str]:
         return [scene.told(say("Set-up"))]
     lines = [scene.told(say("To move: {name}", name=scene.names[mover]))]
     if position.last:
-        lines.append(
-            scene.told(say_many("Last round: {count} turn is left", "Last round: {count} turns are left", count=position.last))
-        )
+        left = say_many("Last round: {count} turn is left.", "Last round: {count} turns are left.", count=position.last)
+        lines.append(scene.told(left))
     return lines
 
 
@@ -127,7 +124,7 @@ def _revealed_tickets(scene: _Scene) -> list[str]:
             f"{ticket_name(ticket)} {'+' if done >> ticket & 1 else '-'}{TICKET_POINTS[ticket]}"
             for ticket in members(scene.position.mine[seat])
         ]
-        lines += _wrapped(f"{seat + 1} {name}: {', '.join(tickets)}")
+        lines += _flowed(scene.told(say("{name}:", name=f"{seat + 1} {name}")), tickets, ", ")
     return lines
 
 
@@ -152,8 +149,8 @@ def _open_cards(scene: _Scene) -> list[str]:
 def _own(scene: _Scene) -> list[str]:
     hand = _cards_of(scene.position.hand, scene.reader)
     kinds = sorted((colour for colour in range(COLOURS) if hand[colour]), key=lambda colour: -hand[colour])
-    held = ", ".join(scene.told(cards(colour, hand[colour])) for colour in kinds) or scene.told(say("none"))
-    lines = _wrapped(scene.told(say("Your hand: {cards}", cards=held)))
+    held = [scene.told(cards(colour, hand[colour])) for colour in kinds] or [scene.told(say("none"))]
+    lines = _flowed(scene.told(say("Your hand:")), held, ", ")
     mine = members(scene.position.mine[scene.reader])
     if mine:
         lines.append(scene.told(say("Your tickets:")))
@@ -234,16 +231,19 @@ def _wanted_cities(scene: _Scene) -> set[int]:
 
 
 def _legend(scene: _Scene) -> list[str]:
-    colours = [f"{LETTERS[colour]} {scene.told(COLOUR_WORDS[colour])}" for colour in range(LOCOMOTIVE)]
-    colours.append(f"{LETTERS[GRAY]} {scene.told(say('any one colour'))}")
-    owners = [f"{seat + 1} {name}" for seat, name in enumerate(scene.names[: scene.position.seats])]
-    marks = [f"{CITY} {scene.told(say('city'))}", f"{WANTED} {scene.told(say('city of an unfinished ticket of yours'))}"]
+    """The signs of the map. No sentence stands within an f-string: the extractor of messages does not look there."""
+    position = scene.position
+    meanings = [*COLOUR_WORDS[:LOCOMOTIVE], say("any one colour")]
+    colours = [f"{letter} {scene.told(meaning)}" for letter, meaning in zip(LETTERS, meanings, strict=True)]
+    signs = [f"{seat + 1} {name}" for seat, name in enumerate(scene.names[: position.seats])]
+    cities = {CITY: say("city"), WANTED: say("city of an unfinished ticket of yours")}
+    signs += [f"{sign} {scene.told(meaning)}" for sign, meaning in cities.items()]
     points = ", ".join(f"{length}: {POINTS[length]}" for length in range(1, LONGEST + 1))
     return [
-        *_wrapped("  ".join(colours)),
-        *_wrapped("  ".join(owners + marks)),
-        *_wrapped(scene.told(say("One sign is one space, two side by side are the two tracks of a double route."))),
-        *_wrapped(scene.told(say("Points by length: {points}", points=points))),
+        *_flowed("", colours, "  "),
+        *_flowed("", signs, "  "),
+        scene.told(say("One sign is one space, two side by side are the two tracks of a double route.")),
+        scene.told(say("Points by length: {points}", points=points)),
     ]
 
 
@@ -259,8 +259,15 @@ def _printable(name: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in name)[:_NAME_WIDTH]
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+def _flowed(head: str, items: Sequence[str], gap: str) -> list[str]:
+    """Items after a head, as many to a line as fit, none broken in two."""
+    lines = [f"{head} " if head else ""]
+    for item in items:
+        if _cells(lines[-1]) + _cells(item) + len(gap) > WIDTH:
+            lines.append("  ")
+        lines[-1] += item + gap
+    lines[-1] = lines[-1].removesuffix(gap)
+    return [line.rstrip() for line in lines]
 
 
 def _table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
