@@ -21,6 +21,7 @@ def module_of(path: Path) -> str:
     return ".".join(path.relative_to(HOUSE.parent).with_suffix("").parts)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("path", HOT, ids=module_of)
 def test_every_hot_module_is_the_compiled_one(path: Path) -> None:
     """Source that comes earlier on the path would shadow it without a word."""

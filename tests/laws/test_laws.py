@@ -88,6 +88,7 @@ def chance_positions(game: Game[Any], seats: int) -> list[State]:
     return found
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_both_engines_play_the_same_games(game: Game[Any]) -> None:
     """Law 8: every move, offer, state and score of whole games, compiled here and interpreted in another process."""
