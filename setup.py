@@ -13,7 +13,7 @@ COMPILED = [
     "roundhouse/core/state.py",
     "roundhouse/core/graph.py",
     "roundhouse/core/playout.py",
-    *(sorted(path for part in ("board", "moves", "state", "view", "bot") for path in glob(f"roundhouse/games/*/{part}.py"))),
+    *(sorted(path for part in ("board", "moves", "state", "view", "plan", "bot") for path in glob(f"roundhouse/games/*/{part}.py"))),
 ]
 
 def extensions() -> list:
