@@ -11,7 +11,10 @@ from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMO
 
 
 def _payments(track: int) -> list[tuple[int, int]]:
-    """The ways to pay for a track, as (colour, locomotives among the cards); only locomotives is one way, TTR-52."""
+    """The ways to pay for a track, as (colour, locomotives among the cards); only locomotives is one way, TTR-52.
+
+    Three blue spaces have 4 ways (Montreal-New York, TTR-62), three gray ones 25 (Montreal-Toronto, TTR-63).
+    """
     length = LENGTH[track]
     colours = range(LOCOMOTIVE) if COLOUR[track] == GRAY else (COLOUR[track],)
     return [(colour, wild) for colour in colours for wild in range(length)] + [(LOCOMOTIVE, length)]
