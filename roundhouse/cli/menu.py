@@ -17,7 +17,7 @@ from roundhouse.core.state import OVER, View
 
 FEW: Final = 12  # so many moves are shown one a line, in words
 PAGE: Final = 16  # rows
-_HEAD: Final = 38  # columns
+_HEAD: Final = 40  # columns of the text of a move
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,12 @@ class Choice:
         return self.text.rpartition(" ")[2]
 
 
-Row = tuple[Choice, ...]  # one move, or the ways to do one thing
+@dataclass(frozen=True)
+class Row:
+    """One line of the list: a move in words, or the ways to do one thing."""
+
+    choices: tuple[Choice, ...]
+    in_words: bool
 
 
 class Menu:
@@ -92,32 +97,32 @@ class Menu:
 
     def _rows(self, choices: Sequence[Choice]) -> list[Row]:
         if len(choices) <= FEW:
-            return [(choice,) for choice in choices]
+            return [Row((choice,), in_words=True) for choice in choices]
         rows: list[Row] = []
         for kind, same in groupby(choices, lambda choice: _kind(choice.text)):
             if self._kinds[kind] <= FEW:
-                rows += [(choice,) for choice in same]
+                rows += [Row((choice,), in_words=True) for choice in same]
             else:
-                rows += [tuple(ways) for _, ways in groupby(same, lambda choice: choice.head)]
+                rows += [Row(tuple(ways), in_words=False) for _, ways in groupby(same, lambda choice: choice.head)]
         return rows
 
     def _show_row(self, row: Row, *, every_way: bool) -> None:
-        first = row[0]
-        if len(row) == 1:
-            self._screen.parts((f"{first.number:4}  ", "bold"), (f"{first.text:<{_HEAD - 2}}  ", ""), (first.words, "dim"))
+        first = row.choices[0]
+        if row.in_words:
+            self._screen.parts((f"{first.number:4}  ", "bold"), (f"{first.text:<{_HEAD}}  ", ""), (first.words, "dim"))
             return
-        ways = [choice for choice in row if every_way or choice.worth]
+        ways = [choice for choice in row.choices if every_way or choice.worth]
         gain = f"+{first.gain}" if first.gain else ""
-        lines = _wrapped([f"{choice.number} {choice.way}" for choice in ways], self._screen.width - _HEAD - 8)
-        hidden = len(row) - len(ways)
+        lines = _wrapped([f"{choice.number} {choice.way}" for choice in ways], self._screen.width - _HEAD - 14)
+        hidden = len(row.choices) - len(ways)
         if hidden:
             lines[-1] += "   " + self._screen.text(say_many("({count} more way)", "({count} more ways)", count=hidden))
-        self._screen.parts((f"      {first.head:<{_HEAD - 6}}", ""), (f"{gain:>5}   ", "green"), (lines[0], "bold"))
+        self._screen.parts((f"      {first.head:<{_HEAD}}", ""), (f"{gain:>4}    ", "green"), (lines[0], "bold"))
         for line in lines[1:]:
-            self._screen.show(" " * (_HEAD + 8) + line, "bold")
+            self._screen.show(" " * (_HEAD + 14) + line, "bold")
 
     def _show_rest(self, rest: Sequence[Row]) -> None:
-        names = rest[0][0].text.split()
+        names = rest[0].choices[0].text.split()
         self._screen.say(
             say_many(
                 "... {count} more line: type 'more', or part of a name such as '{name}'.",
