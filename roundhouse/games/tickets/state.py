@@ -696,6 +696,13 @@ class Tickets(State):
                 rest &= rest - 1
         return result
 
+    def owner_of(self, track: i64) -> i64:
+        """The seat that owns a track, or NONE."""
+        for seat in range(self.seats):
+            if self.own[seat * 2 + plane_of(track)] & bit_of(track):
+                return seat
+        return NONE
+
     def networks_of(self, seat: i64) -> vec[i64]:
         """The sets of cities that a seat's own tracks join, as masks, TTR-71."""
         ends_a = vec[i64]()
