@@ -201,7 +201,7 @@ def catanatron(seconds: float) -> Figures:
     while (spent := time.process_time() - begin) < seconds or not moves:
         catan = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
         catan.play()
-        moves += len(catan.state.action_records)
+        moves += len(catan.state.actions)
     return {"catanatron_moves_per_s": moves / spent}
 
 
