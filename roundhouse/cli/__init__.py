@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 import roundhouse
-from roundhouse.cli import draw, fuzz, games, perft, play, replay, verify
+from roundhouse.cli import bench, draw, fuzz, games, perft, play, replay, verify
 from roundhouse.cli.parser import Parser, WrongUsage, wished_language
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.ui.text import language_of, translate
@@ -19,9 +19,17 @@ from roundhouse.ui.text import language_of, translate
 class Command(Protocol):
     """What a module of a command offers."""
 
-    NAME: str
-    HELP: Sentence
-    EXAMPLES: tuple[str, ...]
+    @property
+    def NAME(self) -> str:  # noqa: N802  a constant of the module; so are the next two
+        """The word to type."""
+
+    @property
+    def HELP(self) -> Sentence:  # noqa: N802
+        """What it is for."""
+
+    @property
+    def EXAMPLES(self) -> Sequence[str]:  # noqa: N802
+        """Lines to try."""
 
     def add_arguments(self, parser: Parser) -> None:
         """Adds what the command takes."""
@@ -30,7 +38,7 @@ class Command(Protocol):
         """Does it; the exit code: 0 done, 1 found something wrong, 2 could not be done."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = (games, play, replay, verify, fuzz, perft, draw)
+COMMANDS: Final[tuple[Command, ...]] = (games, play, replay, verify, fuzz, perft, draw, bench)
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130  # as shells report a process ended by Ctrl-C
@@ -45,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         language = language_of(wished_language(words))
         args = _parser(language).parse_args(words)
-        args.lang = language
+        args.language = language
         code: int = args.run(args)
         sys.stdout.flush()
     except WrongUsage as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural, one_of, positive, reader, whole
@@ -17,9 +17,9 @@ from roundhouse.core.state import CHANCE, SPECTATOR, State
 from roundhouse.games import find
 from roundhouse.ui.picture import picture, png
 
-NAME = "draw"
-HELP = say("draw a position as SVG or PNG, from a record or from random play")
-EXAMPLES: tuple[str, ...] = (
+NAME: Final = "draw"
+HELP: Final = say("draw a position as SVG or PNG, from a record or from random play")
+EXAMPLES: Final = (
     "roundhouse draw tickets --seats 3 --moves 40 --svg table.svg",
     "roundhouse draw tickets --record game.rec --moves 60 --seat spectator --png table.png --width 1600",
     "roundhouse draw tickets --layout narrow --svg - > phone.svg",
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.svg is None and args.png is None:
         raise BadSetup(say("where to? Give --svg FILE or --png FILE"))
     game = find(args.game)
-    screen = Screen(args.lang)
+    screen = Screen(args.language)
     if args.record is None:
         seats = game.seats[0] if args.seats is None else args.seats
         state: State = game.start(seats)
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     seat = _reader(state, args.seat)
     moves = list(state.legal_moves()) if state.actor == seat else []
     shown = names or [screen.text(say("Player {number}", number=number + 1)) for number in range(state.seats)]
-    svg = picture(game, game.view(state, seat), moves, shown, args.lang, args.layout)
+    svg = picture(game, game.view(state, seat), moves, shown, args.language, args.layout)
     if args.svg is not None:
         files.write(args.svg, svg)
     if args.png is not None:

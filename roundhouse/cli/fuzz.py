@@ -26,9 +26,9 @@ from roundhouse.games import find
 from roundhouse.play.laws import Broken, check_game
 from roundhouse.ui.text import translate
 
-NAME = "fuzz"
-HELP = say("play random games and check every law on each")
-EXAMPLES: tuple[str, ...] = (
+NAME: Final = "fuzz"
+HELP: Final = say("play random games and check every law on each")
+EXAMPLES: Final = (
     "roundhouse fuzz tickets --games 1000",
     "roundhouse fuzz tickets --games 200 --seats 5 --seed 12345",
     "roundhouse fuzz tickets --games 5000 --out failures --jobs 8 --json",
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
                 done += count
                 advance(count)
     except KeyboardInterrupt:
-        print(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.lang), file=sys.stderr)
+        print(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.language), file=sys.stderr)
         _report(done, found, args)
         sys.stdout.flush()
         raise
@@ -151,7 +151,9 @@ def _report(done: int, found: list[dict[str, Any]], args: argparse.Namespace) ->
         print(json.dumps({"game": args.game, "games": done, "failures": found}, ensure_ascii=False, indent=2))
         return
     for failure in found:
-        print(translate(say("{record}: law {law} is broken with {seats} players and seed {seed}: {reason}", **failure), args.lang))
+        print(
+            translate(say("{record}: law {law} is broken with {seats} players and seed {seed}: {reason}", **failure), args.language)
+        )
     print(f"{done} games, {len(found)} failures")
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from roundhouse import engine
 from roundhouse.cli.parser import Parser
@@ -16,9 +16,9 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import clause_count
 
-NAME = "games"
-HELP = say("list the games, and say which engine is loaded")
-EXAMPLES: tuple[str, ...] = ("roundhouse games", "roundhouse games --json")
+NAME: Final = "games"
+HELP: Final = say("list the games, and say which engine is loaded")
+EXAMPLES: Final = ("roundhouse games", "roundhouse games --json")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -31,11 +31,11 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, ensure_ascii=False, indent=2))
         return 0
-    screen = Screen(args.lang)
+    screen = Screen(args.language)
     heads = [say("game"), say("title"), say("players"), say("clauses"), say("options")]
     screen.table([screen.text(head) for head in heads], [_row(game, screen) for game in GAMES], right=(3,))
     screen.blank()
-    screen.say(_engine())
+    screen.tell(_engine())
     return 0
 
 

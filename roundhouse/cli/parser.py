@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -68,7 +69,9 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = self.text(say("arguments"))
         self._optionals.title = self.text(say("options"))
         self.add_argument("-h", "--help", action="help", help=self.text(say("show this help and leave")))
-        self.option("--lang", say("language: en or fr; else the one of the locale"), one_of(*LANGUAGES), metavar="LANGUAGE")
+        self.option(
+            "--lang", say("language: en or fr; else the one of the locale"), one_of(*LANGUAGES), dest="language", metavar="LANGUAGE"
+        )
 
     def text(self, sentence: Sentence) -> str:
         """A sentence in the language of this parser."""
@@ -103,7 +106,7 @@ class Parser(argparse.ArgumentParser):
         for pattern, sentence in _COMPLAINTS:
             match = pattern.fullmatch(message)
             if match is not None:
-                raise WrongUsage(say(sentence.message, **match.groupdict()), self.prog)
+                raise WrongUsage(replace(sentence, values=match.groupdict()), self.prog)
         raise WrongUsage(say("{message}", message=message), self.prog)
 
     def _help(self, about: Sentence) -> str:

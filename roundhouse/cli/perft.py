@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Final
 
 from roundhouse.cli.parser import Parser, positive, setting, whole
 from roundhouse.cli.play import options_of
@@ -12,9 +13,9 @@ from roundhouse.core.perft import perft
 from roundhouse.core.sentence import say
 from roundhouse.games import find
 
-NAME = "perft"
-HELP = say("count the lines of play from the start, depth by depth; a slip in the rules changes them")
-EXAMPLES: tuple[str, ...] = ("roundhouse perft tickets --seats 2 --depth 4", "roundhouse perft tickets --seats 3 --depth 3 --json")
+NAME: Final = "perft"
+HELP: Final = say("count the lines of play from the start, depth by depth; a slip in the rules changes them")
+EXAMPLES: Final = ("roundhouse perft tickets --seats 2 --depth 4", "roundhouse perft tickets --seats 3 --depth 3 --json")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"game": game.name, "seats": args.seats, "leaves": list(counts.values())}))
         return 0
-    screen = Screen(args.lang)
+    screen = Screen(args.language)
     heads = [screen.text(say("depth")), screen.text(say("leaves"))]
     screen.table(heads, [[str(depth), str(count)] for depth, count in counts.items()], right=(0, 1))
     return 0

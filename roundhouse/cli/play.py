@@ -23,9 +23,9 @@ from roundhouse.play.chance import Secret, Seeded
 from roundhouse.play.table import Table
 from roundhouse.play.verify import source_of
 
-NAME = "play"
-HELP = say("play at the terminal, against bots or at one keyboard")
-EXAMPLES: tuple[str, ...] = (
+NAME: Final = "play"
+HELP: Final = say("play at the terminal, against bots or at one keyboard")
+EXAMPLES: Final = (
     "roundhouse play tickets --bots 2",
     "roundhouse play tickets --seats 4 --bots 2",
     "roundhouse play tickets --seats 3",
@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays one game."""
     game = find(args.game)
-    screen = Screen(args.lang)
+    screen = Screen(args.language)
     table, bots = _resumed(game, args, screen) if args.load is not None else _begun(game, args, screen)
     session = Session(table, bots, screen, Keyboard(), curtain=not args.open)
     try:
@@ -102,8 +102,8 @@ def _begun(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[T
     source = Secret() if args.seed is None else Seeded(args.seed)
     table = Table(game, seats, options, source, names)
     if isinstance(source, Secret):
-        screen.say(say("Commitment to the deal: {commitment}", commitment=source.commitment), "dim")
-        screen.say(say("The record of the finished game holds its secret, and 'roundhouse verify' checks every draw."), "dim")
+        screen.tell(say("Commitment to the deal: {commitment}", commitment=source.commitment), "dim")
+        screen.tell(say("The record of the finished game holds its secret, and 'roundhouse verify' checks every draw."), "dim")
     return table, _bots(game, machines, args)
 
 
@@ -115,7 +115,7 @@ def _resumed(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple
         source = source_of(record)
         table = Table.resume(game, record, _Unrecorded() if source is None else source)
     if source is None:
-        screen.say(say("The record names neither a secret nor a seed: the rest is dealt by chance that nobody can verify."))
+        screen.tell(say("The record names neither a secret nor a seed: the rest is dealt by chance that nobody can verify."))
     return table, _bots(game, _remembered_bots(record, args), args)
 
 
@@ -165,9 +165,9 @@ def _bots(game: Game[Any], seats: list[int], args: argparse.Namespace) -> dict[i
 
 def _take_leave(session: Session, screen: Screen) -> None:
     if session.saved or session.table.over:
-        screen.say(say("Goodbye."))
+        screen.tell(say("Goodbye."))
         return
-    screen.say(
+    screen.tell(
         say(
             "Goodbye. The game was not saved: 'save FILE' keeps one, and 'roundhouse play {game} --load FILE' goes on with it.",
             game=session.table.game.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, any_reader, natural
@@ -16,9 +16,9 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
 from roundhouse.games import find
 from roundhouse.play.log import OPEN, LogLine, log_lines
 
-NAME = "replay"
-HELP = say("replay a record, checking it, and tell the game in words")
-EXAMPLES: tuple[str, ...] = (
+NAME: Final = "replay"
+HELP: Final = say("replay a record, checking it, and tell the game in words")
+EXAMPLES: Final = (
     "roundhouse replay game.rec",
     "roundhouse replay game.rec --seat 0 --until 60",
     "roundhouse replay game.rec --seat spectator --lang fr",
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         state, moves = replay_until(game, record, len(record.entries) if args.until is None else args.until)
     if args.seat >= record.seats or (args.seat < 0 and args.seat not in (OPEN, SPECTATOR)):
         raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=args.seat, last=record.seats - 1))
-    screen = Screen(args.lang)
+    screen = Screen(args.language)
     names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
     lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat, names)
     if args.json:
@@ -88,9 +88,9 @@ def _tell(lines: list[LogLine], names: list[str], state: State, screen: Screen) 
     screen.blank()
     over = state.actor == OVER
     if over:
-        screen.say(say_many("The game is over after {count} move.", "The game is over after {count} moves.", count=len(lines)))
+        screen.tell(say_many("The game is over after {count} move.", "The game is over after {count} moves.", count=len(lines)))
     else:
-        screen.say(
+        screen.tell(
             say_many("The game is not over; {count} move so far.", "The game is not over; {count} moves so far.", count=len(lines))
         )
     scores = state.scores()

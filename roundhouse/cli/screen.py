@@ -32,7 +32,7 @@ class Screen:
         """A sentence in the reader's language."""
         return translate(sentence, self.language)
 
-    def say(self, sentence: Sentence, style: str = "") -> None:
+    def tell(self, sentence: Sentence, style: str = "") -> None:
         """One sentence, with a capital."""
         text = self.text(sentence)
         self.show(text[:1].upper() + text[1:], style)
@@ -65,7 +65,7 @@ class Screen:
 
     def refuse(self, sentence: Sentence) -> None:
         """Something that cannot be done."""
-        self.say(sentence, "red")
+        self.tell(sentence, "red")
 
     def clause(self, clause: str, text: str) -> None:
         """A clause of the rules."""

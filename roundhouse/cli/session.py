@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from roundhouse.cli import files
@@ -195,7 +196,7 @@ class Session:
         if not what:
             values = {"clause": next(iter(texts)), "game": self._game.name}
             for line in _HELP:
-                self._screen.show(self._screen.text(say(line.message, **values)))
+                self._screen.show(self._screen.text(replace(line, values=values)))
         elif what.upper() in texts:
             self._screen.clause(what.upper(), texts[what.upper()])
         elif what.upper().startswith(f"{self._game.clauses}-"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser
@@ -12,9 +13,9 @@ from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games import find
 from roundhouse.play.verify import Finding, Verdict, verify
 
-NAME = "verify"
-HELP = say("check the deal of a finished game: its commitment, every draw, every move, the scores")
-EXAMPLES: tuple[str, ...] = ("roundhouse verify game.rec", "roundhouse verify game.rec --json")
+NAME: Final = "verify"
+HELP: Final = say("check the deal of a finished game: its commitment, every draw, every move, the scores")
+EXAMPLES: Final = ("roundhouse verify game.rec", "roundhouse verify game.rec --json")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     record = files.read_record(args.record)
     with files.about(args.record):
         verdict = verify(find(record.game), record)
-    screen = Screen(args.lang)
+    screen = Screen(args.language)
     if args.json:
         finding = verdict.finding
         facts = {
@@ -43,22 +44,22 @@ def run(args: argparse.Namespace) -> int:
     elif verdict.finding is None:
         _praise(verdict, screen)
     else:
-        screen.say(_wrong(verdict.finding), "red")
+        screen.tell(_wrong(verdict.finding), "red")
     return 0 if verdict.good else 1
 
 
 def _praise(verdict: Verdict, screen: Screen) -> None:
     if verdict.kind == "secret":
-        screen.say(say("The secret is the one committed to."))
-    screen.say(
+        screen.tell(say("The secret is the one committed to."))
+    screen.tell(
         say_many(
             "{count} draw is what it should be, and every move is legal.",
             "All {count} draws are what they should be, and every move is legal.",
             count=verdict.draws,
         )
     )
-    screen.say(say("The game is over, and its scores are right.") if verdict.over else say("The game is not over."))
-    screen.say(say("Verified."), "green")
+    screen.tell(say("The game is over, and its scores are right.") if verdict.over else say("The game is not over."))
+    screen.tell(say("Verified."), "green")
 
 
 def _wrong(finding: Finding) -> Sentence:
