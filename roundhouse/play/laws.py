@@ -46,7 +46,13 @@ class Broken(AssertionError):
 
 def check_game(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY) -> Record:
     """Plays one random game and checks laws 1 to 7 and 9 on it; the record. Raises Broken."""
-    return _Inspection(game, seats, seed, options or {}, look_every).run()
+    inspection = _Inspection(game, seats, seed, options or {}, look_every)
+    try:
+        return inspection.run()
+    except Broken:
+        raise
+    except Exception as error:  # a game that fails does not end, and its record is what leads to the fault
+        raise Broken(1, f"{type(error).__name__}: {error} (after move {len(inspection.moves)})", inspection.record) from error
 
 
 def digest(game: Game[Any], seats: int, seed: int) -> str:
