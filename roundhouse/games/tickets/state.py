@@ -712,7 +712,7 @@ class Tickets(State):
         return result
 
     def scores(self) -> vec[i64]:
-        """TTR-15, TTR-72: while the game runs, points for tracks; TTR-81: at the end; TTR-92: cards and trains left count nothing."""
+        """TTR-15, TTR-72: points for tracks while the game runs; TTR-81 at the end. Cards and trains left score nothing, TTR-92."""
         if self.actor != OVER:
             return self.points[:]
         return self._final_scores(self.paths())
