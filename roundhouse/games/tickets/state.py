@@ -317,11 +317,11 @@ class Tickets(State):
         return moves
 
     def _keeps(self, least: i64) -> vec[i64]:
-        """Subsets of the offer; with fewer tickets than `least` on offer all of them (TTR-67)."""
+        """Subsets of the offer, of `least` tickets or more; the offer may be short, TTR-67."""
         moves = vec[i64]()
         count = self._offered(self.actor)
         for subset in range(1, BIT[count]):
-            if count_bits(subset) >= min(least, count):
+            if count_bits(subset) >= least:
                 moves = append(moves, KEEP + subset - 1)
         return moves
 
@@ -506,7 +506,7 @@ class Tickets(State):
             self._end_turn()
 
     def _flush_can_help(self) -> bool:
-        """TTR-38: not when the best display that could be dealt still has three locomotives."""
+        """TTR-38: not when the best display that could be dealt still has three locomotives, as always with an empty pool."""
         others: i64 = self.down + self.thrown - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
         cards: i64 = self.down + self.thrown
         for card in self.slot:
@@ -514,7 +514,7 @@ class Tickets(State):
                 cards += 1
                 if card != LOCOMOTIVE:
                     others += 1
-        return self.down + self.thrown > 0 and min(SLOTS, cards) - others < 3
+        return min(SLOTS, cards) - others < 3
 
     def _flush(self) -> None:
         for place in range(i64(SLOTS)):  # TTR-42
