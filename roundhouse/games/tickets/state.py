@@ -517,11 +517,11 @@ class Tickets(State):
         return min(SLOTS, cards) - others < 3
 
     def _flush(self) -> None:
-        for place in range(i64(SLOTS)):  # TTR-42
-            if self.slot[place] != NONE:
-                self.discard[self.slot[place]] += 1
-                self.thrown += 1
-                self.slot[place] = NONE
+        """TTR-42: all five cards to the discard pile; a short display is never flushed, TTR-38."""
+        for place in range(i64(SLOTS)):
+            self.discard[self.slot[place]] += 1
+            self.slot[place] = NONE
+        self.thrown += SLOTS
         self.flushes += 1
         self._fill(0)
 
