@@ -70,6 +70,7 @@ TURN: Final = 4  # a seat chooses its action
 DRAWN: Final = 5  # chance: a card drawn blind
 SECOND: Final = 6  # a seat takes its second card
 KEEPING: Final = 7  # a seat keeps at least one of the tickets drawn
+REVEALING: Final = 9  # chance: how many first tickets the next seat has kept; no draw, but nobody knew, TTR-19
 FLUSHING: Final = 8  # chance: whether a display with three locomotives goes; no draw, but it tells of hidden cards
 
 NONE: Final = -1
@@ -238,7 +239,7 @@ class Tickets(State):
             return self._keeps(1)  # TTR-65
         if phase == OFFERING:
             return self._next_tickets()
-        if phase == FLUSHING:
+        if phase == FLUSHING or phase == REVEALING:
             return append(vec[i64](), self._verdict())
         return self._next_cards()
 
@@ -332,11 +333,11 @@ class Tickets(State):
         return moves
 
     def _keeps(self, least: i64) -> vec[i64]:
-        """Subsets of the offer; with fewer tickets than `least` on offer all of them (TTR-67)."""
+        """Subsets of the offer, of `least` tickets or more; the offer may be short, TTR-67."""
         moves = vec[i64]()
         count = self.offered(self.actor)
         for subset in range(1, BIT[count]):
-            if count_bits(subset) >= min(least, count):
+            if count_bits(subset) >= least:
                 moves = append(moves, KEEP + subset - 1)
         return moves
 
@@ -370,7 +371,7 @@ class Tickets(State):
         return self.deck[move - CARD]
 
     def draw(self, rng: Rng) -> i64:
-        if self.phase == FLUSHING:
+        if self.phase == FLUSHING or self.phase == REVEALING:
             return self._verdict()
         if self.phase != OFFERING:
             return CARD + pick(self.deck, self.down, rng)
@@ -416,6 +417,8 @@ class Tickets(State):
             self._keep(move - KEEP + 1)
         elif phase == FIRST:
             self._choose(move - KEEP + 1)
+        elif phase == REVEALING:
+            self._reveal(move - KEPT + 1)
         elif phase == FLUSHING:
             if move == FLUSH:
                 self._flush()
@@ -541,6 +544,19 @@ class Tickets(State):
             self._end_turn()
 
     def _verdict(self) -> i64:
+        """The one outcome that is possible where chance only tells what is so."""
+        if self.phase == REVEALING:
+            return KEPT + count_bits(self.mine[self.revealed()]) - 1
+        return self._flush_or_stay()
+
+    def revealed(self) -> i64:
+        """The seat whose number of first tickets is told next."""
+        seat: i64 = 0
+        while self.held[seat] > 0:
+            seat += 1
+        return seat
+
+    def _flush_or_stay(self) -> i64:
         """TTR-38: the display stays when the best one that could be dealt still has three locomotives."""
         pool = self.down + self.thrown
         cards: i64 = pool
@@ -555,11 +571,11 @@ class Tickets(State):
         return FLUSH
 
     def _flush(self) -> None:
-        for place in range(i64(SLOTS)):  # TTR-42
-            if self.slot[place] != NONE:
-                self.discard[self.slot[place]] += 1
-                self.thrown += 1
-                self.slot[place] = NONE
+        """TTR-42: all five cards to the discard pile; a short display is never flushed, TTR-38."""
+        for place in range(i64(SLOTS)):
+            self.discard[self.slot[place]] += 1
+            self.slot[place] = NONE
+        self.thrown += SLOTS
         self.flushes += 1
         self._fill(0)
 
@@ -640,12 +656,20 @@ class Tickets(State):
         self._restock()
 
     def _choose(self, subset: i64) -> None:
-        """TTR-17 to TTR-19: what is refused stays aside, and nobody sees how many, until the last seat has chosen."""
+        """TTR-17 and TTR-19: what is refused stays aside, and nobody sees how many, until the last seat has chosen."""
         self._set_aside(self.actor, subset)
         self.actor += 1
         if self.actor == self.seats:
-            for seat in range(self.seats):
-                self._return(seat)
+            self.phase = REVEALING
+            self.actor = CHANCE
+
+    def _reveal(self, count: i64) -> None:
+        """TTR-19: the numbers kept, seat by seat; TTR-18: then what was refused goes under the deck."""
+        seat = self.revealed()
+        self.held[seat] = count
+        if seat == self.seats - 1:
+            for each in range(self.seats):
+                self._return(each)
             self.turn = 0  # TTR-20
             self._begin_turn()
 
@@ -757,7 +781,7 @@ class Tickets(State):
         return result
 
     def scores(self) -> vec[i64]:
-        """TTR-15, TTR-72: while the game runs, points for tracks; TTR-81: at the end; TTR-92: cards and trains left count nothing."""
+        """TTR-15, TTR-72: points for tracks while the game runs; TTR-81 at the end. Cards and trains left score nothing, TTR-92."""
         if self.actor != OVER:
             return self.points[:]
         return self._final_scores(self.paths())

@@ -179,6 +179,16 @@ def test_with_a_second_card_somewhere_the_turn_goes_on(display: str, deck: str, 
     assert (state.actor, state.phase) == (0, SECOND)
 
 
+@pytest.mark.clause("TTR-33", "TTR-44")
+def test_discards_are_a_second_card_behind_a_display_of_locomotives() -> None:
+    """The last card of the deck is drawn and the display shows only locomotives: the discards can still be drawn from."""
+    display = "locomotive locomotive locomotive locomotive locomotive"
+    state = play(position(display=display, deck="1 red", discard="1 blue"), "draw", "card red")
+
+    assert (state.actor, state.phase) == (0, SECOND)
+    assert legal(state) == ["draw"]
+
+
 @pytest.mark.clause("TTR-34")
 def test_a_blind_card_is_seen_by_its_drawer_only() -> None:
     """Seat 0 draws red or orange: the others see a card, and their views are equal."""

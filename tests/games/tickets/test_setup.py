@@ -110,7 +110,7 @@ def test_nobody_owns_the_longest_path_card_after_set_up() -> None:
 
 
 @pytest.mark.clause("TTR-16")
-def test_each_player_is_offered_three_tickets_that_only_he_sees() -> None:
+def test_each_player_is_offered_three_tickets_that_no_other_sees() -> None:
     """Six tickets for two players: three each in order; the other seat sees backs."""
     state = play(start(2), *HANDS, *DISPLAY, *OFFERS[:3])
 
