@@ -44,7 +44,9 @@ class Broken(AssertionError):
         return Broken, (self.law, self.reason, self.record)
 
 
-def check_game(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY) -> Record:
+def check_game(
+    game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY
+) -> Record:
     """Plays one random game and checks laws 1 to 7 and 9 on it; the record. Raises Broken."""
     inspection = _Inspection(game, seats, seed, options or {}, look_every)
     try:
@@ -184,11 +186,15 @@ class _Inspection:
         except ElementTree.ParseError as error:
             raise Broken(7, f"the {layout} drawing for seat {seen.seat} is not well-formed: {error}", self.record) from error
         wanted = {self.game.notation(move) for move in legal}
-        self._hold(7, offered == wanted, f"the {layout} drawing for seat {seen.seat} offers {offered ^ wanted} wrongly or not at all")
+        self._hold(
+            7, offered == wanted, f"the {layout} drawing for seat {seen.seat} offers {offered ^ wanted} wrongly or not at all"
+        )
 
     def _check_end(self) -> None:
         ranks = list(self.state.ranks())
-        self._hold(1, min(ranks) == 0 and all(ranks.count(rank) + rank <= len(ranks) for rank in ranks), f"ranks {ranks} are no ranking")
+        self._hold(
+            1, min(ranks) == 0 and all(ranks.count(rank) + rank <= len(ranks) for rank in ranks), f"ranks {ranks} are no ranking"
+        )
         self._hold(2, len(self.state.legal_moves()) == 0, "there are moves after the end")
 
     def _check_record(self) -> None:
@@ -214,7 +220,9 @@ class _Inspection:
             if truth.actor == OVER:
                 return
             if before is not None or game.view(truth, seat) != game.view(twin, seat):
-                same = self._what_is_shown(truth, seat, before and before[0], shadow) == self._what_is_shown(twin, seat, before and before[1], shadow)
+                same = self._what_is_shown(truth, seat, before and before[0], shadow) == self._what_is_shown(
+                    twin, seat, before and before[1], shadow
+                )
                 self._hold(6, same, f"seat {seat} can tell apart two histories it has seen alike, after move {number + 1}")
 
     def _twin_move(self, twin: State, seat: int, move: int, shadow: int) -> int | None:
@@ -251,5 +259,7 @@ def clauses_of(game: Game[Any]) -> frozenset[str]:
 
 def offered_moves(backdrop: str, parts: Mapping[str, str]) -> set[str]:
     """The moves that a drawing offers for a click; raises ParseError where it is not well-formed."""
-    root = ElementTree.fromstring('<svg xmlns:xlink="http://www.w3.org/1999/xlink">' + backdrop + "".join(parts.values()) + "</svg>")
+    root = ElementTree.fromstring(
+        '<svg xmlns:xlink="http://www.w3.org/1999/xlink">' + backdrop + "".join(parts.values()) + "</svg>"
+    )
     return {element.attrib["data-move"] for element in root.iter() if "data-move" in element.attrib}

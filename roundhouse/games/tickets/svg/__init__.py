@@ -14,8 +14,8 @@ from roundhouse.games.tickets.svg.menus import draw_menu
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.seats import seats_panel
 from roundhouse.games.tickets.svg.tickets import actions_panel, tickets_panel
-from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_track
 from roundhouse.games.tickets.svg.tracks import backdrop as _map
+from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_track
 from roundhouse.games.tickets.words import prompt
 from roundhouse.ui.svg import box, moved, wrap, write
 

@@ -123,7 +123,7 @@ def _last(reader: Reader) -> Sentence:
         return say("passed")
     if move == CHOSEN:
         return say("has chosen tickets")
-    return _kept(move - KEPT + 1) if move >= KEPT else say("")
+    return _kept(move - KEPT + 1)
 
 
 def _kept(count: int) -> Sentence:
