@@ -46,7 +46,7 @@ def test_the_game_of_the_guide_obeys_the_laws(monkeypatch: pytest.MonkeyPatch) -
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-game.md").read_text("utf-8"), re.DOTALL)
     page: dict[str, Any] = {"__name__": "whistle"}
     exec("\n".join(blocks), page)
-    monkeypatch.setattr(laws, "clauses_of", lambda game: frozenset({"WH-1", "WH-2", "WH-3"}))
+    monkeypatch.setattr(laws, "clauses_of", lambda _: frozenset({"WH-1", "WH-2", "WH-3"}))
 
     for seats in page["GAME"].seats:
         for seed in range(20):

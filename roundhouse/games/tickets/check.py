@@ -45,7 +45,8 @@ def _check_cards(state: Tickets) -> None:
             assert 0 <= state.known[at] <= state.hand[at], "TTR-34: more cards known than held"
             count += state.hand[at]
         assert count == CARDS[colour], "TTR-8: cards are lost or forged"
-        assert state.deck[colour] >= 0 and state.discard[colour] >= 0
+        assert state.deck[colour] >= 0
+        assert state.discard[colour] >= 0
     down: i64 = 0
     thrown: i64 = 0
     for colour in range(i64(COLOURS)):
@@ -98,11 +99,13 @@ def _check_tracks(state: Tickets) -> None:
                 assert not state.own[seat * 2 + plane_of(twin)] & bit_of(twin), "TTR-59: both tracks of a double"
         assert state.trains[seat] + spaces == TRAINS, "TTR-10: trains are lost or forged"
         assert points == state.points[seat], "TTR-82: points on the board differ from the tracks"
-        assert not taken_coloured & state.own[seat * 2] and not taken_gray & state.own[seat * 2 + 1], "TTR-58: two owners"
+        assert not taken_coloured & state.own[seat * 2], "TTR-58: two owners"
+        assert not taken_gray & state.own[seat * 2 + 1], "TTR-58: two owners"
         taken_coloured |= state.own[seat * 2]
         taken_gray |= state.own[seat * 2 + 1]
     for seat in range(state.seats):
-        assert not state.open[seat * 2] & taken_coloured and not state.open[seat * 2 + 1] & taken_gray, "TTR-58"
+        assert not state.open[seat * 2] & taken_coloured, "TTR-58: a taken track is open"
+        assert not state.open[seat * 2 + 1] & taken_gray, "TTR-58: a taken track is open"
     for track in range(i64(TRACKS)):
         twin = TWIN[track]
         if twin >= 0 and state.seats <= 3:

@@ -118,6 +118,8 @@ def _all_open(seats: i64) -> vec[i64]:
 
 
 class Tickets(State):
+    """A game of Ticket to Ride: cards by colour, tracks and tickets as masks."""
+
     def __init__(
         self,
         seats: i64,
@@ -220,7 +222,7 @@ class Tickets(State):
             return self._keeps(1)  # TTR-65
         if phase == OFFERING:
             return self._next_tickets()
-        if phase == FLUSHING or phase == REVEALING:
+        if phase in (FLUSHING, REVEALING):
             return append(vec[i64](), self._verdict())
         return self._next_cards()
 
@@ -310,7 +312,7 @@ class Tickets(State):
         return self.deck[move - CARD]
 
     def draw(self, rng: Rng) -> i64:
-        if self.phase == FLUSHING or self.phase == REVEALING:
+        if self.phase in (FLUSHING, REVEALING):
             return self._verdict()
         if self.phase != OFFERING:
             return CARD + pick(self.deck, self.down, rng)

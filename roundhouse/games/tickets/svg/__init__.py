@@ -25,7 +25,7 @@ CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1320)}
 _MARGIN: Final = 16.0
 
 
-def backdrop(view: View, layout: str) -> str:
+def backdrop(view: View, layout: str) -> str:  # noqa: ARG001
     """The map: the same in every game."""
     return _map(layout)
 
