@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
@@ -33,14 +33,6 @@ class Refused(HouseError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Refused, (self.refusal,)
-
-
-class Render(Protocol):
-    """The moving parts of a drawing by id, as SVG; `last` is the last move as the seat saw it, -1 for none."""
-
-    def __call__(
-        self, view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /
-    ) -> dict[str, str]: ...
 
 
 @dataclass(frozen=True)
@@ -75,8 +67,9 @@ class Game(Generic[S]):
     advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
 
     sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
-    backdrop: Callable[[str], str]  # (layout): the map that never changes, as SVG
-    render: Render
+    backdrop: Callable[[View, str], str]  # (view, layout): the map, which never changes during a game, as SVG
+    render: Callable[[View, Sequence[int], Sequence[str], str, str, int], dict[str, str]]
+    # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
     canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
 
     def options_from(self, chosen: Mapping[str, Any]) -> object:

@@ -11,7 +11,10 @@ from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMO
 
 
 def _claims() -> list[tuple[int, int, int]]:
-    """Every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52."""
+    """Every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52.
+
+    Three blue spaces have 4 ways (Montreal-New York, TTR-62), three gray ones 25 (Montreal-Toronto, TTR-63).
+    """
     mixed = [
         (track, colour, wild)
         for colour in range(LOCOMOTIVE)
