@@ -21,7 +21,7 @@ from roundhouse.ui.svg import box, moved, wrap, write
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1320)}
+CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1240)}
 _MARGIN: Final = 16.0
 
 
@@ -72,6 +72,8 @@ def _narrow(reader: Reader) -> dict[str, str]:
         ("scale", (_scale(reader, 44), 34.0)),
         ("seats", seats_panel(reader, room)),
     ]
+    if reader.over:  # the cards have done their work: their room goes to the tickets of all
+        panels = [(name, panel if name in ("prompt", "seats") else ("", 0.0)) for name, panel in panels]
     parts, y = _flow(panels, _MARGIN, sheet.height + _MARGIN)
     tickets = tickets_panel(reader, room, height - _MARGIN - y)
     return parts | {"tickets": moved(_MARGIN, y, tickets[0])}
