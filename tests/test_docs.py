@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,28 @@ from roundhouse.play import laws
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")])
 
+HOUSE = Path(roundhouse.__file__).parent
+SHOWN = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in HOUSE.rglob("*.py")
+    if re.search(r"^\s*>>> ", path.read_text("utf-8"), re.MULTILINE)
+)
+
 
 def test_the_readme_shows_what_happens() -> None:
     """Its sessions, by doctest."""
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
 
     assert tried >= 8
+    assert failed == 0
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_docstrings_show_what_happens(module: str) -> None:
+    """Modules with a session in them, by doctest."""
+    failed, tried = doctest.testmod(importlib.import_module(module))
+
+    assert tried > 0
     assert failed == 0
 
 

@@ -34,7 +34,7 @@ def picture(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{language}">'
         f"<title>{escape(game.title)}</title><style>{theme()}</style>{definitions()}"
-        f'<rect width="{width}" height="{height}" class="ground"/><g id="backdrop">{game.backdrop(layout)}</g>{groups}</svg>'
+        f'<rect width="{width}" height="{height}" class="ground"/><g id="backdrop">{game.backdrop(view, layout)}</g>{groups}</svg>'
     )
 
 

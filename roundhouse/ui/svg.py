@@ -135,7 +135,10 @@ def definitions() -> str:
 def smooth(points: list[tuple[float, float]], *, closed: bool) -> str:
     """Path data of a soft curve through points (Catmull-Rom as Béziers), with whole numbers."""
     count = len(points)
-    at = (lambda i: points[i % count]) if closed else (lambda i: points[min(max(i, 0), count - 1)])
+
+    def at(i: int) -> tuple[float, float]:
+        return points[i % count if closed else min(max(i, 0), count - 1)]
+
     parts = [f"M{round(points[0][0])} {round(points[0][1])}"]
     for i in range(count if closed else count - 1):
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)

@@ -314,9 +314,9 @@ def test_the_legend_explains_every_sign() -> None:
     english, french = lines_of(position(3)), lines_of(position(3), language="fr")
 
     assert english[-4:] == [
-        "W white  B blue  Y yellow  G green  R red  P purple  K black  O orange  ░ any one colour",
+        "W white  B blue  Y yellow  G green  R red  P purple  K black  O orange  L locomotive  ░ any colour",
         "1 Ada  2 Bob  3 Chloé  ● city  ◆ city of an unfinished ticket of yours",
         "One sign is one space, two side by side are the two tracks of a double route.",
         "Points by length: 1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15",
     ]
-    assert french[-4] == "W blanc  B bleu  Y jaune  G vert  R rouge  P violet  K noir  O orange  ░ une couleur au choix"
+    assert french[-4] == "W blanc  B bleu  Y jaune  G vert  R rouge  P violet  K noir  O orange  L locomotive  ░ au choix"

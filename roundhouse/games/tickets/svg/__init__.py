@@ -14,7 +14,8 @@ from roundhouse.games.tickets.svg.menus import draw_menu
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.seats import seats_panel
 from roundhouse.games.tickets.svg.tickets import actions_panel, tickets_panel
-from roundhouse.games.tickets.svg.tracks import backdrop, claims_by_track, draw_track
+from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_track
+from roundhouse.games.tickets.svg.tracks import backdrop as _map
 from roundhouse.games.tickets.words import prompt
 from roundhouse.ui.svg import box, moved, wrap, write
 
@@ -22,6 +23,11 @@ __all__ = ["CANVAS", "backdrop", "render"]
 
 CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1320)}
 _MARGIN: Final = 16.0
+
+
+def backdrop(view: View, layout: str) -> str:
+    """The map: the same in every game."""
+    return _map(layout)
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:

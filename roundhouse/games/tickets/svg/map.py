@@ -117,7 +117,7 @@ def place_cars(layout: str, track: int, bend: float, shift: float) -> tuple[Car,
         side = (sheet.car[1] + sheet.gap * 0.7) / 2 * (1 if track < TWIN[track] else -1)
     curve = _curve(points[END_A[track]], points[END_B[track]], bend, side)
     lengths = [math.dist(a, b) for a, b in zip(curve, curve[1:], strict=False)]
-    count = LENGTH[track]
+    count = int(LENGTH[track])
     pitch = min(sheet.car[0] + sheet.gap, (sum(lengths) - 2 * sheet.dot - 2 * sheet.gap) / count)
     first = (sum(lengths) - pitch * (count - 1)) / 2 + shift
     return tuple(_car_at(curve, lengths, first + i * pitch, pitch - sheet.gap, sheet.car[1]) for i in range(count))
