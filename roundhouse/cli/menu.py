@@ -123,7 +123,7 @@ class Menu:
 
     def _show_rest(self, rest: Sequence[Row]) -> None:
         names = rest[0].choices[0].text.split()
-        self._screen.say(
+        self._screen.tell(
             say_many(
                 "... {count} more line: type 'more', or part of a name such as '{name}'.",
                 "... {count} more lines: type 'more', or part of a name such as '{name}'.",
