@@ -265,7 +265,7 @@ def test_a_double_is_closed_with_two_or_three_players(seats: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "clause"),
-    [("card red", "TTR-26"), ("ticket Denver-El Paso", "TTR-64"), ("flush", "TTR-36"), ("card ?", "TTR-25"), ("kept 2", "TTR-25")],
+    [("card red", "TTR-26"), ("ticket Denver-El Paso", "TTR-64"), ("flush", "TTR-36"), ("card ?", "TTR-25"), ("kept 2", "TTR-19")],
 )
 def test_a_seat_makes_neither_outcomes_nor_shadows(text: str, clause: str) -> None:
     """TTR-25, TTR-26, TTR-64: cards and tickets come by chance, and a shadow is only what others see."""
