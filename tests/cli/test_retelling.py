@@ -26,6 +26,7 @@ def finished(source: Source) -> Table:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
+    """A finished game, dealt from a secret."""
     return finished(Secret(bytes(range(32))))
 
 

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from conftest import Command
@@ -151,7 +151,7 @@ def test_real_games_are_the_same_however_many_processes_play_them(tmp_path: Path
         "fuzz",
         "tickets",
         "--games",
-        "12",
+        "3",
         "--seed",
         "3",
         "--out",
@@ -225,7 +225,8 @@ def test_perft_as_json(command: Command) -> None:
 
 
 def drawn_moves(svg: str) -> set[str]:
-    return {element.attrib["data-move"] for element in ElementTree.fromstring(svg).iter() if "data-move" in element.attrib}
+    """The moves that a picture offers."""
+    return {element.attrib["data-move"] for element in ET.fromstring(svg).iter() if "data-move" in element.attrib}
 
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
@@ -253,7 +254,7 @@ def test_a_picture_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[by
     out, err = capfdbinary.readouterr()
 
     assert (code, err) == (0, b"")
-    assert ElementTree.fromstring(out.decode()).tag.endswith("svg")
+    assert ET.fromstring(out.decode()).tag.endswith("svg")
 
 
 def test_a_position_of_a_record_is_drawn(command: Command, tmp_path: Path) -> None:
