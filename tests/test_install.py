@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PARTS = ("core/state.py", "games/tickets/board.json", "games/tickets/rules.md", "games/tickets/rules.fr.md", "games/tickets/fr.po", "ui/theme.css")
+PARTS = (
+    "core/state.py",
+    "games/tickets/board.json",
+    "games/tickets/rules.md",
+    "games/tickets/rules.fr.md",
+    "games/tickets/fr.po",
+    "ui/theme.css",
+)
 
 
 def build(folder: Path, **environment: str) -> Path:

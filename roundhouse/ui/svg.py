@@ -26,7 +26,7 @@ SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 Box = tuple[float, float, float, float]  # left, top, width, height
 
 # Advances in thousandths of the type size, on the generous side of the usual system faces.
-_ADVANCE: Final = {char: 270 for char in " .,:;'|!ijl·-()"} | {char: 350 for char in "Ifrt/"} | {char: 860 for char in "mwMW%@"}
+_ADVANCE: Final = dict.fromkeys(" .,:;'|!ijl·-()", 270) | dict.fromkeys("Ifrt/", 350) | dict.fromkeys("mwMW%@", 860)
 
 
 def escape(text: object) -> str:

@@ -7,7 +7,7 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, low_bit
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import View, filled
 from roundhouse.games.tickets.board import (
@@ -16,20 +16,17 @@ from roundhouse.games.tickets.board import (
     COLOURS,
     END_A,
     END_B,
-    GRAY,
     LENGTH,
     LOCOMOTIVE,
     OFFER,
     POINTS,
-    TICKET_A,
-    TICKET_B,
     TICKET_ENDS,
     TICKET_POINTS,
-    TICKETS,
 )
 from roundhouse.games.tickets.moves import BLIND, CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, DRAW_TICKETS, KEEP, PASS, TAKE
-from roundhouse.games.tickets.plan import FAR, Plan, Survey, detour, plan_for, points_of, reach
-from roundhouse.games.tickets.state import FIRST, KEEPING, NONE, SECOND, Tickets
+from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND
+from roundhouse.games.tickets.plan import FAR, Plan, Survey, detour, plan_for, points_of
+from roundhouse.games.tickets.state import Tickets
 
 W_SLACK: Final = 5  # half turns kept in hand against the estimate of the end
 W_KEEP: Final = 6  # weight of price against points when keeping (per 16)
@@ -65,7 +62,7 @@ def advise(seen: View, rng: Rng) -> i64:
 
 
 def advise_with(seen: View, rng: Rng, w: vec[i64]) -> i64:
-    at = cast(Tickets, seen.position)
+    at = cast("Tickets", seen.position)
     mind = Mind(at, seen.seat, rng, w)
     if at.phase == FIRST or at.phase == KEEPING:
         return mind.keep()

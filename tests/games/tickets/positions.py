@@ -21,7 +21,8 @@ from roundhouse.games.tickets.board import (
 )
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
 from roundhouse.games.tickets.notation import cities_of, notation, parse
-from roundhouse.games.tickets.state import NONE, TURN, Tickets, start
+from roundhouse.games.tickets.phases import NONE, TURN
+from roundhouse.games.tickets.state import Tickets, start
 
 RAINBOW = "white blue yellow green red"  # a display without a locomotive
 

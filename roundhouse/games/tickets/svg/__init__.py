@@ -14,18 +14,18 @@ from roundhouse.games.tickets.svg.menus import draw_menu
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.seats import seats_panel
 from roundhouse.games.tickets.svg.tickets import actions_panel, tickets_panel
-from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_track
 from roundhouse.games.tickets.svg.tracks import backdrop as _map
+from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_track
 from roundhouse.games.tickets.words import prompt
 from roundhouse.ui.svg import box, moved, wrap, write
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1320)}
+CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1240)}
 _MARGIN: Final = 16.0
 
 
-def backdrop(view: View, layout: str) -> str:
+def backdrop(view: View, layout: str) -> str:  # noqa: ARG001
     """The map: the same in every game."""
     return _map(layout)
 
@@ -72,6 +72,8 @@ def _narrow(reader: Reader) -> dict[str, str]:
         ("scale", (_scale(reader, 44), 34.0)),
         ("seats", seats_panel(reader, room)),
     ]
+    if reader.over:  # the cards have done their work: their room goes to the tickets of all
+        panels = [(name, panel if name in ("prompt", "seats") else ("", 0.0)) for name, panel in panels]
     parts, y = _flow(panels, _MARGIN, sheet.height + _MARGIN)
     tickets = tickets_panel(reader, room, height - _MARGIN - y)
     return parts | {"tickets": moved(_MARGIN, y, tickets[0])}

@@ -9,7 +9,7 @@ from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.svg.map import cars_of
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS, claim_title, payment_of
-from roundhouse.ui.svg import box, moved, press, shorten, sign, write
+from roundhouse.ui.svg import box, moved, press, shorten, sign, wrap, write
 
 _CELL = {"wide": (212.0, 32.0, 12), "narrow": (179.0, 44.0, 20)}  # width, height, and rows before another column begins
 _HEAD = 32.0
@@ -45,12 +45,14 @@ def _option(reader: Reader, claim: int, length: int, width: float, height: float
     kinds = [colour] * (length - wild) + [LOCOMOTIVE] * wild
     middle = height / 2
     chips = "".join(_chip(kind, 8 + i * 15, middle) for i, kind in enumerate(kinds))
-    words = reader.tell(payment_of(claim))
     left = 14 + 15 * length
-    label = write(left, middle + 4, shorten(words, 12, width - left - 8), "t12")
-    return press(
-        notation(claim), reader.tell(claim_title(reader, claim)), box(2, 2, width - 4, height - 4, "option") + chips + label
-    )
+    lines = wrap(reader.tell(payment_of(claim)), 12, width - left - 6)
+    if len(lines) > 2:  # the cars say it all, and the title says it in words
+        lines = []
+    first = middle + 4 - 6.5 * (len(lines) - 1)
+    words = "".join(write(left, first + 13 * i, line, "t12") for i, line in enumerate(lines))
+    content = box(2, 2, width - 4, height - 4, "option") + chips + words
+    return press(notation(claim), reader.tell(claim_title(reader, claim)), content)
 
 
 def _chip(kind: int, x: float, middle: float) -> str:

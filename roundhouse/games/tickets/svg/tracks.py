@@ -75,10 +75,10 @@ def _cities(layout: str) -> str:
     return dots + names
 
 
-def _box_of(car: Car, classes: str, grown: float = 0, radius: float = 2) -> str:
+def _box_of(car: Car, classes: str, grown: float = 0) -> str:
     """A rounded box in the place of a car."""
     length, breadth = car.length + 2 * grown, car.breadth + 2 * grown
-    rounded = number(radius + max(0, grown))
+    rounded = number(car.breadth * 0.2 + grown)
     return (
         f'<rect x="{number(-length / 2)}" y="{number(-breadth / 2)}" width="{number(length)}" height="{number(breadth)}" rx="{rounded}" '
         f'class="{classes}" transform="translate({number(car.x)} {number(car.y)}) rotate({number(car.turn)})"/>'
@@ -97,7 +97,7 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
     cars = cars_of(reader.layout, track)
     owner = owner_of(reader.position, track)
     title = f"<title>{escape(reader.tell(_title(reader, track, owner)))}</title>"
-    marked = "".join(_box_of(car, "last", grown=car.breadth * 0.36) for car in cars) if track == reader.last_track() else ""
+    marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
         return title + marked + _trains(cars, owner)
     if claims:
@@ -148,7 +148,8 @@ def _trains(cars: tuple[Car, ...], owner: int) -> str:
 
 def _invitation(reader: Reader, track: int, claims: list[int], cars: tuple[Car, ...]) -> str:
     """A track that may be claimed: one payment is made by a press, several open a choice."""
-    content = "".join(_box_of(car, "glow", grown=1.2) for car in cars) + f'<path d="{_line(cars)}" class="hit-line"/>'
+    glow = "glow" if reader.layout == "wide" else "glow thin"
+    content = "".join(_box_of(car, glow, grown=car.breadth * 0.12) for car in cars) + f'<path d="{_line(cars)}" class="hit-line"/>'
     if len(claims) == 1:
         return press(notation(claims[0]), reader.tell(claim_title(reader, claims[0])), content)
     title = escape(reader.tell(say("{track}: choose how to pay", track=_title(reader, track, -1))))
