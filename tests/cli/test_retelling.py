@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Command
 
 import roundhouse
 from roundhouse.core.record import write
 from roundhouse.play.chance import Secret, Seeded, Source
 from roundhouse.play.table import Table
+from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
 

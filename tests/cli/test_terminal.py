@@ -13,10 +13,11 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Command
 
 import roundhouse
+from roundhouse.cli.play import options_of
 from roundhouse.core.record import Record, read, replay
+from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
 FIRST_EACH_TIME = "1\n" * 2000  # more than any game asks
@@ -195,7 +196,7 @@ def test_a_broad_search_is_paged_too(command: Command) -> None:
 
 def test_the_log_shows_what_the_seat_has_seen(command: Command) -> None:
     """The last lines, or as many as asked for."""
-    out = command("play", "tickets", "--bots", "1", "--seed", "3", stdin="1\n\nlog 2\nlog 500\nquit\n").out
+    out = command("play", "tickets", "--bots", "1", "--seed", "3", stdin="1\n\nlog 4\nlog 500\nlog 0\nquit\n").out
 
     assert "Player 1 is dealt" in out
     assert "Bot 2 is dealt" not in out
@@ -279,12 +280,46 @@ def test_a_curtain_stands_between_people_and_not_with_open_cards(command: Comman
     assert "Player 2> " in shown
 
 
+def test_a_finished_game_is_looked_at_and_saved_until_enter(command: Command, tmp_path: Path) -> None:
+    """Table and log are shown again, and a file that cannot be written is told; a device is written, not replaced."""
+    script = f"board\nlog 3\nsave {tmp_path}\nsave {os.devnull}\n\n"
+    result = command("play", "tickets", "--seats", "2", "--bots", "2", "--bot", "random", "--seed", "1", stdin=script)
+
+    assert result.code == 0
+    assert result.out.count("The game is over.") == 2
+    assert f"'{tmp_path}' is a folder" in result.out
+    assert f"Saved in {os.devnull}" in result.out
+    assert not Path(os.devnull).is_file()
+
+
+def test_the_table_is_drawn_again_when_asked(command: Command) -> None:
+    """`board`, in either language."""
+    for word in ("board", "plateau"):
+        out = command("play", "tickets", "--bots", "1", stdin=f"{word}\nquit\n").out
+        assert out.count("Tickets to choose from:") == 2
+
+
+def test_leaving_at_the_last_moment_before_others_answer(command: Command) -> None:
+    """`quit` where the choice is to go on or to take back."""
+    result = command("play", "tickets", "--bots", "1", stdin="1\nquit\n")
+
+    assert result.code == 0
+    assert "Bot 2 has chosen" not in result.out
+
+
 def test_quitting_and_the_end_of_input_leave_with_a_hint(command: Command) -> None:
     """Both end well; the hint says how to keep a game."""
     for stdin in ("quit\n", ""):
         result = command("play", "tickets", "--bots", "1", stdin=stdin)
         assert (result.code, result.err) == (0, "")
         assert "The game was not saved" in result.out
+
+
+def test_options_are_json_values_or_else_texts() -> None:
+    """A number, a truth, a list, a word."""
+    given = [("players", "3"), ("short", "true"), ("maps", "[1, 2]"), ("map", "usa")]
+
+    assert options_of(given) == {"players": 3, "short": True, "maps": [1, 2], "map": "usa"}
 
 
 def test_one_person_may_sit_anywhere(command: Command) -> None:

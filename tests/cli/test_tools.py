@@ -14,7 +14,6 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import Command
 
 import roundhouse
 from roundhouse import engine
@@ -22,6 +21,7 @@ from roundhouse.cli import fuzz, main
 from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
 from roundhouse.play.laws import Broken
+from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
 HOUSE = str(Path(roundhouse.__file__).parent.parent)
@@ -111,6 +111,16 @@ def test_fuzzing_one_number_of_players(command: Command, some_break_a_law: list[
     assert some_break_a_law == [(5, 1), (5, 2), (5, 3)]
     assert (result.code, result.out) == (0, "3 games, 0 failures\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("some_break_a_law")
+def test_a_folder_that_cannot_be_made_is_told(command: Command, tmp_path: Path) -> None:
+    """There is a file of that name."""
+    (tmp_path / "kept").write_text("", "utf-8")
+    result = command("fuzz", "tickets", "--games", "1", "--jobs", "1", "--out", str(tmp_path / "kept"))
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"roundhouse: the folder '{tmp_path}/kept' cannot be made: ")
 
 
 @pytest.mark.usefixtures("some_break_a_law")
