@@ -38,16 +38,17 @@ def with_claims(moves: vec[i64], state: Tickets, every_payment: bool) -> vec[i64
             tracks = WITHIN[GRAY * (LONGEST + 1) + reach] & gray  # TTR-51: one colour of the player's choice
             moves = _pay(moves, tracks, COLOURED, colour, count, most)
     if wild > 0:
-        moves = _pay_wild(moves, state, min(wild, trains))
+        moves = _pay_wild(moves, state, min(wild, trains), every_payment)
     return moves
 
 
-def _pay_wild(moves: vec[i64], state: Tickets, reach: i64) -> vec[i64]:
+def _pay_wild(moves: vec[i64], state: Tickets, reach: i64, every_payment: bool) -> vec[i64]:
     """TTR-52: only locomotives, on coloured and gray tracks alike; one payment, not nine."""
     seat = state.turn
     tracks: i64 = 0
     for colour in range(i64(LOCOMOTIVE)):
-        tracks |= WITHIN[colour * (LONGEST + 1) + reach]
+        if every_payment or state.hand[seat * COLOURS + colour] == 0:  # else a card of the colour saves a locomotive
+            tracks |= WITHIN[colour * (LONGEST + 1) + reach]
     tracks &= state.open[seat * 2]
     while tracks:
         moves = append(moves, FIRST_CLAIM[LOCOMOTIVE * TRACKS + low_bit(tracks)])

@@ -68,7 +68,7 @@ def _piles(reader: Reader, size: tuple[float, float]) -> list[str]:
     cards_thrown = say_many("{count} card", "{count} cards", count=position.thrown)
     return [
         _pile(reader, BLIND, position.down, (say("Deck"), cards_down, say("Draw a card from the deck")), size),
-        _pile(reader, -1, position.thrown, (say("Discard"), cards_thrown, pile(position.discard)), size),
+        _pile(reader, -1, position.thrown, (say("Discard"), cards_thrown, pile(list(position.discard))), size),
         _pile(reader, DRAW_TICKETS, tickets, (say("Ticket deck"), say("{count} left", count=tickets), say("Draw tickets")), size),
     ]
 

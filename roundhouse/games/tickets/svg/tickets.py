@@ -102,7 +102,7 @@ def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
 def _revealed(reader: Reader, room: float, space: float) -> Panel:
     """TTR-83: the tickets of all seats with what each was worth; in two columns where one would be too long."""
     seats = range(reader.position.seats)
-    longest = 18 + sum(26 + _TIGHT * count_bits(reader.position.mine[seat]) for seat in seats)
+    longest = 18 + sum(26 + _TIGHT * int(count_bits(reader.position.mine[seat])) for seat in seats)
     columns = 1 if longest <= space else 2
     width = (room + 12) / columns - 12
     content, y = heading(0, 10, reader.tell(say("All tickets, with the points they brought"))), 18.0
