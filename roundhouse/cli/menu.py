@@ -117,7 +117,7 @@ class Menu:
         if row.in_words:
             self._screen.parts((f"{first.number:4}  ", "bold"), (f"{first.text:<{_HEAD}}  ", ""), (first.words, "dim"))
             return
-        ways = [choice for choice in row.choices if self._every_way or choice.worth]
+        ways = [choice for choice in row.choices if self._every_way or choice.worth] or [first]
         gain = f"+{first.gain}" if first.gain else ""
         lines = _wrapped([f"{choice.number} {choice.way}" for choice in ways], self._screen.width - _HEAD - 14)
         hidden = len(row.choices) - len(ways)
@@ -128,13 +128,13 @@ class Menu:
             self._screen.show(" " * (_HEAD + 14) + line, "bold")
 
     def _show_rest(self, rest: Sequence[Row]) -> None:
-        names = rest[0].choices[0].text.split()
+        words = plain(rest[0].choices[0].head or rest[0].choices[0].text).split()
         self._screen.tell(
             say_many(
                 "... {count} more line: type 'more', or part of a name such as '{name}'.",
                 "... {count} more lines: type 'more', or part of a name such as '{name}'.",
                 count=len(rest),
-                name=plain(names[min(1, len(names) - 1)]).split()[0],
+                name=max(words[1:] or words, key=len),
             ),
             "dim",
         )
