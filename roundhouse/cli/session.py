@@ -143,9 +143,10 @@ class Session:
             move = self._game.parse(line)
         except BadText:
             found = menu.matching(line)
-            if not found:
-                raise
-            menu.show(found)
+            if found:
+                menu.show(found)
+            else:
+                self._screen.refuse(say("nothing that you may do now has '{text}' in it; type ? for help", text=line))
             return
         self.table.play(seat, move)
 

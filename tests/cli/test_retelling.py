@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Command
 
 import roundhouse
 from roundhouse.core.record import write
 from roundhouse.play.chance import Secret, Seeded, Source
 from roundhouse.play.table import Table
+from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
 
@@ -26,6 +26,7 @@ def finished(source: Source) -> Table:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
+    """A finished game, dealt from a secret."""
     return finished(Secret(bytes(range(32))))
 
 

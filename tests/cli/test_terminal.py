@@ -13,16 +13,18 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Command
 
 import roundhouse
+from roundhouse.cli.play import options_of
 from roundhouse.core.record import Record, read, replay
+from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
 FIRST_EACH_TIME = "1\n" * 2000  # more than any game asks
 
 
 def recorded(path: Path) -> Record:
+    """The record in a file."""
     return read(path.read_text("utf-8"))
 
 
@@ -33,15 +35,15 @@ def menu_text(out: str, number: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "winner", "points"), [("en", "The game is over.", "points"), ("fr", "La partie est finie.", "points")]
+    ("language", "end", "heads"), [("en", "The game is over.", "place  name"), ("fr", "La partie est finie.", "rang  nom")]
 )
-def test_a_script_plays_a_game_to_its_end(command: Command, language: str, winner: str, points: str) -> None:
-    """One person who always takes the first move of the list, against a bot."""
+def test_a_script_plays_a_game_to_its_end(command: Command, language: str, end: str, heads: str) -> None:
+    """One person who always takes the first move of the list, against a bot; the places are shown last."""
     result = command("play", "tickets", "--bots", "1", "--seed", "5", "--lang", language, stdin=FIRST_EACH_TIME)
 
     assert (result.code, result.err) == (0, "")
-    assert winner in result.out
-    assert points in result.out.rpartition(winner)[2]
+    assert result.out.index(end) < result.out.index(heads)
+    assert [line.split()[0] for line in result.out.partition(heads)[2].splitlines()[1:3]] == ["1", "2"]
 
 
 def test_two_people_at_one_keyboard_play_a_game_to_its_end(command: Command) -> None:
@@ -152,27 +154,49 @@ def test_a_hint_is_a_legal_move_by_number_and_text(command: Command) -> None:
     assert menu_text(out, int(found[1])) == found[2]
 
 
-def test_many_moves_are_grouped_paged_and_found_by_name(command: Command) -> None:
-    """A full hand: the ways to claim one route stand on one line, and part of a name finds them."""
-    script = "1\n\n" + "draw\n" * 16
-    full = command("play", "tickets", "--bots", "1", "--seed", "7", stdin=script + "quit\n").out.rpartition("Your turn:")[2]
-    found = command("play", "tickets", "--bots", "1", "--seed", "7", stdin=script + "santa fe denver\nquit\n").out.rpartition(
-        "Player 1> "
-    )[0]
-    more = command("play", "tickets", "--bots", "1", "--seed", "7", stdin=script + "more\nquit\n").out.rpartition("Your turn:")[2]
+def with_full_hands(command: Command, *lines: str) -> list[str]:
+    """What follows the last prompt, and every answer to `lines`: two people, eight turns of drawing, nothing claimed."""
+    script = ["1", "", "1", "", *["draw"] * 32, *lines, "quit"]
+    out = command("play", "tickets", "--open", "--seed", "7", stdin="\n".join(script) + "\n").out.rpartition("Your turn:")[2]
+    return out.split("Player 1> \n")[:-1]
 
-    assert len(full.splitlines()) < 40
-    assert re.search(r"claim \S.*  \+\d+ +\d+ \w+\S*   \d+ \w+", full)
-    assert re.search(r"\.\.\. \d+ more lines: type 'more', or part of a name", full)
-    claims = [line for line in found.rpartition("Player 1> ")[2].splitlines() if "claim" in line]
+
+def test_many_moves_are_grouped_and_paged(command: Command) -> None:
+    """The ways to claim one route stand on one line, what scores most comes first, and the rest is told."""
+    first, more = with_full_hands(command, "more")
+    gains = [int(gain) for gain in re.findall(r"  \+(\d+) ", first + more)]
+
+    assert len(first.splitlines()) < 40
+    assert re.search(r"claim \S.*  \+\d+ +\d+ \w+\S*   \d+ \w+", first + more)
+    assert re.search(r"\.\.\. \d+ more lines: type 'more', or part of a name", first)
+    assert gains == sorted(gains, reverse=True)
+    assert len(gains) > 20
+
+
+def test_part_of_a_name_finds_moves_and_shows_every_way(command: Command) -> None:
+    """Two words in any order, whatever their case; a number found so is played; what is not there is told."""
+    _, found, nothing = with_full_hands(command, "SANTA denver", "atlantis")
+    claims = [line for line in found.splitlines() if "claim" in line]
+
     assert claims
     assert all("Denver-Santa Fe" in line for line in claims)
-    assert more.count("claim ") > full.count("claim ")
+    assert "more way" not in found
+    assert nothing.startswith("Nothing that you may do now has 'atlantis' in it")
+
+
+def test_a_broad_search_is_paged_too(command: Command) -> None:
+    """`more` goes on in what was found, then begins the whole list again."""
+    first, found, *pages = with_full_hands(command, "claim", *["more"] * 8)
+
+    assert "more lines" in found
+    assert "  draw  " in first
+    assert "  draw  " not in found + pages[0]
+    assert any("  draw  " in page for page in pages)
 
 
 def test_the_log_shows_what_the_seat_has_seen(command: Command) -> None:
     """The last lines, or as many as asked for."""
-    out = command("play", "tickets", "--bots", "1", "--seed", "3", stdin="1\n\nlog 2\nlog 500\nquit\n").out
+    out = command("play", "tickets", "--bots", "1", "--seed", "3", stdin="1\n\nlog 4\nlog 500\nlog 0\nquit\n").out
 
     assert "Player 1 is dealt" in out
     assert "Bot 2 is dealt" not in out
@@ -256,12 +280,46 @@ def test_a_curtain_stands_between_people_and_not_with_open_cards(command: Comman
     assert "Player 2> " in shown
 
 
+def test_a_finished_game_is_looked_at_and_saved_until_enter(command: Command, tmp_path: Path) -> None:
+    """Table and log are shown again, and a file that cannot be written is told; a device is written, not replaced."""
+    script = f"board\nlog 3\nsave {tmp_path}\nsave {os.devnull}\n\n"
+    result = command("play", "tickets", "--seats", "2", "--bots", "2", "--bot", "random", "--seed", "1", stdin=script)
+
+    assert result.code == 0
+    assert result.out.count("The game is over.") == 2
+    assert f"'{tmp_path}' is a folder" in result.out
+    assert f"Saved in {os.devnull}" in result.out
+    assert not Path(os.devnull).is_file()
+
+
+def test_the_table_is_drawn_again_when_asked(command: Command) -> None:
+    """`board`, in either language."""
+    for word in ("board", "plateau"):
+        out = command("play", "tickets", "--bots", "1", stdin=f"{word}\nquit\n").out
+        assert out.count("Tickets to choose from:") == 2
+
+
+def test_leaving_at_the_last_moment_before_others_answer(command: Command) -> None:
+    """`quit` where the choice is to go on or to take back."""
+    result = command("play", "tickets", "--bots", "1", stdin="1\nquit\n")
+
+    assert result.code == 0
+    assert "Bot 2 has chosen" not in result.out
+
+
 def test_quitting_and_the_end_of_input_leave_with_a_hint(command: Command) -> None:
     """Both end well; the hint says how to keep a game."""
     for stdin in ("quit\n", ""):
         result = command("play", "tickets", "--bots", "1", stdin=stdin)
         assert (result.code, result.err) == (0, "")
         assert "The game was not saved" in result.out
+
+
+def test_options_are_json_values_or_else_texts() -> None:
+    """A number, a truth, a list, a word."""
+    given = [("players", "3"), ("short", "true"), ("maps", "[1, 2]"), ("map", "usa")]
+
+    assert options_of(given) == {"players": 3, "short": True, "maps": [1, 2], "map": "usa"}
 
 
 def test_one_person_may_sit_anywhere(command: Command) -> None:

@@ -11,10 +11,9 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
-from conftest import Command
 
 import roundhouse
 from roundhouse import engine
@@ -22,6 +21,7 @@ from roundhouse.cli import fuzz, main
 from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
 from roundhouse.play.laws import Broken
+from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
 HOUSE = str(Path(roundhouse.__file__).parent.parent)
@@ -114,6 +114,16 @@ def test_fuzzing_one_number_of_players(command: Command, some_break_a_law: list[
 
 
 @pytest.mark.usefixtures("some_break_a_law")
+def test_a_folder_that_cannot_be_made_is_told(command: Command, tmp_path: Path) -> None:
+    """There is a file of that name."""
+    (tmp_path / "kept").write_text("", "utf-8")
+    result = command("fuzz", "tickets", "--games", "1", "--jobs", "1", "--out", str(tmp_path / "kept"))
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"roundhouse: the folder '{tmp_path}/kept' cannot be made: ")
+
+
+@pytest.mark.usefixtures("some_break_a_law")
 def test_fuzzing_as_json(command: Command, tmp_path: Path) -> None:
     """For programs."""
     result = command("fuzz", "tickets", "--games", "6", "--jobs", "1", "--out", str(tmp_path), "--json")
@@ -151,7 +161,7 @@ def test_real_games_are_the_same_however_many_processes_play_them(tmp_path: Path
         "fuzz",
         "tickets",
         "--games",
-        "12",
+        "3",
         "--seed",
         "3",
         "--out",
@@ -225,7 +235,8 @@ def test_perft_as_json(command: Command) -> None:
 
 
 def drawn_moves(svg: str) -> set[str]:
-    return {element.attrib["data-move"] for element in ElementTree.fromstring(svg).iter() if "data-move" in element.attrib}
+    """The moves that a picture offers."""
+    return {element.attrib["data-move"] for element in ET.fromstring(svg).iter() if "data-move" in element.attrib}
 
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
@@ -253,7 +264,7 @@ def test_a_picture_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[by
     out, err = capfdbinary.readouterr()
 
     assert (code, err) == (0, b"")
-    assert ElementTree.fromstring(out.decode()).tag.endswith("svg")
+    assert ET.fromstring(out.decode()).tag.endswith("svg")
 
 
 def test_a_position_of_a_record_is_drawn(command: Command, tmp_path: Path) -> None:

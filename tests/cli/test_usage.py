@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import Command
 
 import roundhouse
 from roundhouse.cli import COMMANDS
+from tests.cli.conftest import Command
 
 GOOD = "roundhouse 1\ngame tickets 1\nseats 2\noptions {}\n"
 
@@ -48,6 +48,7 @@ WRONG: list[tuple[list[str], str]] = [
         "roundhouse: a saved game has its own players, deal and options: --load goes without --seats, --seed and --option",
     ),
     (["replay", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
+    (["replay", "a\0b"], "roundhouse: there is no file 'a?b'"),
     (["replay", "folder"], "roundhouse: 'folder' is a folder"),
     (["replay", "latin.rec"], "roundhouse: 'latin.rec' is not a text in UTF-8"),
     (["replay", "empty.rec"], "roundhouse: empty.rec: line 1: a line 'roundhouse ...' is missing here"),
