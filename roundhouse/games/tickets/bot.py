@@ -27,8 +27,8 @@ from roundhouse.games.tickets.board import (
     TICKET_POINTS,
 )
 from roundhouse.games.tickets.moves import BLIND, CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, DRAW_TICKETS, KEEP, PASS, TAKE
-from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
 from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND
+from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
 from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 NOTHING: Final = -1  # no such move
@@ -59,7 +59,7 @@ TICKETS_TIME: Final = 9  # sixteenths of the time left that a new ticket may tak
 
 def advise(seen: View, rng: Rng) -> i64:
     """The acting seat's move, from what it may know; the generator only breaks ties."""
-    at = cast(Tickets, seen.position)
+    at = cast("Tickets", seen.position)
     bot = Bot(at, seen.seat, rng)
     if at.phase == FIRST or at.phase == KEEPING:
         return bot.keep()
