@@ -139,5 +139,5 @@ def _kept(count: int) -> Sentence:
 
 def _hint(reader: Reader, seat: int) -> Sentence:
     """TTR-34: what all have seen of a hand; TTR-85: what the path may bring."""
-    known = pile(reader.position.known[seat * COLOURS : (seat + 1) * COLOURS])
+    known = pile(list(reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]))
     return say("cards seen taken: {cards}; the longest path brings {bonus} points", cards=known, bonus=LONGEST_PATH_BONUS)
