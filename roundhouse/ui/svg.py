@@ -122,11 +122,11 @@ def press(move: str, title: str, content: str, classes: str = "") -> str:
 
 
 def button(move: str, label: str, place: Box) -> str:
-    """A push button with a word on it."""
+    """A push button with a word on it, in smaller type where the word is long."""
     x, y, width, height = place
-    return press(
-        move, label, box(*place, "button") + write(x + width / 2, y + height / 2 + 5, label, "t14 strong middle on-button")
-    )
+    size = 14 if text_width(label, 14) <= width - 8 else 12
+    word = write(x + width / 2, y + height / 2 + 5, label, f"t{size} strong middle on-button")
+    return press(move, label, box(*place, "button") + word)
 
 
 def definitions() -> str:

@@ -51,7 +51,7 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("actions", actions_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
     ]
-    parts = {"scale": moved(_MARGIN, sheet.height - 50, _scale(reader, 17))}
+    parts = {"scale": moved(_MARGIN, sheet.height - 50, _scale(reader, 18))}
     parts |= _flow(cards, _MARGIN, sheet.height + 12)[0]
     right, y = _flow(column, sheet.width + _MARGIN, _MARGIN)
     tickets = tickets_panel(reader, room, height - _MARGIN - y)
@@ -91,7 +91,7 @@ def _scale(reader: Reader, step: float) -> str:
     """TTR-55: what a track brings, by its length."""
     content = write(0, 11, reader.tell(say("Spaces")), "t12 quiet") + write(0, 29, reader.tell(say("Points")), "t12 quiet")
     for length in range(1, LONGEST + 1):
-        x = 38 + step * length
+        x = 36 + step * length
         content += write(x, 11, length, "t12 end") + write(x, 29, POINTS[length], "t12 strong end")
     return content
 
