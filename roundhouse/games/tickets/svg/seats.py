@@ -130,7 +130,7 @@ def _last(reader: Reader) -> Sentence | None:
         return say("passed")
     if move == CHOSEN:
         return say("has chosen tickets")
-    return _kept(move - KEPT + 1) if move >= KEPT else None
+    return _kept(move - KEPT + 1) if KEPT <= move < CHOSEN else None
 
 
 def _kept(count: int) -> Sentence:
