@@ -16,7 +16,7 @@ from roundhouse.core.playout import random_moves
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.tickets import GAME
 from roundhouse.games.tickets.board import CITIES, CITY_NAMES, COLOUR_NAMES, END_A, END_B, TRACKS, TWIN
-from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, KEEP, KEPT, PASS
+from roundhouse.games.tickets.moves import A_CARD, BLIND, DRAW_TICKETS, KEEP, KEPT, PASS
 from roundhouse.games.tickets.notation import notation, parse
 from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.svg.map import SHEETS, Car, Point, cars_of, city_points, labels_of, outlines
@@ -206,6 +206,13 @@ def test_the_last_move_of_another_kind_stands_at_the_seat_that_made_it(last: int
     seats = words_of(parts_of(position(), 0, last=last)["seats"])
 
     assert seats.index(words) > seats.index("Bo")
+
+
+def test_what_chance_brings_is_not_told_as_a_move() -> None:
+    """The shadow of a card that somebody drew is no choice of tickets."""
+    words = words_of(parts_of(position(), 0, last=A_CARD)["seats"])
+
+    assert not [word for word in words if word.startswith(("kept", "took", "drew"))]
 
 
 def test_in_the_middle_of_a_turn_the_last_move_is_that_of_the_same_seat() -> None:
