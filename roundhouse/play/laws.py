@@ -59,18 +59,21 @@ def check_game(
         raise Broken(1, f"{type(error).__name__}: {error} (after move {len(inspection.moves)})", inspection.record) from error
 
 
-def digest(game: Game[Any], seats: int, seed: int) -> str:
-    """A fingerprint of one random game, move by move: law 8 compares it between engines."""
-    state = game.start(seats)
+def digest(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None) -> tuple[str, Record]:
+    """A fingerprint of one random game, move by move, and its record: law 8 compares them between engines."""
+    state = game.start(seats, game.options_from(options or {}))
+    record = Record(game.name, game.version, seats, options or {})
     rng = Rng(seed)
     seen = hashlib.sha256()
     while state.actor != OVER:
         legal = state.legal_moves()
         move = state.draw(rng) if state.actor == CHANCE else legal[rng.below(len(legal))]
+        record.entries.append(Entry(state.actor, game.notation(move)))
         seen.update(f"{state.actor} {list(legal)} {list(state.choices())} {move}\n".encode())
         state.apply(move)
     seen.update(f"{fields(state)} {list(state.scores())} {list(state.ranks())}".encode())
-    return seen.hexdigest()
+    record.scores = list(state.scores())
+    return seen.hexdigest(), record
 
 
 class _Inspection:
