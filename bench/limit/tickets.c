@@ -1,5 +1,5 @@
-/* The same playout in C, as the limit. */
-#include "board.h"
+/* The physical limit of one core for Ticket to Ride in random play: a plain C kernel of nearly the same rules. */
+#include "tickets_board.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,358 @@
+"""The heuristic of Ticket to Ride: it plans for its tickets, collects the colours the plan needs, and claims.
+
+Values are in tenths of a point. The weights were found by play of the bot against itself with two to four seats.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, low_bit
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import View
+from roundhouse.games.tickets.board import (
+    COLOUR,
+    COLOURED,
+    COLOURS,
+    END_A,
+    END_B,
+    LENGTH,
+    LOCOMOTIVE,
+    OFFER,
+    POINTS,
+    TICKET_ENDS,
+    TICKET_POINTS,
+)
+from roundhouse.games.tickets.moves import BLIND, CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, DRAW_TICKETS, KEEP, PASS, TAKE
+from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND
+from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
+from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
+
+NOTHING: Final = -1  # no such move
+
+# Drawing cards: how much a card is wanted.
+MISSING: Final = 40  # for a coloured track of the plan
+NEARLY: Final = 10  # more, when one or two cards are all that is missing of the colour
+FOR_GRAY: Final = 25  # for a gray track, of the colour it will be paid with
+ANY_GRAY: Final = 8  # for a gray track, of another colour
+COMPANY: Final = 2  # for each card of the colour already held, up to four
+WILD: Final = 40  # a locomotive drawn blind
+WILD_TURN: Final = 20  # a locomotive of the display, which takes the whole turn
+
+# Claiming: why a track of the plan should not wait.
+RIVAL: Final = 13  # for each of its cities where another seat has tracks
+DETOUR_CAP: Final = 100
+DETOUR_SHARE: Final = 4  # of what it would cost to get round it
+WILD_SPENT: Final = 11  # against it: each locomotive
+NEEDED_SPENT: Final = 20  # against it: each card that another track of the plan needs
+PATIENCE: Final = -24  # below this value a claim waits
+HURRY: Final = 8  # half turns to spare: with fewer nothing waits
+
+# When the tickets are done.
+LONGER_PATH: Final = 40  # a track that may lengthen the longest path
+TICKETS_TURN: Final = 34  # a draw of tickets must promise more than this
+TICKETS_TIME: Final = 9  # sixteenths of the time left that a new ticket may take: others interfere, cards fail to come
+
+
+def advise(seen: View, rng: Rng) -> i64:
+    """The acting seat's move, from what it may know; the generator only breaks ties."""
+    at = cast("Tickets", seen.position)
+    bot = Bot(at, seen.seat, rng)
+    if at.phase == FIRST or at.phase == KEEPING:
+        return bot.keep()
+    if at.phase == SECOND:
+        bot.plan_ahead()
+        return bot.card()
+    if at.last > 0:
+        return bot.last_action()
+    bot.plan_ahead()
+    return bot.action()
+
+
+class Bot:
+    """One decision of one seat."""
+
+    def __init__(self, at: Tickets, seat: i64, rng: Rng) -> None:
+        self.at = at
+        self.seat = seat
+        self.rng = rng
+        self.hand = at.hand[seat * COLOURS : (seat + 1) * COLOURS]
+        self.pending = at.mine[seat] & ~at.completed(seat)
+        self.survey = Survey(at, seat)
+        self.half_turns = self._half_turns_left()
+        self.plan = Plan(self.survey, self.half_turns)
+        self.wanted = vec[i64]()  # tracks of the plan, or the one to claim for points
+        self.need = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0])  # cards by colour for wanted tracks of that colour
+        self.desire = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, WILD])  # how much a card of each colour is wanted
+
+    def _half_turns_left(self) -> i64:
+        """Until the fastest of the others ends the game (TTR-74): one a card still to draw, two a claim of three trains."""
+        at = self.at
+        least: i64 = FAR
+        for other in range(at.seats):
+            if other != self.seat:
+                trains = at.trains[other]
+                least = min(least, max(0, trains - LAST_TRAINS - at.size[other]) + 2 * trains // 3)
+        return 2 if at.last > 0 else max(2, least)
+
+    # Tickets.
+
+    def keep(self) -> i64:
+        """The tickets of the offer that the best plan for old and new ones makes worth their price."""
+        at = self.at
+        time = self.half_turns if at.phase == FIRST else self._ticket_time()
+        best: i64 = NOTHING
+        best_value: i64 = -FAR
+        for move in at.legal_moves():
+            tickets = self.pending
+            for place in range(i64(OFFER)):
+                if (move - KEEP + 1) >> place & 1:
+                    tickets |= BIT[at.offer[self.seat * OFFER + place]]
+            plan = plan_for(self.survey, tickets, time)
+            value = 10 * (points_of(plan.tickets) - points_of(tickets & ~plan.tickets)) - plan.total
+            if value > best_value:
+                best = move
+                best_value = value
+        return best
+
+    def _ticket_time(self) -> i64:
+        return self.half_turns * TICKETS_TIME // 16
+
+    def _tickets_promise(self) -> i64:
+        """What a draw of tickets should bring: two of the good ones, or the risk that all three are bad."""
+        good: i64 = 0
+        bad: i64 = 0
+        bad_count: i64 = 0
+        count: i64 = 0
+        rest = self.at.top
+        while rest:
+            ticket = low_bit(rest)
+            rest &= rest - 1
+            count += 1
+            plan = Plan(self.survey, self._ticket_time() - 1)
+            plan.join(ticket)
+            points = 10 * TICKET_POINTS[ticket]
+            value = max(-points, points - plan.total) if plan.tickets else -points
+            if value > 0:
+                good += value
+            else:
+                bad += value
+                bad_count += 1
+        if count == 0:
+            return -FAR
+        return 2 * good // count + bad * bad_count * bad_count // (count * count * count)
+
+    # Plans.
+
+    def plan_ahead(self) -> None:
+        """What to claim and which cards that takes; with no ticket left to work for, the track with most points a turn."""
+        if self.pending:
+            self.plan = plan_for(self.survey, self.pending, self.half_turns)
+        self.wanted = self.plan.wanted
+        if len(self.wanted) == 0:
+            track = self._best_points()
+            if track != NOTHING:
+                self.wanted = append(self.wanted, track)
+        self._want_cards()
+
+    def _best_points(self) -> i64:
+        """The open track with most points a turn, cards still to draw included."""
+        most: i64 = 0
+        for colour in range(i64(LOCOMOTIVE)):
+            most = max(most, self.hand[colour])
+        ends = self._loose_ends()
+        best: i64 = NOTHING
+        best_rate: i64 = -1
+        for plane in range(i64(2)):
+            rest = self.at.open[self.seat * 2 + plane]
+            while rest:
+                track = low_bit(rest) + plane * COLOURED
+                rest &= rest - 1
+                length = LENGTH[track]
+                cards = self.hand[LOCOMOTIVE] + (most if plane else self.hand[COLOUR[track]])
+                half_turns = 2 + max(0, length - cards)
+                if length > self.survey.trains or half_turns > self.half_turns + 1:
+                    continue
+                gain = 10 * POINTS[length]
+                if ends & (BIT[END_A[track]] | BIT[END_B[track]]):
+                    gain += LONGER_PATH
+                rate = gain * 16 // (half_turns + 1)
+                if rate > best_rate:
+                    best = track
+                    best_rate = rate
+        return best
+
+    def _loose_ends(self) -> i64:
+        """The cities where an odd number of own tracks meet: a trail ends there and can go on (TTR-88)."""
+        cities: i64 = 0
+        for track in self.at.tracks_of(self.seat):
+            cities ^= BIT[END_A[track]] | BIT[END_B[track]]
+        return cities
+
+    # Cards.
+
+    def _want_cards(self) -> None:
+        """Coloured tracks first; gray ones are paid with what they leave over, TTR-51."""
+        spare = self.hand[:]
+        for track in self.wanted:
+            if track < COLOURED:
+                spare[COLOUR[track]] -= LENGTH[track]
+                self.need[COLOUR[track]] += LENGTH[track]
+        for colour in range(i64(LOCOMOTIVE)):
+            self.desire[colour] = COMPANY * min(self.hand[colour], 4)
+            if spare[colour] < 0:
+                self.desire[colour] += MISSING + (NEARLY if spare[colour] >= -2 else 0)
+        for track in self.wanted:
+            if track >= COLOURED:
+                self._want_for_gray(LENGTH[track], spare)
+
+    def _want_for_gray(self, length: i64, spare: vec[i64]) -> None:
+        """The colour of which most is left over pays for a gray track; what that lacks is wanted."""
+        payer: i64 = 0
+        for colour in range(i64(1), i64(LOCOMOTIVE)):
+            if spare[colour] > spare[payer]:
+                payer = colour
+        if spare[payer] >= length:
+            spare[payer] -= length
+            return
+        for colour in range(i64(LOCOMOTIVE)):
+            if colour == payer:
+                self.desire[colour] += FOR_GRAY
+            elif spare[colour] >= 0:
+                self.desire[colour] += ANY_GRAY
+        spare[payer] = min(spare[payer], 0)
+
+    def card(self) -> i64:
+        """The best card to draw, or NOTHING. A locomotive of the display only when two cards would help less, TTR-29."""
+        at = self.at
+        blind = self._blind_value()
+        best: i64 = NOTHING if blind < 0 else BLIND
+        best_value = blind
+        next_value = blind  # the second card of the turn may be blind as well
+        locomotive = False
+        for card in at.slot:
+            if card == LOCOMOTIVE:
+                locomotive = True
+            elif card != NONE:
+                value = self.desire[card]
+                if value > best_value or (value == best_value and best != BLIND and self.rng.below(2) == 1):
+                    next_value = max(best_value, blind)
+                    best = TAKE + card
+                    best_value = value
+                else:
+                    next_value = max(next_value, value)
+        if locomotive and at.phase != SECOND and (best == NOTHING or best_value + max(0, next_value) < WILD_TURN):
+            return TAKE + LOCOMOTIVE
+        return best
+
+    def _blind_value(self) -> i64:
+        """The mean over the cards that may lie in the deck; -1 when there is nothing to draw from, TTR-44."""
+        at = self.at
+        if at.down + at.thrown == 0:
+            return -1
+        pile = at.deck if at.down > 0 else at.discard  # TTR-43
+        count: i64 = 0
+        total: i64 = 0
+        for colour in range(i64(COLOURS)):
+            count += pile[colour]
+            total += pile[colour] * self.desire[colour]
+        return total // count
+
+    # Actions.
+
+    def action(self) -> i64:
+        """New tickets when all are done and they promise something, else a claim that should not wait, else a card."""
+        at = self.at
+        if self.pending == 0 and at.above + i64(len(at.under)) > 0 and self._tickets_promise() > TICKETS_TURN:
+            return DRAW_TICKETS
+        move = self._best_claim()
+        if move == NOTHING:
+            move = self.card()
+        return self.last_action() if move == NOTHING else move
+
+    def _best_claim(self) -> i64:
+        """The wanted track that can least wait, in the cheapest way to pay; NOTHING when all can."""
+        tickets_planned = len(self.plan.wanted) > 0
+        patient = tickets_planned and self.half_turns - self.plan.half_turns >= HURRY
+        rivals = self._rival_cities()
+        best: i64 = NOTHING
+        best_value: i64 = PATIENCE if patient else -FAR
+        track: i64 = NOTHING
+        urgency: i64 = -FAR
+        for move in self.at.choices():
+            if move < CLAIM or move == PASS:
+                continue
+            if track != CLAIM_TRACK[move - CLAIM]:
+                track = CLAIM_TRACK[move - CLAIM]
+                urgency = self._urgency(track, rivals) if track in self.wanted else -FAR
+            if urgency == -FAR:
+                continue
+            value = urgency - self._payment(move - CLAIM)
+            if value > best_value:
+                best = move
+                best_value = value
+        return best
+
+    def _urgency(self, track: i64, rivals: i64) -> i64:
+        urgency = RIVAL * ((rivals >> END_A[track] & 1) + (rivals >> END_B[track] & 1))
+        if len(self.plan.wanted) > 0:
+            urgency += min(self.plan.detour(track), DETOUR_CAP) * DETOUR_SHARE // 16
+        return urgency
+
+    def _payment(self, claim: i64) -> i64:
+        """What the cards of a claim are worth for other things: locomotives, and colours that wanted tracks still need."""
+        wild = CLAIM_WILD[claim]
+        colour = CLAIM_COLOUR[claim]
+        if colour == LOCOMOTIVE:
+            return WILD_SPENT * wild
+        track = CLAIM_TRACK[claim]
+        paid = LENGTH[track] - wild
+        need = self.need[colour] - (LENGTH[track] if COLOUR[track] == colour else 0)
+        return WILD_SPENT * wild + NEEDED_SPENT * min(paid, max(0, need - (self.hand[colour] - paid)))
+
+    def _rival_cities(self) -> i64:
+        """The cities where other seats have tracks."""
+        cities: i64 = 0
+        for other in range(self.at.seats):
+            if other != self.seat:
+                for track in self.at.tracks_of(other):
+                    cities |= BIT[END_A[track]] | BIT[END_B[track]]
+        return cities
+
+    def last_action(self) -> i64:
+        """The claim that brings most at once; in the last round even a draw of tickets, when many would be finished already."""
+        at = self.at
+        nets = at.networks_of(self.seat)
+        best: i64 = NOTHING
+        best_value: i64 = 0
+        for move in at.choices():
+            if CLAIM <= move < PASS:
+                track = CLAIM_TRACK[move - CLAIM]
+                value = 10 * POINTS[LENGTH[track]] + 20 * points_of(self._finished_by(track, nets))
+                if value > best_value:
+                    best = move
+                    best_value = value
+        if at.above + i64(len(at.under)) > 0 and self._tickets_promise() > best_value:
+            return DRAW_TICKETS
+        if best == NOTHING:
+            best = self.card()
+        return at.choices()[0] if best == NOTHING else best
+
+    def _finished_by(self, track: i64, nets: vec[i64]) -> i64:
+        """The tickets that a claim finishes at once, TTR-71."""
+        ends = BIT[END_A[track]] | BIT[END_B[track]]
+        joined = ends
+        for net in nets:
+            if net & ends:
+                joined |= net
+        done: i64 = 0
+        rest = self.pending
+        while rest:
+            ticket = low_bit(rest)
+            rest &= rest - 1
+            if joined & TICKET_ENDS[ticket] == TICKET_ENDS[ticket]:
+                done |= BIT[ticket]
+        return done

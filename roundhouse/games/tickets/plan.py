@@ -1,0 +1,203 @@
+"""Plans to finish tickets: what each track costs a seat, and a cheap set of tracks that joins the cities of its tickets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, low_bit
+from roundhouse.games.tickets.board import (
+    CITIES,
+    COLOUR,
+    COLOURED,
+    COLOURS,
+    END_A,
+    END_B,
+    LENGTH,
+    LOCOMOTIVE,
+    TICKET_A,
+    TICKET_B,
+    TICKET_POINTS,
+    TICKETS,
+    TRACKS,
+)
+from roundhouse.games.tickets.state import Tickets
+
+# Prices are in tenths of a point, found by play of the bot against itself. A claim costs a turn and trains and brings
+# its points, so long tracks are cheap ways and short ones dear; every card still missing costs half a turn more.
+CLAIM_PRICE: Final = vec[i64]([0, 45, 60, 37, 6, -7, -44])  # by length
+CARD_PRICE: Final = 14
+LEAST_PRICE: Final = 8
+FAR: Final = 1_000_000  # a price that nobody pays: closed, or too long for the trains left
+
+# The tracks that meet in a city, and where they lead: entries NEAR_AT[city] to NEAR_AT[city + 1].
+_NEAR: Final = [[track for track in range(TRACKS) if city in (END_A[track], END_B[track])] for city in range(CITIES)]
+NEAR_AT: Final = vec[i64]([sum(len(tracks) for tracks in _NEAR[:city]) for city in range(CITIES + 1)])
+NEAR_TRACK: Final = vec[i64]([track for tracks in _NEAR for track in tracks])
+NEAR_CITY: Final = vec[i64]([END_A[track] + END_B[track] - city for city in range(CITIES) for track in _NEAR[city]])
+
+BY_POINTS: Final = vec[i64](sorted(range(TICKETS), key=lambda ticket: -TICKET_POINTS[ticket]))
+_ALL_FAR: Final = vec[i64]([FAR] * TRACKS)
+_NO_LACK: Final = vec[i64]([0] * TRACKS)
+_NOWHERE: Final = vec[i64]([FAR] * CITIES)
+
+
+class Survey:
+    """What the tracks cost one seat as things stand: nothing where it owns them, FAR where it cannot have them."""
+
+    def __init__(self, at: Tickets, seat: i64) -> None:
+        self.trains = at.trains[seat]
+        self.price = _ALL_FAR[:]
+        self.lack = _NO_LACK[:]  # cards still missing; locomotives are not counted on, several tracks may want them
+        most: i64 = 0
+        for at_colour in range(seat * COLOURS, seat * COLOURS + LOCOMOTIVE):
+            most = max(most, at.hand[at_colour])
+        for plane in range(i64(2)):
+            rest = at.own[seat * 2 + plane]
+            while rest:
+                self.price[low_bit(rest) + plane * COLOURED] = 0
+                rest &= rest - 1
+            rest = at.open[seat * 2 + plane]
+            while rest:
+                track = low_bit(rest) + plane * COLOURED
+                rest &= rest - 1
+                self._appraise(track, most if plane else at.hand[seat * COLOURS + COLOUR[track]])
+
+    def _appraise(self, track: i64, cards: i64) -> None:
+        """The price of an open track to a seat that holds so many cards for it."""
+        length = LENGTH[track]
+        if length <= self.trains:
+            lack = max(0, length - cards)
+            self.lack[track] = lack
+            self.price[track] = max(LEAST_PRICE, CLAIM_PRICE[length] + CARD_PRICE * lack)
+
+
+class Plan:
+    """Open tracks that finish some tickets, within the trains of a seat and a number of half turns.
+
+    Time is counted in half turns: one a card, two a claim.
+    """
+
+    def __init__(self, survey: Survey, time: i64) -> None:
+        self.survey = survey
+        self.time = time
+        self.price = survey.price[:]  # by track; nothing for those already wanted
+        self.wanted = vec[i64]()
+        self.tickets: i64 = 0  # those that it finishes, as a mask
+        self.total: i64 = 0  # price of all wanted
+        self.trains: i64 = 0
+        self.half_turns: i64 = 0
+
+    def join(self, ticket: i64) -> None:
+        """Adds the cheapest way between the cities of a ticket, when there is one that trains and time allow."""
+        start = TICKET_A[ticket]
+        via = cheapest_ways(self.price, start, TICKET_B[ticket])
+        city = TICKET_B[ticket]
+        if via[city] == FAR:
+            return
+        more = vec[i64]()
+        trains = self.trains
+        half_turns = self.half_turns
+        while city != start:
+            track = via[city]
+            if self.price[track]:
+                more = append(more, track)
+                trains += LENGTH[track]
+                half_turns += 2 + self.survey.lack[track]
+            city = END_A[track] + END_B[track] - city
+        if trains > self.survey.trains or half_turns > self.time:
+            return
+        self.tickets |= BIT[ticket]
+        self.trains = trains
+        self.half_turns = half_turns
+        for track in more:
+            self.total += self.price[track]
+            self.price[track] = 0
+            self.wanted = append(self.wanted, track)
+
+    def worth(self) -> i64:
+        """A finished ticket turns from a loss into a gain, so its points count twice."""
+        return 20 * points_of(self.tickets) - self.total
+
+    def detour(self, track: i64) -> i64:
+        """What it would cost to get round a wanted track, up to FAR."""
+        self.price[track] = FAR
+        start = END_A[track]
+        city = END_B[track]
+        via = cheapest_ways(self.price, start, city)
+        total: i64 = 0
+        while city != start and total < FAR:
+            step = via[city]
+            if step == FAR:
+                total = FAR
+            else:
+                total += self.price[step]
+                city = END_A[step] + END_B[step] - city
+        self.price[track] = 0
+        return total
+
+
+def plan_for(survey: Survey, tickets: i64, time: i64) -> Plan:
+    """A plan for as many of these tickets as can be done: the big ones first or the small ones first, whichever is worth more."""
+    down = Plan(survey, time)
+    for ticket in BY_POINTS:
+        if tickets >> ticket & 1:
+            down.join(ticket)
+    if tickets & (tickets - 1) == 0:
+        return down
+    up = Plan(survey, time)
+    for place in range(i64(TICKETS - 1), -1, -1):
+        if tickets >> BY_POINTS[place] & 1:
+            up.join(BY_POINTS[place])
+    return up if up.worth() > down.worth() else down
+
+
+def points_of(tickets: i64) -> i64:
+    """The sum of the points of a set of tickets."""
+    total: i64 = 0
+    rest = tickets
+    while rest:
+        total += TICKET_POINTS[low_bit(rest)]
+        rest &= rest - 1
+    return total
+
+
+def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
+    """The track by which the cheapest way from `start` enters each city, right at least for `goal`; FAR where there is none.
+
+    Dijkstra's algorithm with the cities at the edge as a mask: they are few, so looking for the nearest needs no heap.
+    """
+    via = _NOWHERE[:]
+    total = _NOWHERE[:]
+    total[start] = 0
+    edge = BIT[start]
+    inside: i64 = 0
+    while edge:
+        city = _nearest(total, edge)
+        if city == goal:
+            return via
+        edge &= ~BIT[city]
+        inside |= BIT[city]
+        for i in range(NEAR_AT[city], NEAR_AT[city + 1]):
+            other = NEAR_CITY[i]
+            if inside >> other & 1:
+                continue
+            through = total[city] + price[NEAR_TRACK[i]]
+            if through < total[other]:
+                total[other] = through
+                via[other] = NEAR_TRACK[i]
+                edge |= BIT[other]
+    return via
+
+
+def _nearest(total: vec[i64], cities: i64) -> i64:
+    city = low_bit(cities)
+    rest = cities & (cities - 1)
+    while rest:
+        other = low_bit(rest)
+        rest &= rest - 1
+        if total[other] < total[city]:
+            city = other
+    return city
