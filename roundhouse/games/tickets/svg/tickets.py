@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.bits import count_bits, members
+from roundhouse.core.bits import members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import CITY_NAMES, LENGTH, TICKET_A, TICKET_B, TICKET_POINTS
 from roundhouse.games.tickets.moves import KEEP, PASS
@@ -102,7 +102,7 @@ def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
 def _revealed(reader: Reader, room: float, space: float) -> Panel:
     """TTR-83: the tickets of all seats with what each was worth; in two columns where one would be too long."""
     seats = range(reader.position.seats)
-    longest = 18 + sum(26 + _TIGHT * int(count_bits(reader.position.mine[seat])) for seat in seats)
+    longest = 18 + sum(26 + _TIGHT * len(members(reader.position.mine[seat])) for seat in seats)
     columns = 1 if longest <= space else 2
     width = (room + 12) / columns - 12
     content, y = heading(0, 10, reader.tell(say("All tickets, with the points they brought"))), 18.0
