@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -46,7 +47,8 @@ def parse(text: str) -> int:
 def plain(text: str) -> str:
     """A text without case, accents or the signs that people leave out."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(bare.replace(" & ", "").replace("&", "").replace("$", " ").replace("-", " ").split())
+    bare = re.sub(r"-(?!\d)", " ", bare)  # Fort-Wayne, but not a sum below zero
+    return " ".join(bare.replace(" & ", "").replace("&", "").replace("$", " ").split())
 
 
 def hex_name(cell: int) -> str:

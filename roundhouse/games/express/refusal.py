@@ -63,7 +63,7 @@ def _bid(state: Express, move: int) -> Refusal | None:
     if dollars < state.least_bid():
         return _too_low(state, dollars)
     if dollars > state.cash[state.actor]:
-        return Refusal("CEX-62", say("you have only {cash} dollars", cash=state.cash[state.actor]))
+        return Refusal("CEX-62", say("your cash is {cash}, and a bid cannot be higher", cash=state.cash[state.actor]))
     return None
 
 

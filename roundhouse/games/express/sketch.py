@@ -207,8 +207,8 @@ def _legend(scene: _Scene) -> list[str]:
     companies = ", ".join(f"{letter} {company}" for letter, company in zip(LETTERS, COMPANY_IDS, strict=True))
     return [
         f"{terrain}.",
-        scene.told(say("Figures are the cost for the first company; letters are companies: {companies}.", companies=companies)),
-        scene.told(say("* a house, [ ] a hex where the company under expansion can build.")),
+        f"{companies}.",
+        scene.told(say("Figures: the cost for the first company. * a house. [ ] a hex where the company can build now.")),
     ]
 
 

@@ -210,9 +210,9 @@ def prompt(view: View) -> Sentence:
 def _bid(position: Express) -> Sentence:
     values = {"company": COMPANY_IDS[position.company], "least": position.least_bid(), "cash": position.cash[position.actor]}
     if position.leader == NONE:
-        return say("Bid for a share of {company}: at least {least} of your {cash} dollars, or pass.", **values)
+        return say("Bid for a share of {company}: at least {least} (you have {cash}), or pass.", **values)
     return say(
-        "Bid for a share of {company}: player {number} has bid {high}. At least {least} of your {cash} dollars, or pass.",
+        "Bid for a share of {company}: player {number} has bid {high}. At least {least} (you have {cash}), or pass.",
         number=position.leader + 1,
         high=position.high,
         **values,
@@ -237,14 +237,14 @@ def _build(position: Express) -> Sentence:
     more = min(BUILDS - len(position.laid), position.left[company])
     if not position.laid:
         return say_many(
-            "Expand {company}: place {count} locomotive. The treasury holds {treasury} dollars.",
-            "Expand {company}: place up to {count} locomotives. The treasury holds {treasury} dollars.",
+            "Expand {company}: place {count} locomotive. Treasury: {treasury}.",
+            "Expand {company}: place up to {count} locomotives. Treasury: {treasury}.",
             count=more,
             **values,
         )
     return say_many(
-        "Expand {company}: place {count} more locomotive, or stop. The treasury holds {treasury} dollars.",
-        "Expand {company}: place up to {count} more locomotives, or stop. The treasury holds {treasury} dollars.",
+        "Expand {company}: place {count} more locomotive, or stop. Treasury: {treasury}.",
+        "Expand {company}: place up to {count} more locomotives, or stop. Treasury: {treasury}.",
         count=more,
         **values,
     )
