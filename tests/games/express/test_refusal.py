@@ -46,13 +46,14 @@ def test_a_move_is_legal_or_refused_by_a_clause_that_exists(seed: int) -> None:
 def test_they_agree_where_random_games_do_not_come() -> None:
     """The Wabash open, markers at the end, no locomotives, an enclosed company, an expansion beside others."""
     built = {"WAB": "D4", "PRR": "I6 K4 Q3 E0", "NYC": "Q3 R3", "B&O": "P8"}
-    late = {
-        "shares": {0: "PRR NYC WAB", 1: "B&O", 2: "C&O"},
-        "built": built,
-        "track": {"Wheeling": 6, "Pittsburgh": 6},
-        "houses": "Q3",
-    }
-    turn = position(**late, treasury={"PRR": 4, "NYC": 12, "WAB": 2}, left={"PRR": 0})
+    turn = position(
+        shares={0: "PRR NYC WAB", 1: "B&O", 2: "C&O"},
+        built=built,
+        track={"Wheeling": 6, "Pittsburgh": 6},
+        houses="Q3",
+        treasury={"PRR": 4, "NYC": 12, "WAB": 2},
+        left={"PRR": 0},
+    )
     expansion = play(turn.copy(), "expand NYC", "build Q4")
 
     for state in (turn, expansion, play(expansion.copy(), "stop"), play(turn.copy(), "offer WAB")):
