@@ -52,14 +52,10 @@ from roundhouse.games.express.board import (
     WABASH,
     WIDTH,
 )
+from roundhouse.games.express.check import check
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 
-# Phases, in the order in which they are first met.
-BIDDING: Final = 0  # a seat bids or passes
-TURN: Final = 1  # a seat chooses its action
-BUILDING: Final = 2  # a seat places the locomotives of an expansion
-
-NONE: Final = -1
 ENDING: Final = 3  # CEX-132a, CEX-132b: so many companies without locomotives, or without shares, end the game
 RUNGS: Final = 7  # bids that search looks at
 
@@ -103,7 +99,7 @@ def start(seats: i64, first_bidder: i64) -> Express:
 
 
 class Express(State):
-    """A position. The invariants stand in invariants.py."""
+    """A position. Auctions, turns and expansions change it; check.py holds the invariants."""
 
     def __init__(
         self,
@@ -636,8 +632,6 @@ class Express(State):
         return ranks_of(self.cash)
 
     def check(self) -> None:
-        from roundhouse.games.express.invariants import check  # here, since it needs this class
-
         check(self)
 
 
