@@ -212,11 +212,9 @@ class Express(State):
 
     def _rungs(self) -> vec[i64]:
         """Bids in equal steps up to what the share would bring in if nothing grew and the game went on as long as it can."""
-        company = self.company
         least = self.least_bid()
-        each = _up(self.income[company], self.sold(company) + 1)
         payments = ROW_LAST[DETROIT] + 1 - self.track[DETROIT]  # CEX-110
-        most = max(least, min(self.highest_bid(self.actor), each * payments))
+        most = max(least, min(self.highest_bid(self.actor), self.opening_bid(self.company) * payments))
         moves = append(vec[i64](capacity=RUNGS + 1), PASS)
         last: i64 = 0
         for rung in range(i64(RUNGS)):
@@ -270,7 +268,7 @@ class Express(State):
         So every legal set keeps exactly one order: at each step the lowest of its hexes that are open.
         """
         count = i64(len(self.laid))
-        return all(not (cell < self.laid[i] and self._was_open(cell, i)) for i in range(count))
+        return not any(cell < self.laid[i] and self._was_open(cell, i) for i in range(count))
 
     def _was_open(self, cell: i64, step: i64) -> bool:
         """Whether a hex was next to the network before the locomotive `step` of this expansion was placed."""
