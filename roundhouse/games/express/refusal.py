@@ -32,8 +32,9 @@ from roundhouse.games.express.board import (
 )
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.notation import hex_name
+from roundhouse.games.express.phases import BIDDING, NONE, TURN
 from roundhouse.games.express.phrases import ACTION_WORDS, companies_in
-from roundhouse.games.express.state import BIDDING, NONE, TURN, Express
+from roundhouse.games.express.state import Express
 
 
 def refusal(state: Express, move: int) -> Refusal | None:

@@ -36,8 +36,9 @@ from roundhouse.games.express.board import (
     START,
     TERRAIN,
 )
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE
 from roundhouse.games.express.phrases import ACTION_WORDS, TERRAIN_WORDS
-from roundhouse.games.express.state import BIDDING, BUILDING, ENDING, NONE, Express
+from roundhouse.games.express.state import ENDING, Express
 from roundhouse.games.express.words import prompt
 from roundhouse.ui.text import translate
 

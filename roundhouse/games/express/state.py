@@ -52,14 +52,10 @@ from roundhouse.games.express.board import (
     WABASH,
     WIDTH,
 )
+from roundhouse.games.express.check import check
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 
-# Phases, in the order in which they are first met.
-BIDDING: Final = 0  # a seat bids or passes
-TURN: Final = 1  # a seat chooses its action
-BUILDING: Final = 2  # a seat places the locomotives of an expansion
-
-NONE: Final = -1
 ENDING: Final = 3  # CEX-132a, CEX-132b: so many companies without locomotives, or without shares, end the game
 RUNGS: Final = 7  # bids that search looks at
 
@@ -103,7 +99,7 @@ def start(seats: i64, first_bidder: i64) -> Express:
 
 
 class Express(State):
-    """A position. The invariants stand in invariants.py."""
+    """A position. Auctions, turns and expansions change it; check.py holds the invariants."""
 
     def __init__(
         self,
@@ -216,11 +212,9 @@ class Express(State):
 
     def _rungs(self) -> vec[i64]:
         """Bids in equal steps up to what the share would bring in if nothing grew and the game went on as long as it can."""
-        company = self.company
         least = self.least_bid()
-        each = _up(self.income[company], self.sold(company) + 1)
         payments = ROW_LAST[DETROIT] + 1 - self.track[DETROIT]  # CEX-110
-        most = max(least, min(self.highest_bid(self.actor), each * payments))
+        most = max(least, min(self.highest_bid(self.actor), self.opening_bid(self.company) * payments))
         moves = append(vec[i64](capacity=RUNGS + 1), PASS)
         last: i64 = 0
         for rung in range(i64(RUNGS)):
@@ -274,7 +268,7 @@ class Express(State):
         So every legal set keeps exactly one order: at each step the lowest of its hexes that are open.
         """
         count = i64(len(self.laid))
-        return all(not (cell < self.laid[i] and self._was_open(cell, i)) for i in range(count))
+        return not any(cell < self.laid[i] and self._was_open(cell, i) for i in range(count))
 
     def _was_open(self, cell: i64, step: i64) -> bool:
         """Whether a hex was next to the network before the locomotive `step` of this expansion was placed."""
@@ -636,8 +630,6 @@ class Express(State):
         return ranks_of(self.cash)
 
     def check(self) -> None:
-        from roundhouse.games.express.invariants import check  # here, since it needs this class
-
         check(self)
 
 

@@ -29,8 +29,9 @@ from roundhouse.games.express.board import (
 )
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.notation import hex_name
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 from roundhouse.games.express.phrases import ACTION_WORDS, both, comma, companies_in
-from roundhouse.games.express.state import BIDDING, BUILDING, NONE, TURN, Express
+from roundhouse.games.express.state import Express
 
 # The log.
 
@@ -178,12 +179,7 @@ def _general_dividend(before: Express, after: Express, names: Sequence[str]) -> 
         sum(paid.dividend(company) * paid.share[seat * COMPANIES + company] for company in range(COMPANIES))
         for seat in range(after.seats)
     ]
-    told = [
-        say(
-            "General dividend: {sums}",
-            sums=comma([say("{name} {dollars}", name=names[seat], dollars=sums[seat]) for seat in range(after.seats)]),
-        )
-    ]
+    told = [say("General dividend: {sums}", sums=comma([f"{names[seat]} {sums[seat]}" for seat in range(after.seats)]))]
     if over:
         return [*told, say("The game ends")]
     return [*told, say("Detroit rises to {value}", value=after.track[DETROIT])]

@@ -26,7 +26,8 @@ from roundhouse.games.express.board import (
     WHEELING,
 )
 from roundhouse.games.express.notation import notation, parse
-from roundhouse.games.express.state import NONE, TURN, Express, start
+from roundhouse.games.express.phases import NONE, TURN
+from roundhouse.games.express.state import Express, start
 
 DIALS = ("auction", "expand", "develop")
 

@@ -8,8 +8,8 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games.express import GAME
 from roundhouse.games.express.board import COMPANY_IDS, HIGHEST_BID
 from roundhouse.games.express.notation import parse
+from roundhouse.games.express.phases import BIDDING, TURN
 from roundhouse.games.express.refusal import refusal
-from roundhouse.games.express.state import BIDDING, TURN
 from roundhouse.games.express.view import view
 from tests.games.express.positions import by_company, dials, legal, play, position, shares_of
 

@@ -9,7 +9,8 @@ import pytest
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER
 from roundhouse.games.express.board import COMPANY_IDS, WABASH
-from roundhouse.games.express.state import BIDDING, BUILDING, TURN, Express, start
+from roundhouse.games.express.phases import BIDDING, BUILDING, TURN
+from roundhouse.games.express.state import Express, start
 from tests.games.express.positions import by_company, dials, legal, play, position, shares_of, there
 
 

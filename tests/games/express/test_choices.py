@@ -13,7 +13,8 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER
 from roundhouse.games.express.board import COMPANY_IDS, WABASH
 from roundhouse.games.express.moves import BID, BUILD, EXPAND, PASS, STOP
-from roundhouse.games.express.state import BIDDING, BUILDING, Express, start
+from roundhouse.games.express.phases import BIDDING, BUILDING
+from roundhouse.games.express.state import Express, start
 from tests.games.express.positions import legal, play, position
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER
-from roundhouse.games.express.state import TURN, start
+from roundhouse.games.express.phases import TURN
+from roundhouse.games.express.state import start
 from tests.games.express.positions import by_company, dials, play, position
 
 DUE = (2, 0, 4)  # one more auction, and a general dividend is due

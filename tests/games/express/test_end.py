@@ -8,8 +8,9 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER
 from roundhouse.games.express.board import FOREST, HEX_IDS, HEXES, TERRAIN
 from roundhouse.games.express.notation import parse
+from roundhouse.games.express.phases import TURN
 from roundhouse.games.express.refusal import refusal
-from roundhouse.games.express.state import TURN, Express, start
+from roundhouse.games.express.state import Express, start
 from tests.games.express.positions import decline_until_dividend, legal, play, position
 
 FORESTS = [HEX_IDS[where] for where in range(HEXES) if TERRAIN[where] == FOREST]

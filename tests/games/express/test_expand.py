@@ -10,8 +10,9 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER
 from roundhouse.games.express.board import COMPANIES, HEXES, HOME, NEXT, SIDES, WABASH
 from roundhouse.games.express.notation import parse
+from roundhouse.games.express.phases import BUILDING, TURN
 from roundhouse.games.express.refusal import refusal
-from roundhouse.games.express.state import BUILDING, TURN, Express, start
+from roundhouse.games.express.state import Express, start
 from tests.games.express.positions import by_company, cell, dials, legal, play, position, there
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.core.draw import Rng
 from roundhouse.games.express.board import COMPANY_IDS, WABASH
-from roundhouse.games.express.state import BIDDING, NONE, TURN, Express, start
+from roundhouse.games.express.phases import BIDDING, NONE, TURN
+from roundhouse.games.express.state import Express, start
 from tests.games.express.positions import by_company, dials, legal, play, shares_of
 
 

@@ -7,7 +7,8 @@ import pytest
 from roundhouse.core.sentence import BadSetup
 from roundhouse.games.express import GAME, Options
 from roundhouse.games.express.board import COMPANY_IDS, FORT_WAYNE, HOME, WABASH
-from roundhouse.games.express.state import NONE, start
+from roundhouse.games.express.phases import NONE
+from roundhouse.games.express.state import start
 from tests.games.express.positions import by_company, dials, legal, there
 
 

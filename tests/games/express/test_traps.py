@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.core.state import OVER
 from roundhouse.games.express.board import FOREST, HEX_IDS, HEXES, TERRAIN
-from roundhouse.games.express.state import BIDDING, TURN, start
+from roundhouse.games.express.phases import BIDDING, TURN
+from roundhouse.games.express.state import start
 from tests.games.express.positions import by_company, decline_until_dividend, legal, play, position, shares_of
 
 

@@ -9,7 +9,8 @@ import pytest
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER
 from roundhouse.games.express.moves import BUILD, DECLINE, DEVELOP, EXPAND, OFFER
-from roundhouse.games.express.state import BUILDING, TURN, Express, start
+from roundhouse.games.express.phases import BUILDING, TURN
+from roundhouse.games.express.state import Express, start
 from tests.games.express.positions import by_company, decline_until_dividend, dials, legal, play, position
 
 

@@ -122,7 +122,7 @@ def test_the_log_in_french() -> None:
     """Nested sentences and plurals are translated with their parts."""
     state = position(built={"B&O": "I2", "NYC": "I2"})
 
-    assert told(state, "develop I2", "fr") == "Ada développe I2 Cleveland : revenu augmenté de 2 pour B&O et NYC"
+    assert told(state, "develop I2", "fr") == "Ada développe I2 Cleveland\u00a0: revenu augmenté de 2 pour B&O et NYC"
     assert told(start(3, 0), "bid 7", "fr") == "Ada offre 7 dollars"
 
 

@@ -1,6 +1,8 @@
-"""What must hold in every position of Chicago Express: pieces and money are neither lost nor made, incomes agree with the map."""
+"""The invariants of Chicago Express: for tests and the fuzzer."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -29,11 +31,14 @@ from roundhouse.games.express.board import (
     SUPPLY,
     WABASH,
 )
-from roundhouse.games.express.state import BIDDING, BUILDING, NONE, TURN, Express
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
+
+if TYPE_CHECKING:
+    from roundhouse.games.express.state import Express
 
 
 def check(state: Express) -> None:
-    """Raises AssertionError where the rules cannot have led to this position."""
+    """Pieces, money, incomes, what is kept beside the map, the course of the game: raises where the rules cannot lead."""
     _stock(state)
     _money(state)
     _incomes(state)
