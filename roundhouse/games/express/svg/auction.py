@@ -8,6 +8,7 @@ from roundhouse.core.sentence import say
 from roundhouse.games.express.board import COMPANY_IDS
 from roundhouse.games.express.moves import BID, PASS, STOP
 from roundhouse.games.express.notation import notation
+from roundhouse.games.express.svg.map import SHEETS
 from roundhouse.games.express.svg.reader import Panel, Reader
 from roundhouse.ui.svg import Box, box, button, escape, heading, moved, press, write
 
@@ -85,31 +86,37 @@ def _more(reader: Reader, place: Box) -> str:
 
 
 def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
-    """The higher bids, all of them, in the middle of the paper."""
+    """The higher bids, all of them, over the map and beside the buttons."""
     _, hidden = _bids(reader)
     if not hidden:
         return ""
     (width, height), across = _fit(reader.layout, len(hidden), canvas)
-    rows = -(-len(hidden) // across)
-    size = across * width + 16, _HEAD + rows * height + 8
+    size = across * width + 16, _HEAD + -(-len(hidden) // across) * height + 8
     content = box(0, 0, *size, "sheet") + write(16, 21, reader.tell(say("Higher bids")), "t14 strong")
     for i, bid in enumerate(hidden):
         row, column = divmod(i, across)
-        place = (8 + column * width + 2, _HEAD + row * height + 2, width - 4, height - 4)
-        content += _option(reader, bid, place)
-    x, y = (canvas[0] - size[0]) / 2, max(4.0, (canvas[1] - size[1]) / 2 if reader.wide else canvas[1] / 3 - size[1] / 2)
-    return f'<g id="choice-{_MENU}" class="menu" role="menu">{moved(x, y, content)}</g>'
+        content += _option(reader, bid, (10 + column * width, _HEAD + 2 + row * height, width - 4, height - 4))
+    return f'<g id="choice-{_MENU}" class="menu" role="menu">{moved(*_corner(reader.layout, size, canvas), content)}</g>'
 
 
 def _fit(layout: str, count: int, canvas: tuple[int, int]) -> tuple[tuple[float, float], int]:
-    """The largest cell with which all bids fit the paper, and how many stand in a row: about as broad as the paper is."""
+    """The largest cell with which so many bids fit the paper, and how many stand in a row: ten, or all there is room for."""
     for cell in _CELLS[layout]:
         most = int((canvas[0] - 24) / cell[0])
-        room = int((canvas[1] - _HEAD - 16) / cell[1])
-        if most * room >= count:
-            across = min(most, 10) if -(-count // min(most, 10)) <= room // 2 else most
-            return cell, min(across, count)
-    return _CELLS[layout][-1], most
+        rows = int((canvas[1] - _HEAD - 16) / cell[1])
+        if count <= min(most, 10) * rows / 2:
+            return cell, min(most, 10, count)
+        if count <= most * rows:
+            break
+    return cell, most
+
+
+def _corner(layout: str, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
+    """At the right of the map, on a phone at its foot; where that is too small, as far out as needed."""
+    sheet = SHEETS[layout]
+    x = sheet.width - size[0] - 8
+    y = 76.0 if layout == "wide" else sheet.height - size[1]
+    return x if x > 4 else (canvas[0] - size[0]) / 2, max(4.0, min(y, canvas[1] - size[1] - 4))
 
 
 def _option(reader: Reader, bid: int, place: Box) -> str:

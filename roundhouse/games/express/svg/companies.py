@@ -195,7 +195,7 @@ def spread(wanted: list[float], gap: float, bounds: tuple[float, float]) -> list
     """Places in order and at least a gap apart, as near as can be to those that are wanted.
 
     >>> spread([0, 1, 50], 10, (-100, 100))
-    [-4.5, 5.5, 50]
+    [-4.5, 5.5, 50.0]
     """
     groups: list[list[float]] = []
     for i, place in enumerate(wanted):

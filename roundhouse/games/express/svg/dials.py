@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, DIALS, RED
 from roundhouse.games.express.moves import DECLINE, DEVELOP, EXPAND, OFFER
 from roundhouse.games.express.notation import notation
@@ -66,7 +66,13 @@ def _space_class(at: int, red: int) -> str:
 
 
 def _words(dial: int, chosen: int) -> Sentence:
-    return say("{action}: chosen {count} times, on red after {red}", action=ACTION_WORDS[dial], count=chosen, red=RED[dial])
+    return say_many(
+        "{action}: chosen {count} time, on red after {red}",
+        "{action}: chosen {count} times, on red after {red}",
+        count=chosen,
+        action=ACTION_WORDS[dial],
+        red=RED[dial],
+    )
 
 
 def _sector(x: float, y: float, at: int, spaces: int, classes: str) -> str:

@@ -53,8 +53,16 @@ def _conditions(reader: Reader) -> list[tuple[Sentence, Sentence, float]]:
     position = reader.position
     bare, sold, detroit = int(position.without_locomotives()), int(position.without_shares()), int(position.track[DETROIT])
     return [
-        (say("{count} companies lack locomotives", count=ENDING), say("{done} of {all}", done=bare, all=ENDING), bare / ENDING),
-        (say("{count} companies are sold out", count=ENDING), say("{done} of {all}", done=sold, all=ENDING), sold / ENDING),
+        (
+            say("{count} companies lack locomotives", count=ENDING),
+            say("{done} of {all}", done=min(bare, ENDING), all=ENDING),
+            bare / ENDING,
+        ),
+        (
+            say("{count} companies are sold out", count=ENDING),
+            say("{done} of {all}", done=min(sold, ENDING), all=ENDING),
+            sold / ENDING,
+        ),
         (
             say("{count} houses are left", count=LAST_HOUSES),
             say("{count} left", count=position.supply),

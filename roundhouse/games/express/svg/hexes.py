@@ -174,7 +174,7 @@ def draw_hex(reader: Reader, cell: int) -> str:
 def _with_moves(reader: Reader, cell: int, content: str) -> str:
     """What can be built or developed glows, and shows what it costs or brings."""
     if BUILD + cell in reader.moves:
-        tag = _tag(COST_AT[reader.layout], reader.money(reader.position.price(cell)))
+        tag = _tag(COST_AT[reader.layout], _dollars(reader.layout, reader.language, reader.position.price(cell)))
         return press(
             notation(BUILD + cell), reader.tell(_build_words(reader, cell)), _invitation(reader.layout, cell) + content + tag
         )
@@ -196,7 +196,8 @@ def _invitation(layout: str, cell: int) -> str:
 def _tag(place: Place, text: str) -> str:
     """A figure that is on offer now, in the place of the printed one."""
     left, top, width, height = place.box(text)
-    return box(left - 2.5, top - 2.2, width + 5, height + 4.6, "button", 4) + _figure(place, text, "on-button")
+    pad = place.size * 0.18
+    return box(left - pad, top - pad, width + 2 * pad, height + 2 * pad, "button", 4) + _figure(place, text, "on-button")
 
 
 def _development_tag(reader: Reader, cell: int) -> str:
@@ -215,8 +216,14 @@ def _development_tag(reader: Reader, cell: int) -> str:
 def _gain(reader: Reader, cell: int) -> str:
     """What a development of a hex brings: income, or for a forest cash."""
     if TERRAIN[cell] == FOREST:
-        return reader.money(FOREST_GRANT)
+        return _dollars(reader.layout, reader.language, FOREST_GRANT)
     return f"+{ROW_STEP[ROW[cell]] if ROW[cell] >= 0 else DEVELOPMENT[cell]}"
+
+
+def _dollars(layout: str, language: str, dollars: int) -> str:
+    """An amount on the map; on small paper there is no room for the space before the sign."""
+    text = money(dollars, language)
+    return text if layout == "wide" else text.replace("\u202f", "")
 
 
 def _figure(place: Place, text: str, classes: str) -> str:
@@ -227,7 +234,7 @@ def _figure(place: Place, text: str, classes: str) -> str:
 def _standing(layout: str, language: str, cell: int) -> str:
     """What is printed on a hex for good: its name and its cost."""
     name = _figure(NAME[layout], name_of(layout, cell), "label") if name_of(layout, cell) else ""
-    return name + (_figure(COST_AT[layout], money(COST[cell], language), "cost halo") if COST[cell] else "")
+    return name + (_figure(COST_AT[layout], _dollars(layout, language, COST[cell]), "cost halo") if COST[cell] else "")
 
 
 def _income(reader: Reader, cell: int) -> str:
@@ -240,7 +247,9 @@ def _house(reader: Reader, cell: int) -> str:
     """The house on a hex, or what one would add."""
     place = HOUSE_AT[reader.layout]
     if reader.position.has_house(cell):
-        return sign("house", place.x, place.y - 5, 12, "house") if reader.wide else sign("house", place.x, place.y - 3, 8, "house")
+        return (
+            sign("house", place.x, place.y - 5, 12, "house") if reader.wide else sign("house", place.x, place.y - 2.6, 8, "house")
+        )
     if not DEVELOPMENT[cell]:
         return ""
     plan = sign("house", place.x, place.y - 11, 7.5, "plan") if reader.wide else ""

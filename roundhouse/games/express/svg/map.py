@@ -133,8 +133,8 @@ class Place:
 
 NAME: Final = {"wide": Place(0, -16.2, 9, "middle"), "narrow": Place(0, -11.4, 9, "middle")}
 COST_AT: Final = {"wide": Place(-17, 20.8, 12, "start"), "narrow": Place(-15.2, 11.8, 9, "start")}
-INCOME_AT: Final = {"wide": Place(17, 20.8, 12, "end"), "narrow": Place(5.2, 11.8, 9, "end")}
-HOUSE_AT: Final = {"wide": Place(20.6, 3.4, 9, "middle"), "narrow": Place(10.6, 11.8, 9, "middle")}
+INCOME_AT: Final = {"wide": Place(17, 20.8, 12, "end"), "narrow": Place(5.6, 11.8, 9, "end")}
+HOUSE_AT: Final = {"wide": Place(20.6, 3.4, 9, "middle"), "narrow": Place(11.9, 11.8, 9, "middle")}
 
 
 def name_of(layout: str, cell: int) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import OVER, View
 from roundhouse.games.express.moves import BID, BUILD, DEVELOP, OFFER, PASS, STOP
-from roundhouse.games.express.state import BIDDING, BUILDING, NONE
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE
 from roundhouse.ui.text import translate
 
 if TYPE_CHECKING:
