@@ -1,4 +1,4 @@
-"""The heuristic of Chicago Express."""
+"""The heuristic of Chicago Express: it values shares, bids up to their value, and takes the action after which it stands best."""
 
 from __future__ import annotations
 
@@ -9,47 +9,40 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, low_bit
 from roundhouse.core.draw import Rng
-from roundhouse.core.state import View
+from roundhouse.core.state import OVER, View
 from roundhouse.games.express.board import (
     AUCTION,
-    BUILDS,
-    CHICAGO,
     COMPANIES,
+    DETROIT,
     DEVELOPMENT,
     DEVELOPMENT_DIAL,
     DIALS,
     EXPANSION,
     FOREST,
-    HEX_BIT,
-    NEXT,
-    PLANE,
     PLANES,
     RED,
     ROW,
     ROW_STEP,
-    SIDES,
     TERRAIN,
     WIDTH,
 )
+from roundhouse.games.express.expansion import Expansion
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.state import BIDDING, BUILDING, NONE, TURN, Express
-from roundhouse.games.express.value import (
-    DEFAULT,
-    JITTER,
-    LOOK,
-    Outlook,
-)
-from roundhouse.games.express.ways import FAR, Ways, reach_of
+from roundhouse.games.express.value import DEFAULT, JITTER, TEMPO, Outlook
+from roundhouse.games.express.ways import Ways
 
-BREADTH: Final = 8
-LOW: Final = -1_000_000_000_000
+LOW: Final = -1_000_000_000  # below any standing
+FEWEST: Final = 7  # CEX-48: turns of a round at least
 
 
 def advise(seen: View, rng: Rng) -> i64:
+    """The acting seat's move; the generator makes games differ and never decides what matters."""
     return advise_with(seen, rng, DEFAULT)
 
 
 def advise_with(seen: View, rng: Rng, w: vec[i64]) -> i64:
+    """Dev."""
     at = cast("Express", seen.position)
     bot = Bot(at, seen.seat, rng, w)
     if at.phase == BIDDING:
@@ -68,49 +61,47 @@ class Bot:
         self.rng = rng
         self.w = w
         self.ways = Ways(at)
-        self.reach = reach_of(at, self.ways)
-        self.outlook = Outlook(at, self.reach, w)
+        self.outlook = Outlook(at, self.ways, w)
 
     # Auctions.
 
     def bid(self) -> i64:
+        """The least bid while the share is worth it; nobody else left, only if the sale is better than none."""
         at = self.at
         price = at.least_bid()
-        noise = self.rng.below(self.w[JITTER] * 2 + 1) - self.w[JITTER]
-        if self.outlook.surplus(self.seat, at.company, price) + noise < 0:
+        whim = self.rng.below(2 * self.w[JITTER] + 1) - self.w[JITTER]
+        if self.outlook.surplus(self.seat, at.company, price) + whim < 0:
             return PASS
-        if at.leader == NONE and at.turn != NONE and self._alone():
-            if self._standing_after_sale(at.company, self.seat, price) < self.outlook.standing(self.seat):
-                return PASS
+        unwanted = at.turn != NONE and at.passed | BIT[self.seat] == BIT[at.seats] - 1  # CEX-61: it would stay on the charter
+        if unwanted and self._after_sale(at.company, self.seat, price) < self.outlook.standing(self.seat):
+            return PASS
         return BID + price
 
-    def _alone(self) -> bool:
-        return self.at.passed | BIT[self.seat] == BIT[self.at.seats] - 1
-
-    def _standing_after_sale(self, company: i64, winner: i64, price: i64) -> i64:
-        """The table with a share sold, and the needle moved when it is an action."""
+    def _after_sale(self, company: i64, winner: i64, price: i64) -> i64:
+        """The standing when a share has been sold."""
         after = self.at.copy()
-        if after.phase == TURN:
-            after.needle[AUCTION] += 1
         after.cash[winner] -= price
         after.treasury[company] += price
         after.unsold[company] -= 1
         after.share[winner * COMPANIES + company] += 1
-        return Outlook(after, self.reach, self.w).standing(self.seat)
+        if after.phase == TURN:
+            after.apply(DECLINE + AUCTION)  # its needle moves, and the turn ends
+        return self._standing(after)
 
     # Turns.
 
     def action(self) -> i64:
+        """The best of all actions, with one development and one expansion of each company."""
         best: i64 = NONE
         best_value: i64 = LOW
-        for move in self._candidates():
-            value = self._prospect(move) + 100 * self.rng.below(self.w[JITTER] + 1)
+        for move in self._actions():
+            value = self._after(move) + self.rng.below(self.w[JITTER] + 1)
             if value > best_value:
                 best = move
                 best_value = value
         return best
 
-    def _candidates(self) -> vec[i64]:
+    def _actions(self) -> vec[i64]:
         at = self.at
         moves = vec[i64](capacity=16)
         for dial in range(i64(DIALS)):
@@ -119,7 +110,7 @@ class Bot:
         for company in range(i64(COMPANIES)):
             if at.needle[AUCTION] < RED[AUCTION] and at.can_offer(company):
                 moves = append(moves, OFFER + company)
-            if at.needle[EXPANSION] < RED[EXPANSION] and self._may_expand(company):
+            if at.needle[EXPANSION] < RED[EXPANSION] and self._would_expand(company):
                 moves = append(moves, EXPAND + company)
         if at.needle[DEVELOPMENT_DIAL] < RED[DEVELOPMENT_DIAL]:
             cell = self._best_development()
@@ -127,219 +118,94 @@ class Bot:
                 moves = append(moves, DEVELOP + cell)
         return moves
 
-    def _may_expand(self, company: i64) -> bool:
-        at = self.at
-        if at.share[self.seat * COMPANIES + company] == 0 or not at.can_build(company):
+    def _would_expand(self, company: i64) -> bool:
+        """CEX-65: with a share; and the others must not gain more by it."""
+        if self.at.share[self.seat * COMPANIES + company] == 0 or self.outlook.interest(self.seat, company) <= 0:
             return False
-        return self.outlook.net_shares(self.seat, company) > 0
+        return self.at.can_build(company)
 
     def _best_development(self) -> i64:
-        at = self.at
-        stake = vec[i64](capacity=COMPANIES)
+        """The hex that brings most to the companies in which the seat has an interest, or NONE."""
+        interest = vec[i64](capacity=COMPANIES)
         for company in range(i64(COMPANIES)):
-            sold = max(1, at.sold(company))
-            stake = append(stake, 100 * self.outlook.net_shares(self.seat, company) // sold)
+            interest = append(interest, self.outlook.interest(self.seat, company))
         best: i64 = NONE
         best_value: i64 = 0
         for plane in range(i64(PLANES)):
-            rest = at.ripe[plane]
+            rest = self.at.ripe[plane]
             while rest:
                 cell = plane * WIDTH + low_bit(rest)
                 rest &= rest - 1
-                value = self._development_value(cell, stake)
+                value = self._development(cell, interest)
                 if value > best_value:
                     best = cell
                     best_value = value
         return best
 
-    def _development_value(self, cell: i64, stake: vec[i64]) -> i64:
-        on = self.at.on[cell]
+    def _development(self, cell: i64, interest: vec[i64]) -> i64:
+        """CEX-91, CEX-93: income for all who are there; CEX-96: a little money, if it is a forest."""
+        there = self.at.on[cell]
         if TERRAIN[cell] == FOREST:
-            return stake[low_bit(on)]
-        step = ROW_STEP[ROW[cell]] if ROW[cell] >= 0 else DEVELOPMENT[cell]
+            return interest[low_bit(there)] // 2
         total: i64 = 0
-        while on:
-            total += stake[low_bit(on)]
-            on &= on - 1
-        return total * step
+        while there:
+            total += interest[low_bit(there)]
+            there &= there - 1
+        return total * (DEVELOPMENT[cell] if ROW[cell] < 0 else ROW_STEP[ROW[cell]])
 
-    def _prospect(self, move: i64) -> i64:
-        """The standing after a move."""
+    # What comes of an action.
+
+    def _after(self, move: i64) -> i64:
+        """The standing after an action and all that follows from it."""
         if OFFER <= move < EXPAND:
-            return self._prospect_of_sale(move - OFFER)
+            return self._after_offer(move - OFFER)
         after = self.at.copy()
         after.apply(move)
-        if EXPAND <= move < DEVELOP:
-            return self._after_expansion(after, move - EXPAND)
-        return Outlook(after, self.reach, self.w).standing(self.seat)
-
-    def _after_expansion(self, after: Express, company: i64) -> i64:
-        search = Search(self.at, company, self.ways, self.outlook, self.w)
-        search.run()
-        for cell in search.best:
-            if after.phase == BUILDING:
-                after.apply(BUILD + cell)
         if after.phase == BUILDING:
-            after.apply(STOP)
-        reach = self.reach.copy()
-        reach.measure(after, self.ways, company)
-        return Outlook(after, reach, self.w).standing(self.seat)
+            for cell in Expansion(self.at, move - EXPAND, self.ways, self.outlook, self.w).best:
+                after.apply(BUILD + cell)
+            if after.phase == BUILDING:
+                after.apply(STOP)
+        return self._standing(after)
 
-    def _prospect_of_sale(self, company: i64) -> i64:
+    def _after_offer(self, company: i64) -> i64:
+        """Every seat is taken to bid as this one would in its place: the second highest limit sets the price."""
         at = self.at
         least = at.opening_bid(company)
-        first: i64 = NONE
-        most: i64 = 0
+        winner: i64 = NONE
+        highest: i64 = 0
         second: i64 = 0
-        seat = self.seat
-        for _ in range(at.seats):
-            limit = self.outlook.limit(seat, company, least)
-            if limit > most:
-                second = most
-                most = limit
-                first = seat
-            else:
-                second = max(second, limit)
-            seat = seat + 1 if seat + 1 < at.seats else 0
-        if first == NONE:
-            after = at.copy()
-            after.apply(DECLINE + AUCTION)
-            return Outlook(after, self.reach, self.w).standing(self.seat)
-        price = max(least, min(most, second + 1))
-        return self._standing_after_sale(company, first, price)
+        for turn in range(self.seat, self.seat + at.seats):
+            bidder = turn if turn < at.seats else turn - at.seats
+            limit = self.outlook.limit(bidder, company, least)
+            second = max(second, min(limit, highest))
+            if limit > highest:
+                highest = limit
+                winner = bidder
+        if winner == NONE:
+            return self._after(DECLINE + AUCTION)
+        return self._after_sale(company, winner, max(least, min(highest, second + 1)))
+
+    def _standing(self, after: Express) -> i64:
+        outlook = Outlook(after, self.ways, self.w)
+        standing = outlook.standing(self.seat)
+        return standing + standing * self.w[TEMPO] * self._progress(after) // 10_000
+
+    def _progress(self, after: Express) -> i64:
+        """How near the dividend is, in hundredths."""
+        if after.actor == OVER or after.track[DETROIT] > self.at.track[DETROIT]:
+            return 100
+        total: i64 = 0
+        widest: i64 = 0
+        for dial in range(i64(DIALS)):
+            left = RED[dial] - after.needle[dial]
+            total += left
+            widest = max(widest, left)
+        return 100 - (total - widest) * 100 // FEWEST
 
     # Expansions.
 
     def build(self) -> i64:
-        at = self.at
-        search = Search(at, at.company, self.ways, self.outlook, self.w)
-        search.run()
-        if len(search.best) == 0:
-            return STOP
-        return BUILD + search.best[0]
-
-
-class Search:
-    """The best set of hexes for an expansion."""
-
-    def __init__(self, at: Express, company: i64, ways: Ways, outlook: Outlook, w: vec[i64]) -> None:
-        self.at = at
-        self.company = company
-        self.outlook = outlook
-        self.ways = ways
-        self.w = w
-        self.hops = outlook.reach.hops[company]
-        self.builds: i64 = min(BUILDS - i64(len(at.laid)), at.left[company])
-        self.inside = at.open[company * PLANES : (company + 1) * PLANES]
-        self.frontier = self._best_starts()
-        self.laid = vec[i64](capacity=4)
-        self.best = vec[i64]()
-        self.best_value: i64 = LOW
-
-    def _best_starts(self) -> vec[i64]:
-        at = self.at
-        cells = vec[i64](capacity=64)
-        marks = vec[i64](capacity=64)
-        for plane in range(i64(PLANES)):
-            rest = self.inside[plane]
-            while rest:
-                cell = plane * WIDTH + low_bit(rest)
-                rest &= rest - 1
-                price = at.price(cell)
-                if price <= at.treasury[self.company]:
-                    mark = 4 * at.value(cell) - price + 2 * self._beyond(cell)
-                    if self.ways.hops[cell] < self.hops:
-                        mark += 3
-                    cells = append(cells, cell)
-                    marks = append(marks, mark)
-        size = i64(len(cells))
-        keep = min(size, BREADTH)
-        for i in range(keep):
-            top = i
-            for j in range(i + 1, size):
-                if marks[j] > marks[top]:
-                    top = j
-            cell = cells[top]
-            mark = marks[top]
-            cells[top] = cells[i]
-            marks[top] = marks[i]
-            cells[i] = cell
-            marks[i] = mark
-        return cells[:keep]
-
-    def _beyond(self, cell: i64) -> i64:
-        best: i64 = 0
-        for side in range(cell * SIDES, (cell + 1) * SIDES):
-            other = NEXT[side]
-            if other >= 0 and not self.inside[PLANE[other]] & HEX_BIT[other]:
-                value = self.at.value(other)
-                if value > best and self.at.admits(other, self.company):
-                    best = value
-        return best
-
-    def run(self) -> None:
-        at = self.at
-        company = self.company
-        hops = self.hops
-        dollars = self.outlook.reach.dollars[company]
-        if len(at.laid) > 0:
-            self._judge(at.income[company], at.treasury[company], hops, dollars)
-        self._extend(0, at.income[company], at.treasury[company], hops, dollars)
-
-    def _extend(self, start: i64, income: i64, treasury: i64, hops: i64, dollars: i64) -> None:
-        at = self.at
-        size = i64(len(self.frontier))
-        for i in range(start, size):
-            cell = self.frontier[i]
-            price = at.price(cell)
-            if price > treasury:
-                continue
-            next_hops = hops
-            next_dollars = dollars
-            if hops > 0 and self.ways.hops[cell] < hops:
-                next_hops = self.ways.hops[cell]
-                next_dollars = self.ways.dollars[cell]
-            self.laid = append(self.laid, cell)
-            value = at.value(cell)
-            self._judge(income + value, treasury - price, next_hops, next_dollars)
-            if len(self.laid) < self.builds:
-                self._open_around(cell)
-                self._extend(i + 1, income + value, treasury - price, next_hops, next_dollars)
-                self._close_from(size)
-            self.laid = self.laid[: len(self.laid) - 1]
-
-    def _open_around(self, cell: i64) -> None:
-        for at in range(cell * SIDES, (cell + 1) * SIDES):
-            other = NEXT[at]
-            if other < 0 or self.inside[PLANE[other]] & HEX_BIT[other]:
-                continue
-            if self.at.admits(other, self.company):
-                self.inside[PLANE[other]] |= HEX_BIT[other]
-                self.frontier = append(self.frontier, other)
-
-    def _close_from(self, size: i64) -> None:
-        for i in range(size, i64(len(self.frontier))):
-            cell = self.frontier[i]
-            self.inside[PLANE[cell]] &= ~HEX_BIT[cell]
-        self.frontier = self.frontier[:size]
-
-    def _judge(self, income: i64, treasury: i64, hops: i64, dollars: i64) -> None:
-        value = self.outlook.pool(self.company, income, treasury, hops, max(1, dollars))
-        if hops == 0 and not self.at.on[CHICAGO] >> self.company & 1:
-            value += 100 * income  # CEX-113
-        value += self._look(treasury) * self.outlook.rounds * self.w[LOOK] // 100
-        if value > self.best_value:
-            self.best_value = value
-            self.best = self.laid[:]
-
-    def _look(self, treasury: i64) -> i64:
-        """The most that one more hex beside the new ones would bring."""
-        best: i64 = 0
-        for cell in self.laid:
-            for side in range(cell * SIDES, (cell + 1) * SIDES):
-                other = NEXT[side]
-                if other >= 0 and not self.inside[PLANE[other]] & HEX_BIT[other]:
-                    value = self.at.value(other)
-                    if value > best and self.at.price(other) <= treasury and self.at.admits(other, self.company):
-                        best = value
-        return best
+        """The next hex of the best expansion, or a stop when there is nothing better."""
+        best = Expansion(self.at, self.at.company, self.ways, self.outlook, self.w).best
+        return STOP if len(best) == 0 else BUILD + best[0]

@@ -1,4 +1,8 @@
-"""What shares are worth: the dividends still to come, for the companies as they stand and as they may grow."""
+"""What shares are worth: the dividends still to come, of the companies as they stand and as they may grow.
+
+Money is in cents, time in hundredths of a round, so that a dollar a round over a time is a value. The weights were
+found by play of the bot against itself with two to four seats.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.games.express.board import (
-    CHICAGO,
-    COMPANIES,
-    DETROIT,
-    EXPANSION,
-    INCOME,
-    LAST_HOUSES,
-    RED,
-    ROW_LAST,
-    WABASH,
-)
-from roundhouse.games.express.state import ENDING, Express
-from roundhouse.games.express.ways import FAR, Reach
+from roundhouse.core.state import OVER
+from roundhouse.games.express.board import BUILDS, CHICAGO, COMPANIES, DETROIT, INCOME, LAST_HOUSES, ROW_LAST
+from roundhouse.games.express.state import Express
+from roundhouse.games.express.ways import FAR, Ways
 
 # indexes of weights (development)
 AUCTIONS: Final = 0
@@ -28,150 +23,183 @@ ENGINES: Final = 2
 YIELD: Final = 3
 DELAY: Final = 4
 SPEND: Final = 5
-EXPANSIONS: Final = 6
-SPEED: Final = 7
-LUCK: Final = 8
-FUNDS: Final = 9
-DILUTION: Final = 10
-THRIFT: Final = 11
-RIVALS: Final = 12
-CONTROL: Final = 13
-LOOK: Final = 14
-JITTER: Final = 15
-BEST_RIVAL: Final = 16
-GROWTH: Final = 17
-EARLY: Final = 18
-DEFAULT: Final = vec[i64]([200, 250, 1000, 35, 60, 6, 250, 150, 90, 8, 40, 10, 80, 200, 30, 60, 30, 0, 0])
+SPEED: Final = 6
+LUCK: Final = 7
+FUNDS: Final = 8
+DILUTION: Final = 9
+THRIFT: Final = 10
+RIVALS: Final = 11
+CONTROL: Final = 12
+LOOK: Final = 13
+JITTER: Final = 14
+BEST_RIVAL: Final = 15
+PACE: Final = 16
+TEMPO: Final = 17
+EXTRA: Final = ('TEMPO',)
+DEFAULT: Final = vec[i64]([103, 200, 1628, 12, 120, 950, 150, 100, 13, 86, 80, 72, 127, 7, 60, 30, 70, 0])
+
+ROUND: Final = 100
+PLENTY: Final = 99  # shares or locomotives of a company that is not open: they do not run out
+LONGEST: Final = 700  # the time between the first general dividend and the last, CEX-110
 
 
 class Outlook:
-    def __init__(self, at: Express, reach: Reach, w: vec[i64]) -> None:
+    """How a position should end: what every share and every seat will have been paid."""
+
+    def __init__(self, at: Express, ways: Ways, w: vec[i64]) -> None:
         self.at = at
-        self.reach = reach
         self.w = w
-        self.rounds = self._rounds()  # general dividends to come, in hundredths
-        self.capacity = self._capacity()
-        self.worth = vec[i64](capacity=COMPANIES)  # of a share, in cents
+        self.rounds = self._rounds()  # general dividends to come
+        self.coin = 100 + w[THRIFT] * max(0, self.rounds - ROUND) // LONGEST  # what a dollar in hand is worth
+        self.steps = vec[i64](capacity=COMPANIES)  # by company: locomotives to Chicago; 0 when it is there, FAR when it cannot be
+        self.dollars = vec[i64](capacity=COMPANIES)  # by company: what they cost
+        self.share = vec[i64](capacity=COMPANIES)  # by company: the value of a share
         for company in range(i64(COMPANIES)):
-            self.worth = append(self.worth, self.share_value(company, 0, 0))
+            self._measure(company, ways)
+            self.share = append(self.share, self.share_after(company, 0, 0))
+
+    # Time.
 
     def _rounds(self) -> i64:
+        """Until the first of the four ends (CEX-132) if all goes on at its usual pace; a part of it, for ends are hastened."""
         at = self.at
         w = self.w
-        rounds = 100 * (ROW_LAST[DETROIT] + 1 - at.track[DETROIT])
-        rounds = min(rounds, 100 + 100 * max(0, at.supply - LAST_HOUSES) * 100 // w[HOUSES])
-        rounds = min(rounds, 100 + self._least_three(True) * 10000 // w[AUCTIONS])
-        return min(rounds, 100 + self._least_three(False) * 10000 // w[ENGINES])
+        if at.actor == OVER:
+            return 0
+        houses = max(0, at.supply - LAST_HOUSES)
+        shares = _least_three(at, at.unsold)
+        engines = _least_three(at, at.left)
+        rounds = ROUND * (ROW_LAST[DETROIT] - at.track[DETROIT])
+        rounds = min(rounds, houses * 10_000 // w[HOUSES])
+        rounds = min(rounds, shares * 10_000 // w[AUCTIONS])
+        rounds = min(rounds, engines * 10_000 // w[ENGINES])
+        return ROUND + rounds * w[PACE] // 100
 
-    def _least_three(self, shares: bool) -> i64:
-        """Shares to sell, or locomotives to build, until three companies have none."""
+    # Companies.
+
+    def _measure(self, company: i64, ways: Ways) -> None:
         at = self.at
-        a: i64 = 99
-        b: i64 = 99
-        c: i64 = 99
-        for company in range(i64(COMPANIES)):
-            left = 99 if not at.is_open(company) else at.unsold[company] if shares else at.left[company]
-            if left < a:
-                c = b
-                b = a
-                a = left
-            elif left < b:
-                c = b
-                b = left
-            elif left < c:
-                c = left
-        return a + b + c
+        steps: i64 = FAR
+        dollars: i64 = 0
+        if at.on[CHICAGO] >> company & 1:
+            steps = 0
+        elif at.is_open(company):
+            cell = ways.first(at, company)
+            if cell >= 0:
+                steps = ways.steps[cell] + 1
+                dollars = ways.dollars[cell] + at.price(cell)
+        self.steps = append(self.steps, steps)
+        self.dollars = append(self.dollars, dollars)
 
-    def _capacity(self) -> i64:
-        """Dollars that one company may still spend."""
-        at = self.at
-        chances = (self.rounds - 100) * self.w[EXPANSIONS] // 100 + (RED[EXPANSION] - at.needle[EXPANSION]) * 50
-        return chances * self.w[SPEND] // 100 // 2
-
-    def pool(self, company: i64, income: i64, treasury: i64, hops: i64, dollars: i64) -> i64:
-        """Cents that all shares of a company will be paid; `hops` 0 when it is in Chicago already."""
+    def pool(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
+        """What all shares of a company will be paid, with that income and treasury and so far from Chicago."""
         w = self.w
         rounds = self.rounds
-        later = max(0, rounds - w[DELAY])
-        spent = min(treasury, self.capacity)
-        pool = income * rounds + spent * w[YIELD] * later // 100
-        pool += w[GROWTH] * later // 100
-        if hops == 0 or hops >= FAR:
-            return pool
-        steps = (hops + 2) // 3
-        after = rounds - steps * 10000 // w[SPEED]
-        if after <= 0 or hops > self.at.left[company]:
-            return pool
-        bonus = INCOME[CHICAGO] * after + 100 * income
-        for _ in range(steps):
-            bonus = bonus * w[LUCK] // 100
-        return pool + bonus * min(dollars, treasury + w[FUNDS]) // dollars
+        spent = min(treasury * 100, w[SPEND] * rounds // ROUND)
+        growth = spent * w[YIELD] // 100 * max(0, rounds - w[DELAY]) // 100
+        return income * rounds + growth + self._chicago(company, income, treasury, steps, dollars)
 
-    def share_value(self, company: i64, more: i64, paid: i64) -> i64:
-        """Cents that a share will be paid when `more` shares are sold for `paid` dollars in all."""
-        at = self.at
-        sold = at.sold(company) + more
-        if sold == 0 or not at.is_open(company):
+    def _chicago(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
+        """The income of Chicago (CEX-82) from its arrival on and the dividend on arrival (CEX-113), as far as there is money."""
+        if steps == 0 or steps > self.at.left[company]:
             return 0
-        pool = self.pool(company, at.income[company], at.treasury[company] + paid, self.reach.hops[company], self.reach.dollars[company])
-        return self.each(company, pool, more)
+        w = self.w
+        actions = (steps + BUILDS - 1) // BUILDS
+        rounds = self.rounds - actions * 10_000 // w[SPEED]
+        if rounds <= 0:
+            return 0
+        prize = INCOME[CHICAGO] * rounds + 100 * income
+        for _ in range(actions):
+            prize = prize * w[LUCK] // 100
+        return prize * min(dollars, treasury + w[FUNDS]) // max(1, dollars)
 
-    def each(self, company: i64, pool: i64, more: i64) -> i64:
-        sold = self.at.sold(company) + more
-        unsold = self.at.unsold[company] - more
-        diluted = 100 * sold + unsold * self.w[DILUTION] * max(0, self.rounds - 100) // 700
-        return 100 * pool // diluted
+    def share_after(self, company: i64, sold: i64, paid: i64) -> i64:
+        """The value of a share when `sold` more have been sold for `paid` dollars in all."""
+        at = self.at
+        income = at.income[company]
+        shares = at.sold(company) + sold
+        if shares == 0 or self.rounds == 0:
+            return 0
+        pool = self.pool(company, income, at.treasury[company] + paid, self.steps[company], self.dollars[company])
+        next_dividend = (income + shares - 1) // shares  # CEX-102
+        unsold = at.unsold[company] - sold
+        diluted = 100 * shares + unsold * self.w[DILUTION] * (self.rounds - ROUND) // LONGEST
+        return 100 * next_dividend + (pool - ROUND * income) * 100 // diluted
+
+    # Auctions.
+
+    def surplus(self, seat: i64, company: i64, price: i64) -> i64:
+        """By how much a share of a company is worth more to a seat than it costs."""
+        value = self.share_after(company, 1, price)
+        if self.at.share[seat * COMPANIES + company] == 0:
+            value += self.w[CONTROL]
+        return value - price * self.coin
+
+    def limit(self, seat: i64, company: i64, least: i64) -> i64:
+        """The most that a seat should pay for a share, if at all it pays the least bid; else 0."""
+        most = self.at.highest_bid(seat)
+        if most < least or self.surplus(seat, company, least) < 0:
+            return 0
+        price = least
+        while price < most:
+            middle = (price + most + 1) // 2
+            if self.surplus(seat, company, middle) >= 0:
+                price = middle
+            else:
+                most = middle - 1
+        return price
+
+    # Seats.
 
     def fortune(self, seat: i64) -> i64:
-        """Cents that a seat will have in the end."""
+        """What a seat will have in the end."""
         at = self.at
-        total = at.cash[seat] * self.coin()
+        total = at.cash[seat] * self.coin
+        if self.rounds == 0:
+            return total
         for company in range(i64(COMPANIES)):
             held = at.share[seat * COMPANIES + company]
             if held > 0:
-                total += held * self.worth[company] + self.w[CONTROL]
+                total += held * self.share[company] + self.w[CONTROL]
         return total
 
-    def coin(self) -> i64:
-        """Cents that a dollar in hand is worth: it can buy shares."""
-        return 100 + self.w[THRIFT] * max(0, self.rounds - 100) // 700
-
     def standing(self, seat: i64) -> i64:
+        """How far a seat will be ahead of the others: of their mean, and of the best of them."""
         at = self.at
-        others: i64 = 0
+        total: i64 = 0
         best: i64 = 0
         for other in range(at.seats):
             if other != seat:
                 fortune = self.fortune(other)
-                others += fortune
+                total += fortune
                 best = max(best, fortune)
-        mean = others // (at.seats - 1)
-        return 100 * self.fortune(seat) - self.w[RIVALS] * mean - self.w[BEST_RIVAL] * best
+        mean = total // (at.seats - 1)
+        return self.fortune(seat) - (self.w[RIVALS] * mean + self.w[BEST_RIVAL] * best) // 100
 
-    def net_shares(self, seat: i64, company: i64) -> i64:
-        """Hundredths: the shares of a seat less those of the others, weighed."""
+    def interest(self, seat: i64, company: i64) -> i64:
+        """What a seat gains, against the others, of a hundred cents that the company pays out."""
         at = self.at
-        held = at.share[seat * COMPANIES + company]
-        others = at.sold(company) - held
-        return 100 * held - self.w[RIVALS] * others // (at.seats - 1)
-
-    def surplus(self, seat: i64, company: i64, price: i64) -> i64:
-        """Cents by which a share is worth more than it costs a seat."""
-        value = self.share_value(company, 1, price)
-        if self.at.share[seat * COMPANIES + company] == 0:
-            value += self.w[CONTROL]
-        return value - price * self.coin()
-
-    def limit(self, seat: i64, company: i64, least: i64) -> i64:
-        """The most that a seat should pay, 0 if less than `least`."""
-        most = self.at.highest_bid(seat)
-        if most < least or self.surplus(seat, company, least) < 0:
+        sold = at.sold(company)
+        if sold == 0:
             return 0
-        low = least
-        while low < most:
-            middle = (low + most + 1) // 2
-            if self.surplus(seat, company, middle) >= 0:
-                low = middle
-            else:
-                most = middle - 1
-        return low
+        held = at.share[seat * COMPANIES + company]
+        return (100 * held - self.w[RIVALS] * (sold - held) // (at.seats - 1)) // sold
+
+
+def _least_three(at: Express, counts: vec[i64]) -> i64:
+    """How many must go until three companies have none, CEX-132a and CEX-132b; a closed Wabash has plenty (CEX-134)."""
+    first: i64 = PLENTY
+    second: i64 = PLENTY
+    third: i64 = PLENTY
+    for company in range(i64(COMPANIES)):
+        count = counts[company] if at.is_open(company) else PLENTY
+        if count < first:
+            third = second
+            second = first
+            first = count
+        elif count < second:
+            third = second
+            second = count
+        elif count < third:
+            third = count
+    return first + second + third
