@@ -67,8 +67,9 @@ class Game(Generic[S]):
     advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
 
     sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
-    backdrop: Callable[[str], str]  # (layout): the map that never changes, as SVG
-    render: Callable[[View, Sequence[int], Sequence[str], str, str], dict[str, str]]  # (view, moves, names, language, layout)
+    backdrop: Callable[[View, str], str]  # (view, layout): the map, which never changes during a game, as SVG
+    render: Callable[[View, Sequence[int], Sequence[str], str, str, int], dict[str, str]]
+    # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
     canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
 
     def options_from(self, chosen: Mapping[str, Any]) -> object:

@@ -46,7 +46,13 @@ class Broken(AssertionError):
 
 def check_game(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY) -> Record:
     """Plays one random game and checks laws 1 to 7 and 9 on it; the record. Raises Broken."""
-    return _Inspection(game, seats, seed, options or {}, look_every).run()
+    inspection = _Inspection(game, seats, seed, options or {}, look_every)
+    try:
+        return inspection.run()
+    except Broken:
+        raise
+    except Exception as error:  # a game that fails does not end, and its record is what leads to the fault
+        raise Broken(1, f"{type(error).__name__}: {error} (after move {len(inspection.moves)})", inspection.record) from error
 
 
 def digest(game: Game[Any], seats: int, seed: int) -> str:
@@ -172,9 +178,9 @@ class _Inspection:
         """Law 7."""
         layout = ("wide", "narrow")[self.rng.below(2)]
         language = ("en", "fr")[self.rng.below(2)]
-        parts = self.game.render(seen, legal, _NAMES, language, layout)
+        parts = self.game.render(seen, legal, _NAMES, language, layout, -1)
         try:
-            offered = offered_moves(self.game.backdrop(layout), parts)
+            offered = offered_moves(self.game.backdrop(seen, layout), parts)
         except ElementTree.ParseError as error:
             raise Broken(7, f"the {layout} drawing for seat {seen.seat} is not well-formed: {error}", self.record) from error
         wanted = {self.game.notation(move) for move in legal}
@@ -229,7 +235,7 @@ class _Inspection:
         shown: list[object] = [fields(seen.position), moves, str(game.prompt(seen))]
         if before is not None:
             shown.append(str(game.describe(before, shadow, _NAMES)))
-            shown.append(game.render(seen, moves, _NAMES, "en", "wide"))
+            shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
             shown.append(game.sketch(seen, _NAMES, "en"))
         if state.actor == seat:
             tried = range(0, game.move_count, max(1, game.move_count // _REFUSALS))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from roundhouse.core.game import Game, Refused
@@ -12,20 +11,11 @@ from roundhouse.core.record import Entry, Record, replay_until
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
 from roundhouse.play.chance import Secret, Seeded, Source, draw
+from roundhouse.play.log import LogLine, log_lines
 
 
 class NotYours(HouseError):
     """A move or an undo by a seat that may not make it now."""
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One move as one reader saw it."""
-
-    number: int  # of the move in the record
-    actor: int  # a seat or CHANCE
-    move: int  # as the reader saw it
-    sentence: Sentence
 
 
 class Table:
@@ -108,15 +98,7 @@ class Table:
     def log(self, seat: int, since: int = 0) -> list[LogLine]:
         """The moves from number `since` on, each as `seat` saw it when it happened."""
         self._check_reader(seat)
-        state = self._first_state()
-        lines = []
-        for number, (actor, move) in enumerate(zip(self._actors, self._moves, strict=True)):
-            if number >= since:
-                shadow = state.seen(move, seat)
-                sentence = self.game.describe(self.game.view(state, seat), shadow, self.names)
-                lines.append(LogLine(number, actor, shadow, sentence))
-            state.apply(move)
-        return lines
+        return log_lines(self.game, self._first_state(), self._moves, seat, self.names, since)
 
     # What a seat may do.
 

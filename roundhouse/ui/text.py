@@ -20,10 +20,12 @@ _HOUSE: Final = Path(__file__).parent.parent
 
 
 def translate(sentence: Sentence, language: str) -> str:
-    """A sentence and the sentences within it, in one of LANGUAGES."""
+    """A sentence and the sentences within it, in one of LANGUAGES. English is the language of the templates themselves."""
+    if language == "en":
+        return str(sentence)
     catalogue = _catalogue(language)
-    if sentence.plural:
-        template = catalogue.ngettext(sentence.message, sentence.plural, sentence.count)
+    if sentence.plural:  # abs: the rule of a catalogue would take any number below zero for a singular
+        template = catalogue.ngettext(sentence.message, sentence.plural, abs(sentence.count))
     else:
         template = catalogue.gettext(sentence.message)
     values = {name: translate(value, language) if isinstance(value, Sentence) else value for name, value in sentence.values.items()}
@@ -34,7 +36,9 @@ def language_of(wish: str | None) -> str:
     """The language asked for, else the one of the locale, else English."""
     if wish is not None:
         if wish not in LANGUAGES:
-            raise BadSetup(say("there is no language '{wish}'; choose one of: {languages}", wish=wish, languages=", ".join(LANGUAGES)))
+            raise BadSetup(
+                say("there is no language '{wish}'; choose one of: {languages}", wish=wish, languages=", ".join(LANGUAGES))
+            )
         return wish
     names = (os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG"), locale.getlocale()[0])
     first = next((name for name in names if name), "en")
@@ -43,8 +47,6 @@ def language_of(wish: str | None) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    if language == "en":
-        return gettext.NullTranslations()
     catalogue = gettext.NullTranslations()
     for path in sorted(_HOUSE.rglob(f"{language}.po")):
         compiled = BytesIO()

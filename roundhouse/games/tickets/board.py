@@ -56,7 +56,7 @@ def _twin(track: int) -> int:
 
 TWIN: Final = vec[i64]([_twin(track) for track in range(TRACKS)])  # the other track of a double, or -1
 
-# TTR-3: thirty tickets, all different.
+# TTR-3: thirty tickets, all different; six cities are on none of them, TTR-73.
 TICKETS: Final = 30
 TICKET_A: Final = vec[i64]([CITY_NAMES.index(ticket["a"]) for ticket in _DATA["tickets"]])
 TICKET_B: Final = vec[i64]([CITY_NAMES.index(ticket["b"]) for ticket in _DATA["tickets"]])

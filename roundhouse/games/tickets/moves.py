@@ -11,7 +11,10 @@ from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMO
 
 
 def _claims() -> list[tuple[int, int, int]]:
-    """Every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52."""
+    """Every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52.
+
+    Three blue spaces have 4 ways (Montreal-New York, TTR-62), three gray ones 25 (Montreal-Toronto, TTR-63).
+    """
     mixed = [
         (track, colour, wild)
         for colour in range(LOCOMOTIVE)
@@ -39,14 +42,14 @@ CARD: Final = MOVE_COUNT  # + colour
 TICKET: Final = CARD + COLOURS  # + ticket
 FLUSH: Final = TICKET + TICKETS  # three locomotives in the display: it goes, TTR-36
 STAY: Final = FLUSH + 1  # or stays, because no deal could help, TTR-38
-OUTCOME_COUNT: Final = COLOURS + TICKETS + 2
+KEPT: Final = STAY + 1  # + number of tickets kept, 1..3, less one: told when all have made their first choice, TTR-19
+OUTCOME_COUNT: Final = COLOURS + TICKETS + 5
 
-# Shadows: what the others see.
-A_CARD: Final = STAY + 1
+# Shadows: what the others see. Of a later choice of tickets they see KEPT.
+A_CARD: Final = KEPT + 3
 A_TICKET: Final = A_CARD + 1
 CHOSEN: Final = A_TICKET + 1  # a first choice, its number still secret, TTR-19
-KEPT: Final = CHOSEN + 1  # + number of tickets kept, 1..3, less one
-SHADOW_COUNT: Final = 6
+SHADOW_COUNT: Final = 3
 
 # A claim taken apart, by its index.
 CLAIM_TRACK: Final = vec[i64]([track for track, _, _ in _CLAIMS])

@@ -70,6 +70,7 @@ TURN: Final = 4  # a seat chooses its action
 DRAWN: Final = 5  # chance: a card drawn blind
 SECOND: Final = 6  # a seat takes its second card
 KEEPING: Final = 7  # a seat keeps at least one of the tickets drawn
+REVEALING: Final = 9  # chance: how many first tickets the next seat has kept; no draw, but nobody knew, TTR-19
 FLUSHING: Final = 8  # chance: whether a display with three locomotives goes; no draw, but it tells of hidden cards
 
 NONE: Final = -1
@@ -78,7 +79,10 @@ LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
 
 
 def start(seats: i64) -> Tickets:
-    """TTR-11 to TTR-16: 45 trains and no points each, everything in the decks, the first card about to be dealt."""
+    """TTR-11: 45 trains and no points each, everything in the decks, the first card about to be dealt.
+
+    The number of seats is checked by the game, TTR-1.
+    """
     return Tickets(
         seats=seats,
         actor=CHANCE,
@@ -170,7 +174,7 @@ class Tickets(State):
         self.flushes = flushes  # of the check under way
         self.passes = passes  # in a row
         self.last = last  # turns left of the last round; 0 before it begins
-        self.hand = hand  # secret: hand[seat * COLOURS + colour]
+        self.hand = hand  # secret: hand[seat * COLOURS + colour]; no limit but the cards there are, TTR-24
         self.known = known  # the part of a hand that all have seen taken and not yet spent
         self.size = size  # cards in hand, public
         self.deck = deck  # secret: cards face down by colour; counts, never an order
@@ -182,7 +186,7 @@ class Tickets(State):
         self.open = open  # open[seat * 2 + plane]: tracks this seat may still claim
         self.trains = trains
         self.points = points  # scored for tracks
-        self.mine = mine  # secret: tickets kept, as masks
+        self.mine = mine  # secret: tickets kept, as masks; none is ever given back, TTR-69
         self.held = held  # tickets kept, public; 0 until all have made their first choice
         self.offer = offer  # secret: offer[seat * OFFER + i], a ticket or NONE
         self.top = top  # secret: the unordered part of the ticket deck, as a mask
@@ -235,7 +239,7 @@ class Tickets(State):
             return self._keeps(1)  # TTR-65
         if phase == OFFERING:
             return self._next_tickets()
-        if phase == FLUSHING:
+        if phase == FLUSHING or phase == REVEALING:
             return append(vec[i64](), self._verdict())
         return self._next_cards()
 
@@ -246,7 +250,10 @@ class Tickets(State):
         return self.legal_moves()
 
     def _actions(self, every_payment: bool) -> vec[i64]:
-        """TTR-22: draw train cards, draw tickets or claim; TTR-23: pass only when none of them can be done."""
+        """TTR-22: draw train cards, draw tickets or claim; TTR-23: pass only when none of them can be done.
+
+        Each of the three uses up cards, tickets or trains, so every game ends, TTR-80.
+        """
         moves = vec[i64](capacity=32)
         shown = self._shown()
         colour: i64 = 0
@@ -255,7 +262,7 @@ class Tickets(State):
                 moves = append(moves, TAKE + colour)
             shown >>= 1
             colour += 1
-        if self.down + self.thrown > 0:  # TTR-44
+        if self.down + self.thrown > 0:  # TTR-44; with all cards in hands there is none to draw, TTR-47
             moves = append(moves, BLIND)
         if self.above + i64(len(self.under)) > 0:  # TTR-68
             moves = append(moves, DRAW_TICKETS)
@@ -284,7 +291,10 @@ class Tickets(State):
         return mask
 
     def _claims(self, moves: vec[i64], every_payment: bool) -> vec[i64]:
-        """TTR-49 to TTR-53 and TTR-57: every open track that hand and trains can pay for, colour by colour."""
+        """TTR-49, TTR-53, TTR-57: every open track that hand and trains can pay for, colour by colour.
+
+        TTR-50: a coloured track takes its colour and locomotives, as many of them as one likes, TTR-52.
+        """
         seat = self.turn
         base = seat * COLOURS
         wild = self.hand[base + LOCOMOTIVE]
@@ -323,11 +333,11 @@ class Tickets(State):
         return moves
 
     def _keeps(self, least: i64) -> vec[i64]:
-        """Subsets of the offer; with fewer tickets than `least` on offer all of them (TTR-67)."""
+        """Subsets of the offer, of `least` tickets or more; the offer may be short, TTR-67."""
         moves = vec[i64]()
         count = self.offered(self.actor)
         for subset in range(1, BIT[count]):
-            if count_bits(subset) >= min(least, count):
+            if count_bits(subset) >= least:
                 moves = append(moves, KEEP + subset - 1)
         return moves
 
@@ -361,7 +371,7 @@ class Tickets(State):
         return self.deck[move - CARD]
 
     def draw(self, rng: Rng) -> i64:
-        if self.phase == FLUSHING:
+        if self.phase == FLUSHING or self.phase == REVEALING:
             return self._verdict()
         if self.phase != OFFERING:
             return CARD + pick(self.deck, self.down, rng)
@@ -407,6 +417,8 @@ class Tickets(State):
             self._keep(move - KEEP + 1)
         elif phase == FIRST:
             self._choose(move - KEEP + 1)
+        elif phase == REVEALING:
+            self._reveal(move - KEPT + 1)
         elif phase == FLUSHING:
             if move == FLUSH:
                 self._flush()
@@ -427,7 +439,7 @@ class Tickets(State):
             self._claim(move - CLAIM)
 
     def _deal(self, colour: i64) -> None:
-        """TTR-12: four cards to each seat in turn; then the display."""
+        """TTR-12: four cards to each seat in turn; TTR-13: then the display."""
         self._receive(self.receiver(), colour)
         if self.size[self.seats - 1] == HAND:
             self._restock()
@@ -470,7 +482,7 @@ class Tickets(State):
             self._restock()
 
     def _ask_second(self) -> None:
-        """TTR-32: the second card is due when there is one; TTR-33: else the turn ends with one card."""
+        """TTR-32: the second card is due when there is one; TTR-33, TTR-48: else the turn ends with one card."""
         if self.down + self.thrown > 0 or self._shown() & (BIT[LOCOMOTIVE] - 1):
             self.phase = SECOND
             self.actor = self.turn
@@ -505,7 +517,7 @@ class Tickets(State):
         self._fill(place + 1)
 
     def _fill(self, place: i64) -> None:
-        """Asks for a card for the lowest empty slot from `place` on; when none can come, TTR-36 and TTR-37."""
+        """Asks for a card for the lowest empty slot from `place` on; when none can come, TTR-36, TTR-37, also at set-up, TTR-14."""
         while place < SLOTS:
             if self.slot[place] == NONE and self.down + self.thrown > 0:  # TTR-45: else it stays empty
                 self._need_card(SHOWING)
@@ -532,6 +544,19 @@ class Tickets(State):
             self._end_turn()
 
     def _verdict(self) -> i64:
+        """The one outcome that is possible where chance only tells what is so."""
+        if self.phase == REVEALING:
+            return KEPT + count_bits(self.mine[self.revealed()]) - 1
+        return self._flush_or_stay()
+
+    def revealed(self) -> i64:
+        """The seat whose number of first tickets is told next."""
+        seat: i64 = 0
+        while self.held[seat] > 0:
+            seat += 1
+        return seat
+
+    def _flush_or_stay(self) -> i64:
         """TTR-38: the display stays when the best one that could be dealt still has three locomotives."""
         pool = self.down + self.thrown
         cards: i64 = pool
@@ -546,18 +571,18 @@ class Tickets(State):
         return FLUSH
 
     def _flush(self) -> None:
-        for place in range(i64(SLOTS)):  # TTR-42
-            if self.slot[place] != NONE:
-                self.discard[self.slot[place]] += 1
-                self.thrown += 1
-                self.slot[place] = NONE
+        """TTR-42: all five cards to the discard pile; a short display is never flushed, TTR-38."""
+        for place in range(i64(SLOTS)):
+            self.discard[self.slot[place]] += 1
+            self.slot[place] = NONE
+        self.thrown += SLOTS
         self.flushes += 1
         self._fill(0)
 
     # Tracks.
 
     def _claim(self, index: i64) -> None:
-        """TTR-49, TTR-53 to TTR-55: cards to the discard pile, trains on the track, points at once."""
+        """TTR-49, TTR-53, TTR-55: cards are spent, trains go on the track, points are scored; the turn is over, TTR-56."""
         seat = self.turn
         track = CLAIM_TRACK[index]
         length = LENGTH[track]
@@ -574,7 +599,7 @@ class Tickets(State):
         self._restock()
 
     def _spend(self, colour: i64, count: i64) -> None:
-        """What was seen taken counts as spent last only if it must: `known` stays certain."""
+        """TTR-54: to the discard pile. Cards that all have seen may be those spent: only what is left for certain stays known."""
         at = self.turn * COLOURS + colour
         self.hand[at] -= count
         self.known[at] = max(0, self.known[at] - count)
@@ -631,12 +656,20 @@ class Tickets(State):
         self._restock()
 
     def _choose(self, subset: i64) -> None:
-        """TTR-17 to TTR-19: what is refused stays aside, and nobody sees how many, until the last seat has chosen."""
+        """TTR-17 and TTR-19: what is refused stays aside, and nobody sees how many, until the last seat has chosen."""
         self._set_aside(self.actor, subset)
         self.actor += 1
         if self.actor == self.seats:
-            for seat in range(self.seats):
-                self._return(seat)
+            self.phase = REVEALING
+            self.actor = CHANCE
+
+    def _reveal(self, count: i64) -> None:
+        """TTR-19: the numbers kept, seat by seat; TTR-18: then what was refused goes under the deck."""
+        seat = self.revealed()
+        self.held[seat] = count
+        if seat == self.seats - 1:
+            for each in range(self.seats):
+                self._return(each)
             self.turn = 0  # TTR-20
             self._begin_turn()
 
@@ -671,7 +704,10 @@ class Tickets(State):
             self._restock()
 
     def _end_turn(self) -> None:
-        """TTR-74 to TTR-78: two trains or fewer at the end of a turn leave every seat one more turn; it begins once."""
+        """TTR-74, TTR-76: two trains or fewer at the end of a turn, but not three, leave every seat one more turn.
+
+        That begins once only (TTR-75), such a turn is like any other (TTR-77), and after the last the game is over (TTR-78).
+        """
         if self.last > 0:
             self.last -= 1
             if self.last == 0:
@@ -695,6 +731,13 @@ class Tickets(State):
                 result = append(result, low_bit(rest) + plane * COLOURED)
                 rest &= rest - 1
         return result
+
+    def owner_of(self, track: i64) -> i64:
+        """The seat that owns a track, or NONE."""
+        for seat in range(self.seats):
+            if self.own[seat * 2 + plane_of(track)] & bit_of(track):
+                return seat
+        return NONE
 
     def networks_of(self, seat: i64) -> vec[i64]:
         """The sets of cities that a seat's own tracks join, as masks, TTR-71."""
@@ -720,7 +763,7 @@ class Tickets(State):
         return done
 
     def longest_path(self, seat: i64) -> i64:
-        """TTR-86 to TTR-89: in trains, along own tracks, none used twice."""
+        """TTR-86: in trains; TTR-87: one line of own tracks without branches; TTR-88: loops, but no track twice; TTR-89."""
         ends_a = vec[i64]()
         ends_b = vec[i64]()
         lengths = vec[i64]()
@@ -738,7 +781,7 @@ class Tickets(State):
         return result
 
     def scores(self) -> vec[i64]:
-        """TTR-72: while the game runs, points for tracks; TTR-81 at the end. Cards and trains left count nothing, TTR-92."""
+        """TTR-15, TTR-72: points for tracks while the game runs; TTR-81 at the end. Cards and trains left score nothing, TTR-92."""
         if self.actor != OVER:
             return self.points[:]
         return self._final_scores(self.paths())
@@ -767,7 +810,7 @@ class Tickets(State):
         return total
 
     def ranks(self) -> vec[i64]:
-        """TTR-93 to TTR-96: score, then completed tickets, then the longer path; then the place is shared."""
+        """TTR-93: score; TTR-94: then completed tickets; TTR-95: then the longer path; TTR-96: then the place is shared."""
         if self.actor != OVER:
             return ranks_of(self.points)
         paths = self.paths()

@@ -1,0 +1,45 @@
+# `make play` and `make test` set up what they need. Everything lives in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+ENGINE := $(wildcard roundhouse/core/*.py roundhouse/games/*/*.py)
+
+.PHONY: setup play test test-deep check bench lock clean
+
+play: setup  ## a game of Ticket to Ride in the terminal, against two bots
+	@$(BIN)/roundhouse play tickets --bots 2
+
+setup: .venv/engine  ## only sets up, into .venv
+
+.venv/packages: requirements.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+.venv/engine: .venv/packages setup.py pyproject.toml $(ENGINE)
+	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -c "import roundhouse.engine as e; print('engine:', 'compiled' if e.is_compiled() else 'interpreted (no C compiler was found: slower, same rules)')"
+	@touch $@
+
+check: setup  ## format, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check  ## every test; then the branch coverage of the rules, which only the source can tell
+	$(BIN)/pytest -n 2 -m "not deep"
+	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail tests/core tests/play tests/games tests/laws
+
+test-deep: setup  ## the laws on many more seeds, the whole perft tables
+	$(BIN)/pytest -n 2 -m deep
+
+bench: setup  ## speed, as ratios within one run
+	$(BIN)/roundhouse bench tickets
+
+lock:  ## renews requirements.lock from pyproject.toml
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --no-header --generate-hashes --quiet -o requirements.lock
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov
+	find roundhouse . -maxdepth 4 -name '*.so' -not -path './.venv/*' -delete
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

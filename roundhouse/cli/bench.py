@@ -1,0 +1,251 @@
+"""`roundhouse bench`: how fast the engine is, as ratios within one run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import roundhouse
+from roundhouse import engine
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.playout import copies, random_moves, random_playout
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.state import CHANCE, OVER
+from roundhouse.games import find
+from roundhouse.ui.text import translate
+
+NAME: Final = "bench"
+HELP: Final = say("measure the speed of the engine")
+EXAMPLES: Final = ("roundhouse bench tickets", "roundhouse bench tickets --json")
+
+ROUNDS: Final = 3
+SECONDS: Final = 0.5  # of one measurement in one round
+COPIES: Final = 20_000
+_BENCH: Final = Path(roundhouse.__file__).parent.parent / "bench"  # only in a checkout
+
+Figures = dict[str, float]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("game")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+
+
+def run(args: Namespace) -> int:
+    """Measures and prints; the exit code is 0 whatever the figures: a slow machine is no error."""
+    game = find(args.game)
+    seconds = SECONDS / 10 if args.quick else SECONDS
+    if args.json:
+        for seats in game.seats:
+            print(json.dumps(line(game, seats, seconds)), flush=True)
+        return 0
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        figures = compare(game, seconds, 1 if args.quick else ROUNDS, progress)
+    _print(game, figures, args.language)
+    return 0
+
+
+def line(game: Game[Any], seats: int, seconds: float) -> dict[str, object]:
+    """The figures of one number of seats with the engine that is loaded, as `--json` prints them."""
+    figures = play(game, seats, seconds)
+    return {
+        "game": game.name,
+        "seats": seats,
+        "compiled": engine.is_compiled(),
+        "games_per_s": round(figures["games_per_s"], 1),
+        "moves_per_s": round(figures["moves_per_s"]),
+        "copies_per_s": round(copy(game, seats, seconds)),
+    }
+
+
+def compare(game: Game[Any], seconds: float, rounds: int, progress: Progress) -> Figures:
+    """Everything measured in turn, `rounds` times; of each figure the best."""
+    seats = 4 if 4 in game.seats else game.seats[-1]
+    measures: dict[str, Callable[[], Figures]] = {
+        "play": lambda: play(game, seats, seconds),
+        "copy": lambda: {"copies_per_s": copy(game, seats, seconds)},
+        "driven": lambda: {"driven_per_s": driven(game, seats, seconds)},
+        "limit": lambda: limit(game, seats),
+        "interpreted": lambda: interpreted(game, seats),
+        "catanatron": lambda: catanatron(seconds),
+        "late": lambda: late_over_early(game, seats, seconds),
+    }
+    best: Figures = {"seats": seats}
+    task = progress.add_task(f"bench {game.name}", total=rounds * len(measures))
+    for _ in range(rounds):
+        for measure in measures.values():
+            for name, figure in measure().items():
+                better = min if name == "late_over_early" else max
+                best[name] = better(best.get(name, figure), figure)
+            progress.advance(task)
+    for name in ("limit", "interpreted", "catanatron"):
+        if f"{name}_moves_per_s" in best:
+            best[f"times_{name}"] = best["moves_per_s"] / best[f"{name}_moves_per_s"]
+    return best
+
+
+def play(game: Game[Any], seats: int, seconds: float) -> Figures:
+    """Random games to the end, scores included."""
+    games = moves = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds or not games:
+        for _ in range(20 if engine.is_compiled() else 1):
+            state = game.start(seats)
+            moves += random_playout(state, Rng(games))
+            state.scores()
+            games += 1
+    return {"games_per_s": games / spent, "moves_per_s": moves / spent}
+
+
+def copy(game: Game[Any], seats: int, seconds: float) -> float:
+    """Copies a second of a position in mid-game."""
+    state = game.start(seats)
+    random_moves(state, Rng(3), random_playout(game.start(seats), Rng(3)) // 2)
+    done = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds / 5 or not done:
+        copies(state, COPIES)
+        done += COPIES
+    return done / spent
+
+
+def driven(game: Game[Any], seats: int, seconds: float) -> float:
+    """Players' moves a second when interpreted Python drives the engine move by move, as an environment does."""
+    moves = seed = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds or not moves:
+        rng = Rng(seed)
+        state = game.start(seats)
+        seed += 1
+        while (actor := state.actor) != OVER:
+            if actor == CHANCE:
+                state.apply(state.draw(rng))
+            else:
+                legal = state.legal_moves()
+                state.apply(legal[rng.below(len(legal))])
+                moves += 1
+    return moves / spent
+
+
+def late_over_early(game: Game[Any], seats: int, seconds: float) -> Figures:
+    """The cost of a move in the last quarter of a game against the first."""
+    early = late = 0.0
+    seed = 0
+    while early + late < seconds / 2 or not seed:
+        quarter = random_playout(game.start(seats), Rng(seed)) // 4
+        rng = Rng(seed)
+        state = game.start(seats)
+        random_moves(state, rng, 0)  # past the set-up
+        early += _timed(lambda: random_moves(state, rng, quarter))
+        random_moves(state, rng, 2 * quarter)
+        late += _timed(lambda: random_moves(state, rng, quarter))
+        seed += 1
+    return {"late_over_early": late / early}
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def interpreted(game: Game[Any], seats: int) -> Figures:
+    """The same source without the compiler, in a process of its own."""
+    if not engine.is_compiled():
+        return {}
+    command = [sys.executable, "-m", "roundhouse", "bench", game.name, "--json", "--quick"]
+    lines = subprocess.run(command, env={**os.environ, engine.PURE: "1"}, capture_output=True, text=True, check=True).stdout
+    found = next(line for line in map(json.loads, lines.splitlines()) if line["seats"] == seats)
+    return {"interpreted_moves_per_s": found["moves_per_s"]}
+
+
+def limit(game: Game[Any], seats: int) -> Figures:
+    """A C kernel of nearly the same rules, where the game has one and a compiler is at hand."""
+    source = _BENCH / "limit" / f"{game.name}.c"
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if not source.exists() or compiler is None:
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        program = str(Path(folder) / "limit")
+        subprocess.run([compiler, "-O3", "-march=native", "-o", program, str(source)], check=True)
+        printed = subprocess.run([program, "10000", str(seats)], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"([\d.]+) moves/s", printed)
+    return {"limit_moves_per_s": float(found[1])} if found else {}
+
+
+def catanatron(seconds: float) -> Figures:
+    """Catanatron's random players, if the package is there."""
+    try:
+        from catanatron import Color, Game as Catan, RandomPlayer
+    except ImportError:
+        return {}
+    moves = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds or not moves:
+        catan = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        catan.play()
+        moves += len(catan.state.actions)
+    return {"catanatron_moves_per_s": moves / spent}
+
+
+_ROWS: Final[tuple[tuple[str, Sentence, str], ...]] = (
+    ("games_per_s", say("random games a second"), "{:,.0f}"),
+    ("moves_per_s", say("players' moves a second"), "{:,.0f}"),
+    ("copies_per_s", say("copies a second"), "{:,.0f}"),
+    ("driven_per_s", say("moves a second, driven from interpreted Python"), "{:,.0f}"),
+    ("times_limit", say("times the C kernel of the same rules"), "{:.2f}"),
+    ("times_interpreted", say("times the interpreted engine"), "{:.1f}"),
+    ("times_catanatron", say("times Catanatron's random play, in moves a second"), "{:.0f}"),
+    ("late_over_early", say("cost of a late move, times an early one"), "{:.2f}"),
+)
+
+
+def targets(game: Game[Any]) -> Figures:
+    """What the figures should be; none outside a checkout."""
+    path = _BENCH / "targets.json"
+    stated = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return {**stated.get("every game", {}), **stated.get(game.name, {})}
+
+
+def _print(game: Game[Any], figures: Figures, language: str) -> None:
+    wanted = targets(game)
+    loaded = say("compiled") if engine.is_compiled() else say("interpreted")
+    title = say("{title}, {seats} seats, engine {engine}", title=game.title, seats=int(figures["seats"]), engine=loaded)
+    table = Table(title=translate(title, language), title_justify="left")
+    table.add_column(translate(say("figure"), language))
+    table.add_column(translate(say("measured"), language), justify="right")
+    table.add_column(translate(say("target"), language), justify="right")
+    table.add_column("")
+    for name, label, form in _ROWS:
+        found = form.format(figures[name]) if name in figures else translate(say("not at hand"), language)
+        target, verdict = _verdict(name, figures, wanted, form)
+        table.add_row(translate(label, language), found, target, translate(verdict, language) if verdict else "")
+    Console().print(table)
+
+
+def _verdict(name: str, figures: Figures, wanted: Figures, form: str) -> tuple[str, Sentence | None]:
+    if name not in wanted:
+        return "", None
+    at_most = name == "late_over_early"
+    target = ("≤ " if at_most else "≥ ") + form.format(wanted[name])
+    if name not in figures:
+        return target, None
+    met = figures[name] <= wanted[name] if at_most else figures[name] >= wanted[name]
+    return target, say("met") if met else say("missed")

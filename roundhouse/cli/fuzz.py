@@ -1,0 +1,161 @@
+"""`roundhouse fuzz`: random games by the hundred, every law checked on each; a game that breaks one is kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from roundhouse.cli import files
+from roundhouse.cli.parser import Parser, natural, positive, setting, whole
+from roundhouse.cli.play import options_of
+from roundhouse.core.record import write
+from roundhouse.core.sentence import say
+from roundhouse.games import find
+from roundhouse.play.laws import Broken, check_game
+from roundhouse.ui.text import translate
+
+NAME: Final = "fuzz"
+HELP: Final = say("play random games and check every law on each")
+EXAMPLES: Final = (
+    "roundhouse fuzz tickets --games 1000",
+    "roundhouse fuzz tickets --games 200 --seats 5 --seed 12345",
+    "roundhouse fuzz tickets --games 5000 --out failures --jobs 8 --json",
+)
+_CHUNK: Final = 8  # games a process is given at a time
+
+
+@dataclass(frozen=True)
+class Task:
+    """A range of games. What a game is follows from its number alone, whoever plays it."""
+
+    game: str
+    seat_counts: tuple[int, ...]
+    options: dict[str, Any]
+    seed: int
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that breaks a law."""
+
+    seats: int
+    seed: int
+    law: int
+    reason: str
+    record: str
+
+
+def add_arguments(parser: Parser) -> None:
+    """Adds what `fuzz` takes."""
+    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
+    parser.option("--games", say("how many; 100 unless said"), natural, default=100, metavar="N")
+    parser.option("--seats", say("only with so many players; else every number in turn"), whole, metavar="K")
+    parser.option("--seed", say("of the first game; the others follow"), whole, default=0, metavar="S")
+    parser.option(
+        "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
+    parser.option("--out", say("folder for the records of games that fail"), default="failures", metavar="DIR")
+    parser.option("--jobs", say("processes; else one a core"), positive, default=_cores(), metavar="J")
+    parser.flag("--json", say("print JSON"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Fuzzes one game: 1 if a law was broken."""
+    game = find(args.game)
+    options = options_of(args.option)
+    seat_counts = tuple(game.seats) if args.seats is None else (args.seats,)
+    game.start(seat_counts[0], game.options_from(options))  # says what is wrong with them
+    tasks = [
+        Task(game.name, seat_counts, options, args.seed, first, min(_CHUNK, args.games - first))
+        for first in range(0, args.games, _CHUNK)
+    ]
+    found: list[dict[str, Any]] = []
+    done = 0
+    try:
+        with _progress(args.games) as advance, _workers(min(args.jobs, len(tasks)), tasks) as results:
+            for count, failures in results:
+                found += [_kept(failure, args) for failure in failures]
+                done += count
+                advance(count)
+    except KeyboardInterrupt:
+        print(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.language), file=sys.stderr)
+        _report(done, found, args)
+        sys.stdout.flush()
+        raise
+    _report(done, found, args)
+    return 1 if found else 0
+
+
+def play_task(task: Task) -> tuple[int, list[Failure]]:
+    """Plays the games of a task; runs in any process."""
+    game = find(task.game)
+    failures = []
+    for number in range(task.first, task.first + task.count):
+        seats = task.seat_counts[number % len(task.seat_counts)]
+        seed = task.seed + number
+        try:
+            check_game(game, seats, seed, task.options)
+        except Broken as broken:
+            failures.append(Failure(seats, seed, broken.law, broken.reason, write(broken.record)))
+    return task.count, failures
+
+
+@contextmanager
+def _workers(jobs: int, tasks: list[Task]) -> Iterator[Iterator[tuple[int, list[Failure]]]]:
+    """The results of all tasks, in order. Workers are fresh processes; Ctrl-C is heard by this one only."""
+    if jobs < 2:
+        yield map(play_task, tasks)
+        return
+    pool = multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield pool.imap(play_task, tasks)
+    finally:
+        pool.terminate()  # at the end they are idle; after Ctrl-C what they do is not wanted
+        pool.join()
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error where that is a terminal."""
+    console = Console(file=sys.stderr)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda count: bar.advance(task, count)
+
+
+def _kept(failure: Failure, args: argparse.Namespace) -> dict[str, Any]:
+    """Writes the record of a failure; what to report of it."""
+    files.make_folder(args.out)
+    file = str(Path(args.out) / f"{args.game}-{failure.seats}-{failure.seed}.rec")
+    files.write(file, failure.record)
+    return {"seats": failure.seats, "seed": failure.seed, "law": failure.law, "reason": failure.reason, "record": file}
+
+
+def _report(done: int, found: list[dict[str, Any]], args: argparse.Namespace) -> None:
+    if args.json:
+        print(json.dumps({"game": args.game, "games": done, "failures": found}, ensure_ascii=False, indent=2))
+        return
+    for failure in found:
+        print(
+            translate(say("{record}: law {law} is broken with {seats} players and seed {seed}: {reason}", **failure), args.language)
+        )
+    print(f"{done} games, {len(found)} failures")
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,43 @@
+"""`roundhouse perft`: how many lines of play a game has to each depth, chance expanded."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Final
+
+from roundhouse.cli.parser import Parser, positive, setting, whole
+from roundhouse.cli.play import options_of
+from roundhouse.cli.screen import Screen
+from roundhouse.core.perft import perft
+from roundhouse.core.sentence import say
+from roundhouse.games import find
+
+NAME: Final = "perft"
+HELP: Final = say("count the lines of play from the start, depth by depth; a slip in the rules changes them")
+EXAMPLES: Final = ("roundhouse perft tickets --seats 2 --depth 4", "roundhouse perft tickets --seats 3 --depth 3 --json")
+
+
+def add_arguments(parser: Parser) -> None:
+    """Adds what `perft` takes."""
+    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
+    parser.option("--seats", say("number of players"), whole, required=True, metavar="N")
+    parser.option("--depth", say("moves deep, chance included"), positive, required=True, metavar="D")
+    parser.option(
+        "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
+    parser.flag("--json", say("print JSON"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a table of leaf counts."""
+    game = find(args.game)
+    state = game.start(args.seats, game.options_from(options_of(args.option)))
+    counts = {depth: perft(state, depth) for depth in range(1, args.depth + 1)}
+    if args.json:
+        print(json.dumps({"game": game.name, "seats": args.seats, "leaves": list(counts.values())}))
+        return 0
+    screen = Screen(args.language)
+    heads = [screen.text(say("depth")), screen.text(say("leaves"))]
+    screen.table(heads, [[str(depth), str(count)] for depth, count in counts.items()], right=(0, 1))
+    return 0

@@ -1,0 +1,107 @@
+"""`roundhouse replay`: a recorded game again, every move checked, in words."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any, Final
+
+from roundhouse.cli import files
+from roundhouse.cli.parser import Parser, any_reader, natural
+from roundhouse.cli.screen import Screen
+from roundhouse.core.game import Game
+from roundhouse.core.record import Record, replay, replay_until
+from roundhouse.core.sentence import BadSetup, say, say_many
+from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
+from roundhouse.games import find
+from roundhouse.play.log import OPEN, LogLine, log_lines
+
+NAME: Final = "replay"
+HELP: Final = say("replay a record, checking it, and tell the game in words")
+EXAMPLES: Final = (
+    "roundhouse replay game.rec",
+    "roundhouse replay game.rec --seat 0 --until 60",
+    "roundhouse replay game.rec --seat spectator --lang fr",
+    "roundhouse replay game.rec --json",
+)
+
+
+def add_arguments(parser: Parser) -> None:
+    """Adds what `replay` takes."""
+    parser.argument("RECORD", say("the file of a record; - is standard input"))
+    parser.option("--until", say("stop after so many moves, chance included"), natural, metavar="N")
+    parser.option(
+        "--seat",
+        say("as this seat saw it, or spectator, or open (all is seen; the default)"),
+        any_reader,
+        default=OPEN,
+        metavar="I",
+    )
+    parser.flag("--json", say("print JSON"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replays one record."""
+    record = files.read_record(args.record)
+    with files.about(args.record):
+        game = find(record.game)
+        if args.until is None:
+            replay(game, record)
+        state, moves = replay_until(game, record, len(record.entries) if args.until is None else args.until)
+    if args.seat >= record.seats or (args.seat < 0 and args.seat not in (OPEN, SPECTATOR)):
+        raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=args.seat, last=record.seats - 1))
+    screen = Screen(args.language)
+    names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
+    lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat, names)
+    if args.json:
+        print(json.dumps(_facts(game, record, names, lines, state, screen), ensure_ascii=False, indent=2))
+    else:
+        _tell(lines, names, state, screen)
+    return 0
+
+
+def _facts(game: Game[Any], record: Record, names: list[str], lines: list[LogLine], state: State, screen: Screen) -> dict[str, Any]:
+    over = state.actor == OVER
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": record.seats,
+        "names": names,
+        "moves": [
+            {
+                "number": line.number + 1,
+                "actor": None if line.actor == CHANCE else line.actor,
+                "move": game.notation(line.move),
+                "words": screen.text(line.sentence),
+            }
+            for line in lines
+        ],
+        "over": over,
+        "scores": list(state.scores()),
+        "ranks": list(state.ranks()) if over else None,
+    }
+
+
+def _tell(lines: list[LogLine], names: list[str], state: State, screen: Screen) -> None:
+    for line in lines:
+        screen.parts((f"{line.number + 1:5}  ", "dim"), (screen.text(line.sentence), "dim" if line.actor == CHANCE else ""))
+    screen.blank()
+    over = state.actor == OVER
+    if over:
+        screen.tell(say_many("The game is over after {count} move.", "The game is over after {count} moves.", count=len(lines)))
+    else:
+        screen.tell(
+            say_many("The game is not over; {count} move so far.", "The game is not over; {count} moves so far.", count=len(lines))
+        )
+    scores = state.scores()
+    if not over:
+        screen.table(
+            [screen.text(say("name")), screen.text(say("points"))],
+            [[name, str(scores[seat])] for seat, name in enumerate(names)],
+            (1,),
+        )
+        return
+    ranks = state.ranks()
+    heads = [screen.text(head) for head in (say("place"), say("name"), say("points"))]
+    order = sorted(range(len(names)), key=lambda seat: ranks[seat])
+    screen.table(heads, [[str(ranks[seat] + 1), names[seat], str(scores[seat])] for seat in order], right=(0, 2))

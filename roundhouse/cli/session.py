@@ -1,0 +1,303 @@
+"""A game at the terminal: shows the table to whoever is to move, reads what is typed, lets the bots answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from roundhouse.cli import files
+from roundhouse.cli.keyboard import Keyboard
+from roundhouse.cli.menu import Menu
+from roundhouse.cli.screen import Screen
+from roundhouse.core.draw import Rng
+from roundhouse.core.record import write
+from roundhouse.core.sentence import BadText, HouseError, say, say_many
+from roundhouse.core.state import CHANCE, SPECTATOR, View
+from roundhouse.play.log import LogLine
+from roundhouse.play.table import Table
+from roundhouse.ui.rulebook import clauses
+
+Bot = Callable[[View], int]  # its own view in, a move out
+
+LOG: Final = 15  # lines, unless more are asked for
+
+# What may be typed beside moves, in either language.
+_WORDS: Final = {
+    "?": "help",
+    "help": "help",
+    "aide": "help",
+    "more": "more",
+    "suite": "more",
+    "board": "board",
+    "plateau": "board",
+    "log": "log",
+    "journal": "log",
+    "hint": "hint",
+    "conseil": "hint",
+    "undo": "undo",
+    "annuler": "undo",
+    "save": "save",
+    "sauver": "save",
+    "quit": "quit",
+    "quitter": "quit",
+}
+
+_HELP: Final = (
+    say("The table is drawn above, and under it stands what you may do now, each move with a number."),
+    say("12            makes move number 12; its text, such as 'take red', does the same"),
+    say("denver        shows only the moves with that name in them"),
+    say("more          shows the next page of moves"),
+    say("? 12          tells what a move does, or why it is not allowed"),
+    say("? {clause}       shows a clause of the rules"),
+    say("board, log    draw the table again; show what has happened ('log 50' for more)"),
+    say("hint          tells what a bot would do in your place"),
+    say("undo          takes a move back, as long as no card was revealed and nobody has acted since"),
+    say("save FILE     keeps the game in a file; 'roundhouse play {game} --load FILE' goes on with it"),
+    say("quit          leaves at once"),
+)
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class Session:
+    """One game, its people and its bots. Bots are given their own view and nothing else."""
+
+    def __init__(self, table: Table, bots: Mapping[int, Bot], screen: Screen, keyboard: Keyboard, *, curtain: bool) -> None:
+        self.table = table
+        self.saved = False
+        self._game = table.game
+        self._bots = bots
+        self._people = [seat for seat in range(table.seats) if seat not in bots]
+        self._screen = screen
+        self._keyboard = keyboard
+        self._curtain = curtain and len(self._people) > 1 and table.game.shadow_count > 0
+        self._seen = dict.fromkeys(range(SPECTATOR, table.seats), 0)  # how much of the log each reader knows
+        self._reader = SPECTATOR  # the person who sits at the screen
+        self._rng = Rng(table.moves_made)  # for hints
+
+    def run(self) -> None:
+        """Plays to the end. Raises Quit, or EOFError where the input ends."""
+        for seat in self._people:
+            self._seen[seat] = self.table.moves_made  # the table shows how things stand
+        while not self.table.over:
+            seat = self.table.actor
+            if seat in self._bots:
+                self.table.play(seat, self._bots[seat](self.table.view(seat)))
+            else:
+                self._decide(seat)
+        self._finish()
+
+    # One decision of a person.
+
+    def _decide(self, seat: int) -> None:
+        fresh = self._reader != seat
+        if fresh:
+            self._hand_over(seat)
+        news = self.table.log(seat, self._seen[seat])
+        if fresh or any(line.actor not in (CHANCE, seat) for line in news):
+            self._draw(seat)
+        self._tell(seat, news)
+        menu = Menu(self._game, self.table.view(seat), self.table.moves(seat), self.table.names, self._screen)
+        self._screen.blank()
+        self._screen.say(self._game.prompt(self.table.view(seat)), "bold")
+        menu.show_page()
+        before = self.table.moves_made
+        while self.table.moves_made == before:
+            self._answer(seat, menu, self._ask(seat))
+        self._tell(seat, self.table.log(seat, self._seen[seat]))
+        if self.table.actor != seat and self.table.can_undo(seat):
+            self._confirm(seat)
+
+    def _ask(self, seat: int) -> str:
+        return self._keyboard.ask(f"{self.table.names[seat]}> ")
+
+    def _answer(self, seat: int, menu: Menu, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            word, rest = "?", line[1:].strip()
+        try:
+            if word.casefold() in _WORDS:
+                self._command(seat, menu, _WORDS[word.casefold()], rest.strip())
+            elif line.isdecimal():
+                self._choose(seat, menu, int(line))
+            elif line:
+                self._play_text(seat, menu, line)
+            else:
+                self._screen.say(say("Type the number of a move, or ? for help."))
+        except HouseError as error:
+            self._screen.refuse(error.sentence)
+
+    def _choose(self, seat: int, menu: Menu, number: int) -> None:
+        choice = menu.find(number)
+        if choice is None:
+            self._screen.refuse(say_many("There is only move {count}.", "Moves are numbered 1 to {count}.", count=menu.size))
+        else:
+            self.table.play(seat, choice.move)
+
+    def _play_text(self, seat: int, menu: Menu, line: str) -> None:
+        """A move by its text; where it is none, a part of a name."""
+        try:
+            move = self._game.parse(line)
+        except BadText:
+            found = menu.matching(line)
+            if not found:
+                raise
+            menu.show(found)
+            return
+        self.table.play(seat, move)
+
+    def _confirm(self, seat: int) -> None:
+        """The last moment to take a move back. A script that does not know of it is not disturbed."""
+        prompt = self._screen.text(say("Enter goes on, 'undo' takes the move back"))
+        while True:
+            line = self._keyboard.ask(f"{prompt}> ")
+            word = _WORDS.get(line.casefold())
+            if word == "undo":
+                self._undo(seat)
+                return
+            if word == "quit":
+                raise Quit
+            if not line:
+                return
+            if self._keyboard.is_script:
+                self._keyboard.give_back(line)
+                return
+
+    # Commands.
+
+    def _command(self, seat: int, menu: Menu, command: str, rest: str) -> None:
+        if command == "help":
+            self._explain(seat, menu, rest)
+        elif command == "more":
+            menu.show_page()
+        elif command == "hint":
+            self._hint(seat, menu)
+        elif command == "undo":
+            self._undo(seat)
+        elif command == "quit":
+            raise Quit
+        else:
+            self._keep_or_show(seat, command, rest)
+
+    def _keep_or_show(self, reader: int, command: str, rest: str) -> None:
+        """The commands that also serve when the game is over."""
+        if command == "board":
+            self._draw(reader)
+        elif command == "log":
+            self._show_log(reader, int(rest) if rest.isdecimal() else LOG)
+        elif command == "save":
+            self._save(rest)
+
+    def _explain(self, seat: int, menu: Menu, what: str) -> None:
+        texts = clauses(self._game, self._screen.language)
+        if not what:
+            values = {"clause": next(iter(texts)), "game": self._game.name}
+            for line in _HELP:
+                self._screen.show(self._screen.text(replace(line, values=values)))
+        elif what.upper() in texts:
+            self._screen.clause(what.upper(), texts[what.upper()])
+        elif what.upper().startswith(f"{self._game.clauses}-"):
+            self._screen.refuse(say("there is no clause {clause} in the rules", clause=what.upper()))
+        else:
+            self._explain_move(seat, menu, what)
+
+    def _explain_move(self, seat: int, menu: Menu, what: str) -> None:
+        choice = menu.find(int(what)) if what.isdecimal() else None
+        move = choice.move if choice is not None else self._game.parse(what)
+        view = self.table.view(seat)
+        refusal = self._game.refusal(view.position, move)
+        if refusal is None:
+            number, text = menu.number_of(move), self._game.notation(move)
+            self._screen.say(say("{number} ({text}) is allowed:", number=number, text=text))
+            self._screen.say(self._game.describe(view, move, self.table.names))
+            return
+        self._screen.refuse(say("not allowed: {reason}", reason=refusal.reason))
+        self._screen.clause(refusal.clause, clauses(self._game, self._screen.language)[refusal.clause])
+
+    def _hint(self, seat: int, menu: Menu) -> None:
+        move = self._game.advise(self.table.view(seat), self._rng)
+        number, text = menu.number_of(move), self._game.notation(move)
+        self._screen.say(say("A bot would choose {number} ({text}):", number=number, text=text))
+        self._screen.say(self._game.describe(self.table.view(seat), move, self.table.names))
+
+    def _undo(self, seat: int) -> None:
+        self.table.undo(seat)
+        self._seen[seat] = min(self._seen[seat], self.table.moves_made)
+        self._screen.say(say("The move is taken back."))
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self._screen.refuse(say("'save' needs the name of a file"))
+            return
+        files.write(file, write(self.table.record()))
+        self.saved = True
+        if self.table.over:
+            self._screen.say(say("Saved in {file}; 'roundhouse verify {file}' checks the deal.", file=file))
+        else:
+            self._screen.say(say("Saved in {file}. The file holds everybody's secrets until the game is over.", file=file))
+
+    # What a reader sees.
+
+    def _hand_over(self, seat: int) -> None:
+        """Between two people at one keyboard stands a curtain: nobody sees the cards of another."""
+        self._reader = seat
+        if not self._curtain:
+            return
+        self._screen.clear()
+        self._screen.say(say("Pass the keyboard to {name}.", name=self.table.names[seat]), "bold")
+        line = self._keyboard.ask(self._screen.text(say("{name}, press Enter", name=self.table.names[seat])) + "> ")
+        if line and self._keyboard.is_script:
+            self._keyboard.give_back(line)
+
+    def _tell(self, reader: int, news: Sequence[LogLine]) -> None:
+        """What has happened to the reader's eyes since the last time."""
+        self._seen[reader] = self.table.moves_made
+        for line in news:
+            if line.actor != reader and self._tells(line):
+                self._screen.parts(("  - ", "dim"), (self._screen.text(line.sentence), ""))
+
+    def _tells(self, line: LogLine) -> bool:
+        """A draw that the reader does not see says no more than the move it follows."""
+        return line.actor != CHANCE or line.move < self._game.move_count + self._game.outcome_count
+
+    def _draw(self, reader: int) -> None:
+        self._screen.blank()
+        self._screen.show(self._game.sketch(self.table.view(reader), self.table.names, self._screen.language))
+
+    def _show_log(self, reader: int, count: int) -> None:
+        lines = [line for line in self.table.log(reader) if self._tells(line)]
+        for line in lines[-count:] if count else []:
+            self._screen.parts((f"{line.number + 1:5}  ", "dim"), (self._screen.text(line.sentence), ""))
+
+    # The end.
+
+    def _finish(self) -> None:
+        reader = self._people[0] if len(self._people) == 1 else SPECTATOR
+        if len(self._people) < 2:
+            self._tell(reader, self.table.log(reader, self._seen[reader]))
+        self._draw(reader)
+        self._screen.blank()
+        ranks, scores, names = self.table.ranks(), self.table.scores(), self.table.names
+        order = sorted(range(self.table.seats), key=lambda seat: ranks[seat])
+        heads = [self._screen.text(head) for head in (say("place"), say("name"), say("points"))]
+        self._screen.table(heads, [[str(ranks[seat] + 1), names[seat], str(scores[seat])] for seat in order], right=(0, 2))
+        secret = self.table.record().extras.get("secret")
+        if secret is not None:
+            self._screen.say(say("The secret of the deal was {secret}.", secret=secret))
+        self._offer_to_save(reader)
+
+    def _offer_to_save(self, reader: int) -> None:
+        prompt = self._screen.text(say("'save FILE' keeps the record, Enter leaves"))
+        while True:
+            word, _, rest = self._keyboard.ask(f"{prompt}> ").partition(" ")
+            command = _WORDS.get(word.casefold())
+            if command in ("save", "board", "log"):
+                try:
+                    self._keep_or_show(reader, command, rest.strip())
+                except HouseError as error:
+                    self._screen.refuse(error.sentence)
+            elif not word or command == "quit" or self._keyboard.is_script:
+                return

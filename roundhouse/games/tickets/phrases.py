@@ -1,0 +1,115 @@
+"""Parts of sentences about Ticket to Ride: cards, tickets, actions and lists, whole enough to agree in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.tickets.board import COLOURS, LOCOMOTIVE, TICKET_POINTS
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, KEEP
+from roundhouse.games.tickets.notation import ticket_name
+from roundhouse.games.tickets.state import Tickets
+
+# All tables are in the order of the colours of board.json, the locomotive last.
+COLOUR_WORDS: Final = (
+    say("white"),
+    say("blue"),
+    say("yellow"),
+    say("green"),
+    say("red"),
+    say("purple"),
+    say("black"),
+    say("orange"),
+    say("locomotive"),
+)
+CARD_WORDS: Final = (
+    say("a white card"),
+    say("a blue card"),
+    say("a yellow card"),
+    say("a green card"),
+    say("a red card"),
+    say("a purple card"),
+    say("a black card"),
+    say("an orange card"),
+    say("a locomotive"),
+)
+NO_CARD_WORDS: Final = (
+    say("no white card"),
+    say("no blue card"),
+    say("no yellow card"),
+    say("no green card"),
+    say("no red card"),
+    say("no purple card"),
+    say("no black card"),
+    say("no orange card"),
+    say("no locomotive"),
+)
+_COUNTED: Final[tuple[Callable[[int], Sentence], ...]] = (
+    lambda n: say_many("{count} white card", "{count} white cards", count=n),
+    lambda n: say_many("{count} blue card", "{count} blue cards", count=n),
+    lambda n: say_many("{count} yellow card", "{count} yellow cards", count=n),
+    lambda n: say_many("{count} green card", "{count} green cards", count=n),
+    lambda n: say_many("{count} red card", "{count} red cards", count=n),
+    lambda n: say_many("{count} purple card", "{count} purple cards", count=n),
+    lambda n: say_many("{count} black card", "{count} black cards", count=n),
+    lambda n: say_many("{count} orange card", "{count} orange cards", count=n),
+    lambda n: say_many("{count} locomotive", "{count} locomotives", count=n),
+)
+
+
+def cards(colour: int, count: int) -> Sentence:
+    """So many cards of one kind: `3 white cards`."""
+    return _COUNTED[colour](count)
+
+
+def pile(counts: Sequence[int]) -> Sentence:
+    """Cards by colour, the kinds that are missing left out: `3 white cards and 2 locomotives`."""
+    kinds = [cards(colour, counts[colour]) for colour in range(COLOURS) if counts[colour]]
+    return both(kinds) if kinds else say("none")
+
+
+def payment(colour: int, wild: int, length: int) -> Sentence:
+    """The cards that pay for a track: `length` in all, `wild` locomotives among them."""
+    counts = [0] * COLOURS
+    counts[colour] = length - wild
+    counts[LOCOMOTIVE] = wild
+    return pile(counts)
+
+
+def ticket_worth(ticket: int) -> Sentence:
+    """A ticket and its value: `Denver-El Paso (4 points)`."""
+    return say("{cities} ({points} points)", cities=ticket_name(ticket), points=TICKET_POINTS[ticket])
+
+
+def possible_actions(state: Tickets) -> list[Sentence]:
+    """TTR-22: which of the three actions the acting seat can do at the start of its turn; none, and it must pass."""
+    moves = state.legal_moves()
+    can: list[Sentence] = []
+    if any(move <= BLIND for move in moves):
+        can.append(say("draw cards"))
+    if any(CLAIM <= move < KEEP for move in moves):
+        can.append(say("claim a route"))
+    if DRAW_TICKETS in moves:
+        can.append(say("draw tickets"))
+    return can
+
+
+def both(parts: Sequence[Sentence]) -> Sentence:
+    """`a, b and c`."""
+    if len(parts) == 1:
+        return parts[0]
+    return say("{some} and {last}", some=comma(parts[:-1]), last=parts[-1])
+
+
+def either(parts: Sequence[Sentence]) -> Sentence:
+    """`a, b or c`."""
+    if len(parts) == 1:
+        return parts[0]
+    return say("{some} or {last}", some=comma(parts[:-1]), last=parts[-1])
+
+
+def comma(parts: Sequence[Sentence]) -> Sentence:
+    """`a, b, c`."""
+    return reduce(lambda some, more: say("{some}, {more}", some=some, more=more), parts)

@@ -1,0 +1,108 @@
+"""Train cards: the display with deck, discard pile and tickets beside it, and the reader's own hand."""
+
+from __future__ import annotations
+
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
+from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, TAKE
+from roundhouse.games.tickets.notation import notation
+from roundhouse.games.tickets.phrases import CARD_WORDS, COLOUR_WORDS, cards, pile
+from roundhouse.games.tickets.svg.reader import Panel, Reader
+from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
+from roundhouse.ui.svg import Box, box, escape, heading, moved, press, sign, text_width, write
+
+_GAP = 8.0
+
+
+def display_panel(reader: Reader, room: float) -> Panel:
+    """The five cards face up, the deck, the discard pile and the tickets that are left; in two rows on a phone."""
+    wide = reader.layout == "wide"
+    width, height = ((room - 7 * _GAP - 24) / 8, 68.0) if wide else ((room - 4 * _GAP) / 5, 60.0)
+    content = heading(0, 10, reader.tell(say("Display")))
+    for i, card in enumerate(reader.position.slot):
+        content += _slot(reader, card, (i * (width + _GAP), 20, width, height))
+    left, top, size, tall = (5 * (width + _GAP) + 24, 20.0, width, height) if wide else (0.0, 92.0, (room - 2 * _GAP) / 3, 48.0)
+    for i, drawn in enumerate(_piles(reader, (size, tall))):
+        content += moved(left + i * (size + _GAP), top, drawn)
+    return content, top + tall
+
+
+def _slot(reader: Reader, card: int, place: Box) -> str:
+    x, y, width, height = place
+    if card < 0:  # TTR-45: no card was left for this slot
+        word = reader.tell(say("empty"))
+        return box(*place, "void") + write(x + width / 2, y + height / 2 + 4, word, "t12 quiet middle")
+    name = reader.tell(COLOUR_WORDS[card])
+    size = 12 if text_width(name, 12) <= width - 4 else 9
+    low = 14 if card == LOCOMOTIVE else 8
+    face = _face(card, place, named=True) + write(
+        x + width / 2, y + height - low, name, f"t{size} strong middle on-{COLOUR_NAMES[card]}"
+    )
+    if TAKE + card not in reader.moves:
+        return face
+    return press(notation(TAKE + card), reader.tell(say("Take {card}", card=CARD_WORDS[card])), face + _glow(place))
+
+
+def _face(card: int, place: Box, *, named: bool) -> str:
+    """A train card: its colour and sign, and room for its name; the locomotive carries all eight colours."""
+    x, y, width, height = place
+    name = COLOUR_NAMES[card]
+    face = box(*place, f"card {name}")
+    if card == LOCOMOTIVE:
+        step = (width - 8) / LOCOMOTIVE
+        face += box(x + 3, y + height - 10, width - 6, 7, "paper", 1)
+        face += "".join(box(x + 4 + i * step, y + height - 9, step, 5, COLOUR_NAMES[i], 0) for i in range(LOCOMOTIVE))
+    low = (18 if named else 0) + (6 if card == LOCOMOTIVE else 0)
+    return face + sign(CARD_SIGNS[card], x + width / 2, y + (height - low) / 2, min(width, height) * 0.44, f"on-{name}")
+
+
+def _glow(place: Box) -> str:
+    x, y, width, height = place
+    return box(x - 3, y - 3, width + 6, height + 6, "glow", 8)
+
+
+def _piles(reader: Reader, size: tuple[float, float]) -> list[str]:
+    position = reader.position
+    tickets = position.above + len(position.under) // 2
+    cards_down = say_many("{count} card", "{count} cards", count=position.down)
+    cards_thrown = say_many("{count} card", "{count} cards", count=position.thrown)
+    return [
+        _pile(reader, BLIND, (say("Deck"), cards_down, say("Draw a card from the deck")), size),
+        _pile(reader, -1, (say("Discard"), cards_thrown, pile(list(position.discard))), size),
+        _pile(reader, DRAW_TICKETS, (say("Tickets"), say("{count} left", count=tickets), say("Draw tickets")), size),
+    ]
+
+
+def _pile(reader: Reader, move: int, words: tuple[Sentence, Sentence, Sentence], size: tuple[float, float]) -> str:
+    """Cards face down, with their name, their number and what a press or a look at them means."""
+    width, height = size
+    name, count, title = (reader.tell(word) for word in words)
+    content = "".join(box(2 * i, -2 * i, width - 4, height, "back") for i in (2, 1, 0))
+    content += write(width / 2 - 2, height / 2 - 3, name, "t14 strong middle")
+    content += write(width / 2 - 2, height / 2 + 15, count, "t12 quiet middle")
+    if move in reader.moves:
+        return press(notation(move), title, content + _glow((0, -4, width, height + 4)))
+    return f"<g><title>{escape(name)}: {escape(count)}. {escape(title)}</title>{content}</g>"
+
+
+def hand_panel(reader: Reader, room: float) -> Panel:
+    """The reader's own cards, sorted by colour, the locomotives last."""
+    if reader.seat < 0:
+        return "", 0.0
+    hand = reader.position.hand[reader.seat * COLOURS : (reader.seat + 1) * COLOURS]
+    held = [card for card in range(COLOURS) if hand[card]]
+    across, width, height = (9, 40.0, 58.0) if reader.layout == "wide" else (5, 30.0, 44.0)
+    content = heading(0, 10, reader.tell(say_many("Your hand: {count} card", "Your hand: {count} cards", count=sum(hand))))
+    for i, card in enumerate(held):
+        row, column = divmod(i, across)
+        content += moved(column * room / across, 22 + row * (height + 12), _stack(reader, card, hand[card], (width, height)))
+    return content, 22 + max(1, -(-len(held) // across)) * (height + 12) - 8
+
+
+def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> str:
+    """Cards of one kind: how many, and what they are called."""
+    width, height = size
+    behind = "".join(box(2 * i, -2 * i, width, height, f"card {COLOUR_NAMES[card]}") for i in range(min(count, 3) - 1, 0, -1))
+    text = write(width + 9, height / 2 + 3, count, "t24 strong")
+    text += write(width + 9, height / 2 + 17, reader.tell(COLOUR_WORDS[card]), "t9 quiet" if card == LOCOMOTIVE else "t12 quiet")
+    return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{_face(card, (0, 0, width, height), named=False)}{text}</g>"

@@ -1,0 +1,136 @@
+"""The seats as a timetable: what each has while the game runs, what each has scored when it is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.bits import count_bits, members
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LONGEST_PATH_BONUS, TICKET_POINTS
+from roundhouse.games.tickets.moves import BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
+from roundhouse.games.tickets.notation import cities_of
+from roundhouse.games.tickets.phrases import CARD_WORDS, pile
+from roundhouse.games.tickets.svg.reader import Panel, Reader
+from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
+from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, sign, write
+
+_RUNNING: Final = (say("Points"), say("Trains"), say("Cards"), say("Tickets"), say("Path"))
+_FINAL: Final = (say("Tracks"), say("Done"), say("Missed"), say("Path"), say("Total"))
+_COLUMN: Final = 43.0
+_ROW: Final = 42.0
+
+
+def seats_panel(reader: Reader, room: float) -> Panel:
+    """One row a seat, with the heads of the columns above."""
+    words = _FINAL if reader.over else _RUNNING
+    ends = [room - 6 - _COLUMN * i for i in reversed(range(len(words)))]
+    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
+    content += "".join(write(x, 10, reader.tell(word), "t12 quiet end") for x, word in zip(ends, words, strict=True))
+    order = list(range(reader.position.seats))
+    if reader.over:
+        ranks = reader.position.ranks()
+        order.sort(key=lambda seat: (ranks[seat], seat))
+    for i, seat in enumerate(order):
+        content += moved(0, 18 + _ROW * i, _row(reader, seat, ends, room))
+    return content, 18 + _ROW * len(order)
+
+
+def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
+    figures = _final_figures(reader, seat) if reader.over else _running_figures(reader, seat)
+    main = len(figures) - 1 if reader.over else 0  # the column that matters most
+    content = ""
+    if reader.position.actor == seat:
+        content += box(0, 1, room, _ROW - 2, "turn")
+    if reader.last_mover() == seat:
+        content += box(0, 1, 4, _ROW - 2, "last", 2)
+    name = shorten(reader.names[seat], 14, ends[0] - 62)
+    content += rule(0, 0, room) + seat_mark(seat, 15, 15, 14) + write(28, 19, name, "t14 strong" if seat == reader.seat else "t14")
+    for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
+        content += write(x, 20, figure, "t17 strong end" if i == main else "t14 end")
+    chips = "" if reader.over or seat == reader.seat else _seen(reader, seat, room)
+    caption = shorten(reader.tell(_caption(reader, seat)), 12, room - 34)
+    content += write(28, 35, caption, "t12 quiet") + chips
+    return f"<g><title>{escape(reader.names[seat])}: {escape(reader.tell(_hint(reader, seat)))}</title>{content}</g>"
+
+
+def _seen(reader: Reader, seat: int, room: float) -> str:
+    """TTR-34: the cards that all have seen a seat take and not yet spend, as many small cars as there is room for."""
+    held = reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]
+    known = [card for card in range(COLOURS) for _ in range(held[card])]
+    most = int((room - 180) / 13)
+    cars = ""
+    for i, card in enumerate(reversed(known[-most:])):
+        x = room - 18 - 13 * i
+        cars += box(x, 25, 12, 13, f"seen {COLOUR_NAMES[card]}", 2) + sign(
+            CARD_SIGNS[card], x + 6, 31.5, 7, f"on-{COLOUR_NAMES[card]}"
+        )
+    return cars
+
+
+def _running_figures(reader: Reader, seat: int) -> list[str]:
+    position = reader.position
+    counts = (position.points[seat], position.trains[seat], position.size[seat], position.held[seat], position.longest_path(seat))
+    return [str(count) for count in counts]
+
+
+def _final_figures(reader: Reader, seat: int) -> list[str]:
+    """TTR-81: tracks, tickets done and missed, longest path, total."""
+    position = reader.position
+    done = position.completed(seat)
+    won = sum(TICKET_POINTS[ticket] for ticket in members(position.mine[seat]) if done >> ticket & 1)
+    lost = won - position.ticket_points(seat)
+    total = position.scores()[seat]
+    bonus = total - position.points[seat] - won + lost
+    return [str(position.points[seat]), f"+{won}", f"−{lost}", f"+{bonus}", str(total).replace("-", "−")]
+
+
+def _caption(reader: Reader, seat: int) -> Sentence:
+    """Whose turn it is, what a seat just did, or how it ended."""
+    if reader.over:
+        return _outcome(reader, seat)
+    if reader.last_mover() == seat:
+        return _last(reader)
+    if reader.position.actor == seat:
+        return say("to move")
+    return say("you") if reader.seat == seat else say("")
+
+
+def _outcome(reader: Reader, seat: int) -> Sentence:
+    position = reader.position
+    path = say_many("path of {count} space", "path of {count} spaces", count=position.longest_path(seat))
+    done = say(
+        "{done} of {held} tickets done", done=count_bits(position.completed(seat) & position.mine[seat]), held=position.held[seat]
+    )
+    place = say("winner") if position.ranks()[seat] == 0 else say("place {place}", place=position.ranks()[seat] + 1)
+    return say("{place}: {done}, {path}", place=place, done=done, path=path)
+
+
+def _last(reader: Reader) -> Sentence:
+    """The last move in few words; the seat is told by the row."""
+    move = reader.last
+    track = reader.last_track()
+    if track >= 0:
+        return say("claimed {cities}", cities=cities_of(track))
+    if move < BLIND:
+        return say("took {card}", card=CARD_WORDS[move - TAKE])
+    if move == BLIND:
+        return say("drew a card from the deck")
+    if move == DRAW_TICKETS:
+        return say("draws tickets")
+    if KEEP <= move < PASS:
+        return _kept(count_bits(move - KEEP + 1))
+    if move == PASS:
+        return say("passed")
+    if move == CHOSEN:
+        return say("has chosen tickets")
+    return _kept(move - KEPT + 1) if move >= KEPT else say("")
+
+
+def _kept(count: int) -> Sentence:
+    return say_many("kept {count} ticket", "kept {count} tickets", count=count)
+
+
+def _hint(reader: Reader, seat: int) -> Sentence:
+    """TTR-34: what all have seen of a hand; TTR-85: what the path may bring."""
+    known = pile(list(reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]))
+    return say("cards seen taken: {cards}; the longest path brings {bonus} points", cards=known, bonus=LONGEST_PATH_BONUS)

@@ -1,0 +1,122 @@
+"""Tickets: those on offer, those the reader holds with what they still lack, and at the end those of all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.bits import members
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.tickets.board import CITY_NAMES, LENGTH, TICKET_A, TICKET_B, TICKET_POINTS
+from roundhouse.games.tickets.moves import KEEP, PASS
+from roundhouse.games.tickets.notation import cities_of, notation
+from roundhouse.games.tickets.svg.missing import missing_tracks
+from roundhouse.games.tickets.svg.reader import Panel, Reader
+from roundhouse.ui.svg import button, escape, heading, moved, rule, seat_mark, shorten, sign, write
+
+_PITCH: Final = 24.0
+_TIGHT: Final = 15.0  # the closest that rows may come
+
+
+def _name(ticket: int) -> str:
+    return f"{CITY_NAMES[TICKET_A[ticket]]} – {CITY_NAMES[TICKET_B[ticket]]}"
+
+
+def actions_panel(reader: Reader, room: float) -> Panel:
+    """The tickets on offer with the ways to keep some, or the button to pass; all else is done on map and cards."""
+    if PASS in reader.moves:
+        return button(notation(PASS), reader.tell(say("Pass")), (0, 0, room, 44)), 44.0
+    offer = reader.offer()
+    if not offer:
+        return "", 0.0
+    content, y = _table(reader, offer, reader.tell(say("Offered tickets")), room, _PITCH, numbered=True)
+    keeps = [move for move in reader.moves if KEEP <= move < PASS]
+    across = min(4, len(keeps))
+    width = (room + 8) / across - 8
+    for i, move in enumerate(keeps):
+        row, column = divmod(i, across)
+        places = ", ".join(str(place + 1) for place in members(move - KEEP + 1))
+        label = reader.tell(say("Keep {places}", places=places))
+        content += button(notation(move), label, (column * (width + 8), y + 10 + row * 52, width, 44))
+    return content, y + 10 + 52 * -(-len(keeps) // across) - 8
+
+
+def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
+    """The reader's own tickets; rows move closer together, and the last give way to their number, when space is short."""
+    if reader.over:
+        return _revealed(reader, room)
+    if reader.seat < 0 or not reader.position.mine[reader.seat]:
+        return "", 0.0
+    own = sorted(members(reader.position.mine[reader.seat]), key=lambda ticket: (-TICKET_POINTS[ticket], ticket))
+    pitch = min(_PITCH, max(_TIGHT, (space - 18) / len(own)))
+    shown = own
+    if len(own) * pitch > space - 18:
+        shown = own[: int((space - 18) / pitch) - 1]
+    content, height = _table(reader, shown, reader.tell(say("Your tickets")), room, pitch, numbered=False)
+    if len(shown) < len(own):
+        rest = say_many("and {count} more", "and {count} more", count=len(own) - len(shown))
+        content += write(0, height + 11, reader.tell(rest), "t12 quiet")
+        height += pitch
+    return content, height
+
+
+def _table(reader: Reader, tickets: list[int], title: str, room: float, pitch: float, *, numbered: bool) -> Panel:
+    """Rows of tickets with their points and what they still lack."""
+    missing = reader.tell(say("Missing"))
+    content = heading(0, 10, title) + write(room - 96, 10, reader.tell(say("Points")), "t12 quiet end")
+    content += write(room, 10, missing, "t12 quiet end")
+    for i, ticket in enumerate(tickets):
+        content += moved(0, 18 + i * pitch, _row(reader, ticket, i + 1 if numbered else 0, room, pitch))
+    return content, 18 + len(tickets) * pitch
+
+
+def _row(reader: Reader, ticket: int, place: int, room: float, pitch: float) -> str:
+    size = 14 if pitch >= 18 else 12
+    base = pitch / 2 + size * 0.34
+    tracks = missing_tracks(reader.position, reader.seat, ticket)
+    name = f"{place}. {_name(ticket)}" if place else _name(ticket)
+    content = rule(0, 0, room) + write(0, base, shorten(name, size, room - 136), f"t{size} strong" if place else f"t{size}")
+    content += write(room - 96, base, TICKET_POINTS[ticket], f"t{size} strong end")
+    word, mood = _state(reader, tracks)
+    content += write(room, base, reader.tell(word), f"t{size} end {mood}")
+    if tracks == []:
+        content += sign("tick", room - 62, pitch / 2, 10, "good")
+    hint = ", ".join(f"{cities_of(track)} ({LENGTH[track]})" for track in tracks or [])
+    return f"<g><title>{escape(_name(ticket))}: {escape(hint or reader.tell(word))}</title>{content}</g>"
+
+
+def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
+    """What a ticket lacks in words, and how that looks."""
+    if tracks is None:
+        return say("cut off"), "bad"
+    if not tracks:
+        return say("done"), "good"
+    spaces = sum(LENGTH[track] for track in tracks)
+    enough = spaces <= reader.position.trains[reader.seat]
+    return say_many("{count} space", "{count} spaces", count=spaces), "quiet" if enough else "bad"
+
+
+def _revealed(reader: Reader, room: float) -> Panel:
+    """TTR-83: the tickets of all seats, in two columns, with what each was worth."""
+    content, y = heading(0, 10, reader.tell(say("All tickets, with the points they brought"))), 18.0
+    column = (room - 16) / 2
+    for seat in range(reader.position.seats):
+        done = reader.position.completed(seat)
+        tickets = sorted(members(reader.position.mine[seat]), key=lambda t: (not done >> t & 1, -TICKET_POINTS[t]))
+        content += rule(0, y, room) + seat_mark(seat, 6, y + 11, 10)
+        content += write(18, y + 15, shorten(reader.names[seat], 12, room - 20), "t12 strong")
+        rows = -(-len(tickets) // 2)
+        for i, ticket in enumerate(tickets):
+            x, row = (column + 16) * (i // rows), i % rows
+            content += moved(x, y + 20 + row * _TIGHT, _result(ticket, done=bool(done >> ticket & 1), room=column))
+        y += 24 + rows * _TIGHT
+    return content, y
+
+
+def _result(ticket: int, *, done: bool, room: float) -> str:
+    points = f"+{TICKET_POINTS[ticket]}" if done else f"−{TICKET_POINTS[ticket]}"
+    mood = "good" if done else "bad"
+    return (
+        sign("tick" if done else "dash", 6, 7, 8, mood)
+        + write(18, 11, shorten(_name(ticket), 12, room - 44), "t12")
+        + write(room, 11, points, f"t12 strong end {mood}")
+    )

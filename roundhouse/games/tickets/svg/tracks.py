@@ -1,0 +1,178 @@
+"""The map: coast and lakes, cities and their names, the spaces of the tracks, the trains on them, and what may be claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.tickets.board import (
+    CITIES,
+    CITY_NAMES,
+    COLOUR,
+    COLOUR_NAMES,
+    GRAY,
+    LENGTH,
+    POINTS,
+    TRACKS,
+    TWIN,
+    bit_of,
+    plane_of,
+)
+from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, KEEP
+from roundhouse.games.tickets.notation import cities_of, notation
+from roundhouse.games.tickets.phrases import COLOUR_WORDS, payment
+from roundhouse.games.tickets.svg.map import SHEETS, Car, bed_of, cars_of, city_points, labels_of, outlines
+from roundhouse.games.tickets.svg.missing import owner_of
+from roundhouse.games.tickets.svg.reader import Reader
+from roundhouse.ui.svg import SEAT_SIGNS, box, escape, number, press, sign, smooth, write
+
+# The colours of tracks as classes of the theme, and their signs: white first, gray or the locomotive last.
+CLASSES: Final = (*COLOUR_NAMES[:GRAY], "gray")
+CARD_SIGNS: Final = ("ring", "diamond", "triangle", "cross", "disc", "star", "square", "wedge", "engine")
+TRACK_SIGNS: Final = (*CARD_SIGNS[:GRAY], "dash")
+
+
+@cache
+def backdrop(layout: str) -> str:
+    """What never changes: water, land, cities with their names, and the empty spaces."""
+    sheet = SHEETS[layout]
+    frame = f'<clipPath id="frame-{layout}">{box(0, 0, sheet.width, sheet.height, "", 0)}</clipPath>'
+    spaces = "".join(_space(track, car) for track in range(TRACKS) for car in cars_of(layout, track))
+    beds = "".join(f'<path d="{bed_of(layout, track)}" class="bed"/>' for track in range(TRACKS) if TWIN[track] < track)
+    return (
+        f'{frame}<g clip-path="url(#frame-{layout})">{box(0, 0, sheet.width, sheet.height, "water", 0)}{_ground(layout)}</g>'
+        f"{beds}{spaces}{_cities(layout)}"
+    )
+
+
+def _ground(layout: str) -> str:
+    land = "".join(smooth(line, closed=True) for line in outlines(layout, "land"))
+    lakes = "".join(smooth(line, closed=True) for line in outlines(layout, "lakes"))
+    rivers = "".join(smooth(line, closed=False) for line in outlines(layout, "rivers"))
+    borders = "".join(smooth(line, closed=False) for line in outlines(layout, "borders"))
+    return (
+        f'<path d="{land}" class="surf"/><path d="{land}" class="land"/><path d="{rivers}" class="river"/>'
+        f'<path d="{lakes}" class="lake"/><path d="{land}{lakes}" class="shore"/><path d="{borders}" class="border"/>'
+    )
+
+
+def _cities(layout: str) -> str:
+    sheet = SHEETS[layout]
+    dots = "".join(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(sheet.dot)}" class="city"><title>{escape(CITY_NAMES[city])}</title></circle>'
+        for city, (x, y) in enumerate(city_points(layout))
+    )
+    names = ""
+    for city, label in zip(range(CITIES), labels_of(layout), strict=True):
+        lines = "".join(
+            write(label.x, label.y + i * label.size, line, f"label t{number(label.size)} {label.anchor}")
+            for i, line in enumerate(label.lines)
+        )
+        names += f"<g><title>{escape(CITY_NAMES[city])}</title>{lines}</g>"
+    return dots + names
+
+
+def _box_of(car: Car, classes: str, grown: float = 0, radius: float = 2) -> str:
+    """A rounded box in the place of a car."""
+    length, breadth = car.length + 2 * grown, car.breadth + 2 * grown
+    rounded = number(radius + max(0, grown))
+    return (
+        f'<rect x="{number(-length / 2)}" y="{number(-breadth / 2)}" width="{number(length)}" height="{number(breadth)}" rx="{rounded}" '
+        f'class="{classes}" transform="translate({number(car.x)} {number(car.y)}) rotate({number(car.turn)})"/>'
+    )
+
+
+def _space(track: int, car: Car) -> str:
+    colour = CLASSES[COLOUR[track]]
+    return _box_of(car, f"space {colour}") + sign(
+        TRACK_SIGNS[COLOUR[track]], car.x, car.y, car.breadth * 0.66, f"on-space {colour}"
+    )
+
+
+def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
+    """What lies over the empty spaces of a track: trains, a veil, or an invitation to claim it."""
+    cars = cars_of(reader.layout, track)
+    owner = owner_of(reader.position, track)
+    title = f"<title>{escape(reader.tell(_title(reader, track, owner)))}</title>"
+    marked = "".join(_box_of(car, "last", grown=car.breadth * 0.36) for car in cars) if track == reader.last_track() else ""
+    if owner >= 0:
+        return title + marked + _trains(cars, owner)
+    if claims:
+        return _invitation(reader, track, claims, cars)
+    veil = "".join(_box_of(car, "closed", grown=0.6) for car in cars) if _closed(reader, track) else ""
+    return f'{title}{veil}<path d="{_line(cars)}" class="hit-line"/>'
+
+
+def _title(reader: Reader, track: int, owner: int) -> Sentence:
+    """A track in words."""
+    length = LENGTH[track]
+    colour = say("gray") if COLOUR[track] == GRAY else COLOUR_WORDS[COLOUR[track]]
+    spaces = say_many("{count} space", "{count} spaces", count=length)
+    points = say_many("{count} point", "{count} points", count=POINTS[length])
+    values = {"cities": cities_of(track), "colour": colour, "spaces": spaces, "points": points}
+    if owner >= 0:
+        return say("{cities}: {spaces}, {points}, owned by {name}", name=reader.names[owner], **values)
+    if _closed(reader, track):
+        return say("{cities}: {colour}, {spaces}, {points}, closed", **values)
+    return say("{cities}: {colour}, {spaces}, {points}", **values)
+
+
+def _closed(reader: Reader, track: int) -> bool:
+    """TTR-59, TTR-60: whether the reader, or for a spectator everybody, is shut out of an unowned track."""
+    position = reader.position
+    seats = [reader.seat] if reader.seat >= 0 else range(position.seats)
+    return not any(position.open[seat * 2 + plane_of(track)] & bit_of(track) for seat in seats)
+
+
+def _line(cars: tuple[Car, ...]) -> str:
+    """A line through the cars, from the back of the first to the front of the last."""
+    first, last = cars[0].tip(-1), cars[-1].tip(1)
+    middle = "".join(f"L{number(car.x)} {number(car.y)}" for car in cars)
+    return f"M{number(first[0])} {number(first[1])}{middle}L{number(last[0])} {number(last[1])}"
+
+
+def _trains(cars: tuple[Car, ...], owner: int) -> str:
+    """Cars of the owner's colour with the owner's mark, coupled, in a casing of paper."""
+    seat = f"seat-{owner + 1}"
+    casing = "".join(_box_of(car, "casing", grown=car.breadth * 0.12) for car in cars)
+    couplers = "".join(
+        f'<path d="M{number(a.x)} {number(a.y)}L{number(b.x)} {number(b.y)}" class="coupler {seat}"/>' for a, b in pairwise(cars)
+    )
+    bodies = "".join(_box_of(car, seat, grown=car.breadth * 0.04) for car in cars)
+    marks = "".join(sign(SEAT_SIGNS[owner], car.x, car.y, car.breadth * 0.62, f"on-{seat}") for car in cars)
+    return casing + couplers + bodies + marks
+
+
+def _invitation(reader: Reader, track: int, claims: list[int], cars: tuple[Car, ...]) -> str:
+    """A track that may be claimed: one payment is made by a press, several open a choice."""
+    content = "".join(_box_of(car, "glow", grown=1.2) for car in cars) + f'<path d="{_line(cars)}" class="hit-line"/>'
+    if len(claims) == 1:
+        return press(notation(claims[0]), reader.tell(claim_title(reader, claims[0])), content)
+    title = escape(reader.tell(say("{track}: choose how to pay", track=_title(reader, track, -1))))
+    return (
+        f'<g class="choice" data-choice="{track}" tabindex="0" role="button" aria-haspopup="true" aria-label="{title}">'
+        f"<title>{title}</title>{content}</g>"
+    )
+
+
+def payment_of(claim: int) -> Sentence:
+    """The cards of a claim in words."""
+    index = claim - CLAIM
+    return payment(CLAIM_COLOUR[index], CLAIM_WILD[index], LENGTH[CLAIM_TRACK[index]])
+
+
+def claim_title(reader: Reader, claim: int) -> Sentence:
+    """A claim in words: the track, then what is paid."""
+    return say("{track}: claim with {payment}", track=_title(reader, CLAIM_TRACK[claim - CLAIM], -1), payment=payment_of(claim))
+
+
+def claims_by_track(moves: Sequence[int]) -> dict[int, list[int]]:
+    """The legal claims, by track, each in ascending order."""
+    claims: dict[int, list[int]] = {}
+    for move in sorted(moves):
+        if CLAIM <= move < KEEP:
+            claims.setdefault(CLAIM_TRACK[move - CLAIM], []).append(move)
+    return claims

@@ -1,0 +1,65 @@
+"""A whole drawing as one SVG document, and that as a PNG that looks the same on every machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import resvg_py
+
+from roundhouse.core.game import Game
+from roundhouse.core.state import View
+from roundhouse.ui.svg import definitions, escape
+
+_FONTS: Final = ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf")
+_ROOT: Final = re.compile(r"^\s*--([a-z0-9-]+):\s*(?:light-dark\(([^,]+),[^)]*\)|([^;]+));", re.MULTILINE)
+
+
+def picture(
+    game: Game[Any],
+    view: View,
+    moves: Sequence[int],
+    names: Sequence[str],
+    language: str = "en",
+    layout: str = "wide",
+    last: int = -1,
+) -> str:
+    """The table as a seat sees it, complete in itself: theme, map and moving parts, each in a group with its id."""
+    width, height = game.canvas[layout]
+    parts = game.render(view, moves, names, language, layout, last)
+    groups = "".join(f'<g id="{escape(name)}">{part}</g>' for name, part in parts.items())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{language}">'
+        f"<title>{escape(game.title)}</title><style>{theme()}</style>{definitions()}"
+        f'<rect width="{width}" height="{height}" class="ground"/><g id="backdrop">{game.backdrop(view, layout)}</g>{groups}</svg>'
+    )
+
+
+@cache
+def theme() -> str:
+    """The theme of the house as CSS."""
+    return files("roundhouse.ui").joinpath("theme.css").read_text("utf-8")
+
+
+def png(svg: str, width: int) -> bytes:
+    """A document of `picture`, in its light colours and the house's own type, as wide as asked."""
+    fonts = [str(files("font_source_sans_pro").joinpath("files", name)) for name in _FONTS]
+    data = resvg_py.svg_to_bytes(
+        svg_string=_plain_colours(svg),
+        width=width,
+        skip_system_fonts=True,
+        font_files=fonts,
+        font_family="Source Sans Pro",
+        sans_serif_family="Source Sans Pro",
+    )
+    return bytes(data)
+
+
+def _plain_colours(svg: str) -> str:
+    """The rasteriser knows no CSS variables, so each is replaced by its light value; nor :hover, which it takes for always."""
+    svg = re.sub(r"^[^{}\n]*:hover[^\n]*\n", "", svg, flags=re.MULTILINE)
+    colours = {name: (light or plain).strip() for name, light, plain in _ROOT.findall(svg)}
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: colours.get(found[1], "inherit"), svg)

@@ -1,0 +1,108 @@
+"""The laws of the house, for every game, seat count and many seeds."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import roundhouse
+from roundhouse import engine
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.playout import random_moves
+from roundhouse.core.sentence import BadText
+from roundhouse.core.state import CHANCE, OVER, State
+from roundhouse.play.laws import check_game, digest
+
+QUICK = range(6)
+DEEP = range(1000, 1300)
+CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in roundhouse.GAMES for seats in game.seats]
+GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
+
+
+@pytest.mark.parametrize("seed", QUICK)
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_the_laws_hold_in_random_games(game: Game[Any], seats: int, seed: int) -> None:
+    """Laws 1 to 7 and 9 along one random game."""
+    assert check_game(game, seats, seed).scores is not None
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", DEEP)
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_the_laws_hold_in_many_random_games(game: Game[Any], seats: int, seed: int) -> None:
+    """The same, on many more games and positions."""
+    assert check_game(game, seats, seed, look_every=10).scores is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_int_has_one_text_and_every_text_its_int(game: Game[Any]) -> None:
+    """Law 4 on the whole space: moves, outcomes, shadows; and nothing beyond it."""
+    total = game.move_count + game.outcome_count + game.shadow_count
+    texts = [game.notation(move) for move in range(total)]
+
+    assert [game.parse(text) for text in texts] == list(range(total))
+    assert not any("#" in text or text != " ".join(text.split()) for text in texts)
+    for outside in (-1, total):
+        with pytest.raises(BadText):
+            game.notation(outside)
+
+
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_draws_follow_the_weights(game: Game[Any], seats: int) -> None:
+    """Law 2: at five chance positions of a game, 3 000 draws against the weights; chi-square under mean + 6 deviations."""
+    checked = 0
+    for state in chance_positions(game, seats):
+        outcomes = list(state.legal_moves())
+        total = sum(state.weight(outcome) for outcome in outcomes)
+        rng = Rng(checked)
+        counts = Counter(state.draw(rng) for _ in range(3000))
+        expected = {outcome: 3000 * state.weight(outcome) / total for outcome in outcomes}
+        chi_square = sum((counts[outcome] - mean) ** 2 / mean for outcome, mean in expected.items())
+        freedom = len(outcomes) - 1
+
+        assert set(counts) <= set(outcomes)
+        assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5
+        assert [state.outcome_at(at) for at in (0, total - 1)] == [outcomes[0], outcomes[-1]]
+        checked += 1
+    assert checked or not game.outcome_count
+
+
+def chance_positions(game: Game[Any], seats: int) -> list[State]:
+    found: list[State] = []
+    for seed in range(5):
+        state = game.start(seats)
+        rng = Rng(seed)
+        random_moves(state, rng, 10 * seed)
+        while state.actor not in (CHANCE, OVER):
+            moves = state.legal_moves()
+            state.apply(moves[rng.below(len(moves))])
+        if state.actor == CHANCE:
+            found.append(state)
+    return found
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", GAMES)
+def test_both_engines_play_the_same_games(game: Game[Any]) -> None:
+    """Law 8: every move, offer, state and score of whole games, compiled here and interpreted in another process."""
+    assert engine.is_compiled(), "the compiled engine is not the one loaded: run `make setup`"
+    cases = [(game.name, seats, seed) for seats in game.seats for seed in (1, 2)]
+    script = (
+        "import json, sys, roundhouse\n"
+        "from roundhouse import engine\n"
+        "from roundhouse.play.laws import digest\n"
+        "assert not engine.is_compiled()\n"
+        "cases = json.loads(sys.argv[1])\n"
+        "print(json.dumps([digest(roundhouse.find(name), seats, seed) for name, seats, seed in cases]))\n"
+    )
+    command = [sys.executable, "-c", script, json.dumps(cases)]
+    printed = subprocess.run(command, env={**os.environ, engine.PURE: "1"}, capture_output=True, text=True, check=True).stdout
+
+    assert [digest(game, seats, seed) for _, seats, seed in cases] == json.loads(printed)

@@ -1,0 +1,172 @@
+"""The table: legality, chance, views, the log, undo, records."""
+
+from __future__ import annotations
+
+import pytest
+
+import roundhouse
+from roundhouse.core.game import Refused
+from roundhouse.core.record import BadRecord, read, replay, write
+from roundhouse.core.sentence import BadSetup, BadText
+from roundhouse.core.state import CHANCE, OVER, SPECTATOR
+from roundhouse.play.chance import Secret, Seeded
+from roundhouse.play.table import NotYours, Table
+
+GAME = roundhouse.find("tickets")
+
+
+def table(seed: int = 1, seats: int = 2) -> Table:
+    """A table at the first turn: everybody has kept all tickets."""
+    result = Table(GAME, seats, source=Seeded(seed))
+    for seat in range(seats):
+        result.play(seat, "keep 1 2 3")
+    return result
+
+
+def play_out(it: Table) -> None:
+    while not it.over:
+        it.play(it.actor, it.moves(it.actor)[0])
+
+
+def claimable(it: Table) -> str | None:
+    texts = [GAME.notation(move) for move in it.moves(it.actor)]
+    return next((text for text in texts if text.startswith("claim")), None)
+
+
+def test_chance_has_acted_before_anybody_is_asked() -> None:
+    """A fresh table: dealt, and seat 0 to choose its tickets."""
+    it = Table(GAME, 3, source=Seeded(4))
+
+    assert it.actor == 0
+    assert it.moves_made == 12 + 5 + 9
+    assert it.moves(1) == []
+
+
+def test_an_illegal_move_is_refused_by_its_clause_and_changes_nothing() -> None:
+    """Keeping one of the first tickets."""
+    it = Table(GAME, 2, source=Seeded(1))
+    before = it.moves_made
+
+    with pytest.raises(Refused, match=r"^TTR-17: "):
+        it.play(0, "keep 1")
+    assert (it.moves_made, it.actor) == (before, 0)
+
+
+def test_a_move_out_of_turn_is_refused() -> None:
+    """Seat 1 while seat 0 is to act; a spectator; anybody after the end."""
+    it = table()
+    with pytest.raises(NotYours, match="it is the turn of Player 1"):
+        it.play(1, "draw")
+    with pytest.raises(NotYours, match="spectators do not move"):
+        it.play(SPECTATOR, "draw")
+    play_out(it)
+    with pytest.raises(NotYours, match="the game is over"):
+        it.play(0, "draw")
+
+
+def test_a_text_that_is_no_move_and_a_seat_that_is_none_are_refused() -> None:
+    """`fly`; seat 7; two names for three seats; seven players."""
+    it = table()
+    with pytest.raises(BadText, match="'fly' is not a move"):
+        it.play(0, "fly")
+    with pytest.raises(BadSetup, match="there is no seat 7; seats are 0 to 1"):
+        it.view(7)
+    with pytest.raises(BadSetup, match="2 names for 3 seats"):
+        Table(GAME, 3, names=["Ada", "Bo"])
+    with pytest.raises(BadSetup, match="2 to 5 players, not 7"):
+        Table(GAME, 7)
+
+
+def test_the_log_shows_each_reader_what_he_saw() -> None:
+    """A blind card: its drawer reads the colour, the other seat and a spectator do not."""
+    it = table()
+    start = it.moves_made
+    it.play(0, "draw")
+    own, other, public = (it.log(seat, start)[1] for seat in (0, 1, SPECTATOR))
+
+    assert own.actor == CHANCE
+    assert own.move < other.move == public.move
+    assert GAME.notation(other.move) == "card ?"
+    assert str(own.sentence) != str(other.sentence)
+
+
+def test_undo_takes_back_a_claim_until_somebody_acts() -> None:
+    """Seat 0 draws until it can claim; the claim can be taken back, then not any more once seat 1 has moved."""
+    it = table(seed=2)
+    while it.actor != 0 or claimable(it) is None:
+        texts = [GAME.notation(move) for move in it.moves(it.actor)]
+        it.play(it.actor, "draw" if "draw" in texts else texts[0])
+    claim = claimable(it)
+    assert claim is not None
+    before = it.view(0)
+
+    it.play(0, claim)
+    assert it.can_undo(0)
+    assert not it.can_undo(1)
+    it.undo(0)
+    assert it.view(0) == before
+
+    it.play(0, claim)
+    it.play(1, it.moves(1)[0])
+    with pytest.raises(NotYours, match="nothing to take back"):
+        it.undo(0)
+
+
+def test_undo_stops_at_a_card_that_was_revealed() -> None:
+    """A blind draw stands."""
+    it = table()
+    it.play(0, "draw")
+
+    assert not it.can_undo(0)
+    with pytest.raises(NotYours):
+        it.undo(0)
+
+
+def test_a_finished_table_gives_a_record_that_replays() -> None:
+    """Scores and places agree; the commitment stood from the beginning, the secret is added."""
+    secret = Secret(bytes(32))
+    it = Table(GAME, 3, source=secret, names=["Ada", "Bo", "Cy"])
+    commitment = it.record_seen(SPECTATOR).extras["commitment"]
+    play_out(it)
+    record = read(write(it.record()))
+    state = replay(GAME, record)
+
+    assert it.actor == OVER
+    assert (list(state.scores()), list(state.ranks())) == (it.scores(), it.ranks())
+    assert record.extras["commitment"] == commitment == secret.commitment
+    assert record.extras["secret"] == bytes(32).hex()
+
+
+def test_what_one_seat_has_seen_holds_no_secret() -> None:
+    """The trace of seat 1: shadows for the others' cards, neither seed nor secret; and it cannot be replayed."""
+    it = table()
+    it.play(0, "draw")
+    text = write(it.record_seen(1))
+
+    assert "* card ?" in text
+    assert "\n0 keep ?\n" in text
+    assert "seed" not in text
+    assert write(it.record_seen(0)) != text
+    with pytest.raises(BadRecord, match="only what one seat has seen"):
+        replay(GAME, read(text))
+
+
+def test_a_record_can_be_played_on() -> None:
+    """Resumed after the first turn, the game goes on with the same chance as the original."""
+    it = table(seed=9)
+    it.play(0, "draw")
+    again = Table.resume(GAME, read(write(it.record())), Seeded(9))
+    for each in (it, again):
+        play_out(each)
+
+    assert write(again.record()) == write(it.record())
+
+
+def test_the_last_move_is_known_as_seen() -> None:
+    """Nothing at the start; then the keeping of tickets, hidden from the others."""
+    it = Table(GAME, 2, source=Seeded(1))
+    assert it.last_move(0) == -1
+    it.play(0, "keep 1 2")
+
+    assert GAME.notation(it.last_move(0)) == "keep 1 2"
+    assert GAME.notation(it.last_move(1)) == "keep ?"

@@ -1,0 +1,60 @@
+"""Installing: a wheel with everything inside, compiled; and without a C compiler, interpreted, saying what is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PARTS = ("core/state.py", "games/tickets/board.json", "games/tickets/rules.md", "games/tickets/rules.fr.md", "games/tickets/fr.po", "ui/theme.css")
+
+
+def build(folder: Path, **environment: str) -> Path:
+    """The wheel of a copy of the tracked and new files, so that no leftover of this checkout gets in."""
+    source = folder / "source"
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in listed.stdout.splitlines():
+        if (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(folder), str(source)]
+    subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True, text=True)
+    return next(folder.glob("*.whl"))
+
+
+def games(wheel: Path, folder: Path) -> str:
+    """What `roundhouse games` prints from an unpacked wheel."""
+    site = folder / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    command = [sys.executable, "-m", "roundhouse", "games", "--lang", "en"]
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    return subprocess.run(command, env=environment, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.compiled
+def test_a_wheel_holds_the_compiled_engine_and_all_data(tmp_path: Path) -> None:
+    """Rules, boards, translations and the theme are inside, and the compiled engine is the one that runs."""
+    wheel = build(tmp_path)
+    names = zipfile.ZipFile(wheel).namelist()
+
+    assert {f"roundhouse/{part}" for part in PARTS} <= set(names)
+    assert any(name.startswith("roundhouse/core/state.cpython") for name in names)
+    assert "engine: compiled" in games(wheel, tmp_path)
+
+
+@pytest.mark.compiled
+def test_without_a_c_compiler_the_same_rules_are_installed_interpreted(tmp_path: Path) -> None:
+    """CC leads nowhere: the wheel has no compiled module, and the command says what that costs."""
+    wheel = build(tmp_path, CC="no-such-compiler")
+    names = zipfile.ZipFile(wheel).namelist()
+
+    assert {f"roundhouse/{part}" for part in PARTS} <= set(names)
+    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+    assert "engine: interpreted" in games(wheel, tmp_path)
+    assert "slower" in games(wheel, tmp_path)

@@ -1,0 +1,51 @@
+"""Who may import whom."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import roundhouse
+
+HOUSE = Path(roundhouse.__file__).parent
+
+
+def test_the_layers_hold() -> None:
+    """The contracts in pyproject.toml, by import-linter."""
+    linter = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([str(linter)], cwd=HOUSE.parent, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_drawings_know_views_and_never_states() -> None:
+    """No drawing imports a state class or builds a view, but for its type."""
+    for path in HOUSE.glob("games/*/svg*.py"):
+        names = {name for name in imported(ast.parse(path.read_text("utf-8"))) if name.split(".")[-2:-1] == ["state"]}
+        assert not {name for name in names if name.split(".")[-1][0].isupper() and not name.split(".")[-1].isupper()}, path
+
+
+def test_no_shared_layer_names_a_game() -> None:
+    """Core, play and the command line serve every game alike."""
+    games = [game.name for game in roundhouse.GAMES]
+    for layer in ("core", "play", "cli"):
+        for path in (HOUSE / layer).glob("*.py"):
+            modules = imported(ast.parse(path.read_text("utf-8")))
+            assert not [name for name in modules if any(f"roundhouse.games.{game}" in name for game in games)], path
+
+
+def imported(tree: ast.AST) -> list[str]:
+    """What a module really imports: not what stands under TYPE_CHECKING."""
+    names = []
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            names += imported(node)
+    return names

@@ -1,0 +1,206 @@
+"""Every sentence of the house exists in French, whole and with the same values; a language is found as people expect."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import roundhouse
+from roundhouse.core.sentence import BadSetup, say, say_many
+from roundhouse.ui.text import LANGUAGES, language_of, translate
+
+HOUSE = Path(roundhouse.__file__).parent
+KEYWORDS: Mapping[str, tuple[int, ...] | None] = {"say": None, "say_many": (1, 2)}
+
+Key = str | tuple[str, ...]
+
+
+def messages() -> dict[Key, set[str]]:
+    """Every message of the house, with the files that say it."""
+    found: defaultdict[Key, set[str]] = defaultdict(set)
+    for file, _, message, _, _ in extract_from_dir(HOUSE, [("**.py", "python")], keywords=KEYWORDS):
+        found[message].add(file)
+    return found
+
+
+def catalogues(language: str = "fr") -> dict[str, Catalog]:
+    """The catalogue of every folder that has one."""
+    found = {}
+    for path in sorted(HOUSE.rglob(f"{language}.po")):
+        with path.open("rb") as file:
+            found[str(path.relative_to(HOUSE))] = read_po(file, locale=language, abort_invalid=True)
+    return found
+
+
+def entries() -> list[tuple[str, Message]]:
+    """Every translated message, with the file that translates it."""
+    return [(file, entry) for file, catalogue in catalogues().items() for entry in catalogue if entry.id]
+
+
+def key_of(entry: Message) -> Key:
+    """The message of an entry as the extractor gives it."""
+    return tuple(entry.id) if isinstance(entry.id, (list, tuple)) else str(entry.id)
+
+
+def forms_of(entry: Message) -> list[str]:
+    """All French forms of a message."""
+    return [str(form) for form in entry.string] if isinstance(entry.string, (list, tuple)) else [str(entry.string)]
+
+
+def places_in(template: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def test_every_message_has_a_french_translation() -> None:
+    """A message said anywhere in the package and found in no fr.po is listed with its files."""
+    known = {key_of(entry) for _, entry in entries()}
+
+    assert {message: files for message, files in messages().items() if message not in known} == {}
+
+
+def test_no_translation_is_obsolete() -> None:
+    """An entry of an fr.po that nobody says is listed, also one that was commented out."""
+    said = messages()
+
+    assert [(file, key_of(entry)) for file, entry in entries() if key_of(entry) not in said] == []
+    assert [file for file, catalogue in catalogues().items() if catalogue.obsolete] == []
+
+
+def test_every_french_form_is_filled_and_final() -> None:
+    """No form is empty, plural messages have both, and none is marked as doubtful."""
+    for file, entry in entries():
+        assert all(forms_of(entry)), (file, entry.id)
+        assert len(forms_of(entry)) == (2 if entry.pluralizable else 1), (file, entry.id)
+        assert not entry.fuzzy, (file, entry.id)
+
+
+def test_french_uses_the_same_values() -> None:
+    """The names in braces are those of the English; one form of a plural may leave one out, as the English does."""
+    for file, entry in entries():
+        english = [key_of(entry)] if isinstance(key_of(entry), str) else list(key_of(entry))
+        for original, form in zip(english, forms_of(entry), strict=True):
+            assert places_in(form) == places_in(str(original)), (file, entry.id)
+
+
+def test_a_message_has_one_translation() -> None:
+    """Two folders may say the same, but then in the same French words."""
+    french: defaultdict[Key, set[tuple[str, ...]]] = defaultdict(set)
+    for _, entry in entries():
+        french[key_of(entry)].add(tuple(forms_of(entry)))
+
+    assert {message: forms for message, forms in french.items() if len(forms) > 1} == {}
+
+
+def test_every_message_is_written_where_the_extractor_sees_it() -> None:
+    """A template is a literal, and never stands within an f-string, where the extractor does not look."""
+    for path in HOUSE.rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        hidden = [call for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for call in sayings(node)]
+        built = [call for call in sayings(tree) if not isinstance(call.args[0], ast.Constant)]
+        assert [(path.name, call.lineno) for call in hidden + built] == []
+
+
+def sayings(tree: ast.AST) -> list[ast.Call]:
+    """The calls of say and say_many within a piece of code."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in KEYWORDS]
+
+
+def test_nested_sentences_are_translated_with_their_frame() -> None:
+    """A sentence within a sentence comes out in the same language."""
+    sentence = say("{name} takes {card} from the display", name="Ada", card=say("a red card"))
+
+    assert translate(sentence, "en") == "Ada takes a red card from the display"
+    assert translate(sentence, "fr") == "Ada prend une carte rouge dans la rangée"
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "french"),
+    [
+        (0, "0 red cards", "0 carte rouge"),
+        (1, "1 red card", "1 carte rouge"),
+        (2, "2 red cards", "2 cartes rouges"),
+        (-2, "-2 red cards", "-2 cartes rouges"),
+    ],
+)
+def test_the_form_follows_the_number_as_each_language_counts(count: int, english: str, french: str) -> None:
+    """Nothing is plural in English and singular in French; a number below zero counts by its size."""
+    sentence = say_many("{count} red card", "{count} red cards", count=count)
+
+    assert translate(sentence, "en") == english
+    assert translate(sentence, "fr") == french
+
+
+def test_a_sentence_without_translation_stays_english() -> None:
+    """A game of somebody else may have no French; its sentences still come out, with French ones within."""
+    assert (
+        translate(say("a sentence of {card} only here", card=say("a red card")), "fr") == "a sentence of une carte rouge only here"
+    )
+
+
+def test_values_are_never_taken_for_templates() -> None:
+    """A name with braces is printed as it is."""
+    assert translate(say("{name} gets a card", name="{count}"), "fr") == "{count} obtient une carte"
+
+
+@pytest.fixture
+def no_locale(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """An environment that names no language."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
+    return monkeypatch
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_asked_for_wins(no_locale: pytest.MonkeyPatch, language: str) -> None:
+    """Whatever the locale says."""
+    no_locale.setenv("LANG", "fr_FR.UTF-8")
+
+    assert language_of(language) == language
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    """The refusal lists the languages of the house."""
+    with pytest.raises(BadSetup, match="there is no language 'xx'; choose one of: en, fr"):
+        language_of("xx")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "language"),
+    [
+        ("LC_ALL", "fr_CA.UTF-8", "fr"),
+        ("LC_MESSAGES", "fr_FR", "fr"),
+        ("LANG", "fr", "fr"),
+        ("LANG", "C", "en"),
+        ("LANG", "de_DE.UTF-8", "en"),
+    ],
+)
+def test_the_locale_decides_when_nothing_is_asked(no_locale: pytest.MonkeyPatch, name: str, value: str, language: str) -> None:
+    """A language that the house does not speak becomes English."""
+    no_locale.setenv(name, value)
+
+    assert language_of(None) == language
+
+
+def test_the_first_variable_of_the_locale_counts(no_locale: pytest.MonkeyPatch) -> None:
+    """LC_ALL before LANG."""
+    no_locale.setenv("LC_ALL", "en_GB.UTF-8")
+    no_locale.setenv("LANG", "fr_FR.UTF-8")
+
+    assert language_of(None) == "en"
+
+
+@pytest.mark.usefixtures("no_locale")
+def test_without_any_locale_the_house_speaks_english() -> None:
+    """Nothing is set and nothing is known."""
+    assert language_of(None) == "en"
