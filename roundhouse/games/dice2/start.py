@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games.dice2.layout import layout_of
 from roundhouse.games.dice2.state import Dice2
@@ -18,8 +15,8 @@ from roundhouse.games.dice2.state import start as first_state
 class Options:
     """RD2-10, RD2-R1: `layout` is `first`, `random` and a number, or a layout of your own (see layout.py).
 
-    RD2-R7: `first_seat` begins. RD2-R20: with `own_connections_only` a new connection pays only if the home of the player
-    who laid the die is one of its two ends.
+    RD2-15, RD2-R7: `first_seat` begins. RD2-R20: with `own_connections_only` a new connection pays only if the home of the
+    player who laid the die is one of its two ends.
     """
 
     layout: str = "first"
@@ -28,7 +25,7 @@ class Options:
 
 
 def start(seats: int, options: Options) -> Dice2:
-    """The first state: tiles laid, nothing placed."""
+    """RD2-8: the tiles are laid; nothing has been placed."""
     if not 0 <= options.first_seat < seats:
         raise BadSetup(say("the first seat is one of 0 to {last}, not {seat}", last=seats - 1, seat=options.first_seat))
     lie, fee, beside = _tables(options.layout)
@@ -36,6 +33,6 @@ def start(seats: int, options: Options) -> Dice2:
 
 
 @cache
-def _tables(text: str) -> tuple[vec[i64], vec[i64], vec[i64]]:
+def _tables(text: str) -> tuple[list[int], list[int], list[int]]:
     layout = layout_of(text)
-    return vec[i64](layout.lie()), vec[i64](layout.fees()), vec[i64](layout.beside())
+    return layout.lie(), layout.fees(), layout.beside()

@@ -46,7 +46,7 @@ from roundhouse.games.dice2.stations import place, sites
 from roundhouse.games.dice2.traffic import add_arrivals, add_purchase, add_transports, bring_in, buy, carry, give_up_roll
 
 
-def start(seats: i64, first: i64, mild: i64, lie: vec[i64], fee: vec[i64], beside: vec[i64]) -> Dice2:
+def start(seats: i64, first: i64, mild: i64, lie: list[int], fee: list[int], beside: list[int]) -> Dice2:
     """RD2-11, RD2-14, RD2-26 to RD2-29: 10 tokens each, all dice and locomotives in their banks, no station placed."""
     stock = CARDS[:]
     if seats == 2:
@@ -84,9 +84,9 @@ def start(seats: i64, first: i64, mild: i64, lie: vec[i64], fee: vec[i64], besid
         front=filled(FACES, 0),
         site=filled(STATIONS, NONE),
         stops=filled(TILES, 0),
-        lie=lie,
-        fee=fee,
-        beside=beside,
+        lie=vec[i64](lie),
+        fee=vec[i64](fee),
+        beside=vec[i64](beside),
     )
 
 
