@@ -1,4 +1,7 @@
-"""The material of Railroad Dice 2 as tables: tiles, dice and their shapes, locomotives, stations, tokens; the numbers are in board.json."""
+"""The material of Railroad Dice 2 as tables: tiles, dice and their shapes, locomotives, stations, tokens; the numbers are in board.json.
+
+RD2-7: shares and the company card of the box have no place here.
+"""
 
 from __future__ import annotations
 
@@ -107,12 +110,13 @@ CARDS_OUT: Final = int(_DATA["removed_with_two_players"])
 SCRAPPED: Final = 0  # RD2-76: the value 2 goes
 SCRAPPER: Final = 2  # when the first 4 is bought
 
-# RD2-4: stations 0 to 3 are the coloured ones, by seat; the grey ones follow. RD2-R3: with three seats the last colour is the ninth grey.
+# RD2-3, RD2-4: directors and stations. Stations 0 to 3 are the coloured ones, by seat; the grey ones follow. RD2-R3: with three seats the last colour is the ninth grey.
 COLOURS: Final = 4
 STATIONS: Final = 12
 COLOUR_NAMES: Final = tuple(str(director["colour"]) for director in _DATA["directors"])
 DIRECTOR_NAMES: Final = tuple(str(director["name"]) for director in _DATA["directors"])
 GREYS: Final = 8
+# RD2-12: by number of seats.
 GREYS_EACH: Final = vec[i64]([int(_DATA["grey_stations_per_player"].get(str(seats), 0)) for seats in range(COLOURS + 1)])
 SPACING: Final = 3  # RD2-R6: so many steps at least from station to station
 

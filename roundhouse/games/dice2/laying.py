@@ -163,7 +163,7 @@ def fits(shape: i64, reached: i64, free: i64, due: i64) -> bool:
 
 
 def add_lays(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-47 to RD2-57: simple dice on empty squares at the ends of the player's lines."""
+    """RD2-47 to RD2-57: simple dice on empty squares beside the home or at the ends of the player's lines, as in RD2-50."""
     first: i64 = SIMPLE
     last: i64 = SIMPLE + SIMPLE_SHAPES
     if position.front[WILD] == 0:
@@ -199,7 +199,7 @@ def complex_in_hand(position: Position) -> i64:
 
 
 def add_exchanges(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-58 to RD2-66: complex dice in place of simple ones that a line of the player reaches then."""
+    """RD2-58 to RD2-66: complex dice in place of simple ones that a line of the player reaches then, as in RD2-67."""
     shown = complex_in_hand(position)
     if shown == 0:
         return moves

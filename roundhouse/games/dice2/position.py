@@ -90,9 +90,9 @@ class Position(State):
         self.board = board  # by square: EMPTY, a shape, or STATION + number
         self.reach = reach  # reach[home * SQUARES + square]: tiles of the best line that arrives there, by side; see lines.py
         self.linked = linked  # by home: the other stations it has a line to, as a mask
-        self.pool = pool  # passengers waiting, by tile
+        self.pool = pool  # passengers waiting, by tile, RD2-24
         self.cash = cash  # value of the tokens held, by seat
-        self.stock = stock  # locomotives in the bank, by value
+        self.stock = stock  # locomotives in the bank, by value, RD2-27
         self.engines = engines  # engines[seat * VALUES + value]: locomotives held
         self.used = used  # locomotives used this turn, by value
         self.front = front  # dice before the active seat, by face

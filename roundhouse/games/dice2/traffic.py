@@ -62,7 +62,8 @@ def buy(position: Position) -> None:
 
 
 def add_transports(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-78 to RD2-84: a locomotive not yet used, a linked station not yet served, near enough, with passengers on its tile."""
+    """RD2-78 to RD2-84: a locomotive not yet used, a linked station not yet served, near enough, with passengers on its tile;
+    RD2-86 is an example."""
     seat = position.turn
     if position.linked[seat] & ~position.served == 0:
         return moves
