@@ -12,7 +12,6 @@ from roundhouse.games.dice2.board import (
     CAPITAL,
     CARDS,
     CARDS_OUT,
-    CELLS,
     COMPLEX,
     COMPLEX_DICE,
     COMPLEX_SHAPES,
@@ -91,6 +90,8 @@ def start(seats: i64, first: i64, mild: i64, lie: list[int], fee: list[int], bes
 
 
 class Dice2(Position):
+    """A position with its rules."""
+
     def copy(self) -> Dice2:
         return Dice2(
             self.seats,

@@ -14,7 +14,7 @@ from roundhouse.games.dice2.position import HOMES, NONE, TURN, Position
 
 
 def sites(position: Position) -> vec[i64]:
-    """RD2-17: home stations go on tiles without a station; RD2-R40: on any tile if no such tile has room. RD2-19: grey ones on any."""
+    """RD2-17: home stations go on tiles without a station; RD2-R40: on any if none of those has room. RD2-19: grey ones on any."""
     if position.phase == PLACING_GREYS:
         return _sites(position, False)
     apart = _sites(position, True)

@@ -87,7 +87,9 @@ def test_a_second_line_between_the_same_stations_pays_nothing() -> None:
 def test_the_same_grey_station_pays_each_home_once() -> None:
     """A is linked with blue; when black links it too, that is another pair."""
     dice = {"2a3": "EW", "2b3": "EW", "6a1": "NS", "3a4": "NS"}
-    state = position(stations={"blue": "1d3", "black": "6a2", "A": "2c3", "B": "4b1"}, dice={**dice, "3a3": "SW"}, front="straight", turn=1)
+    state = position(
+        stations={"blue": "1d3", "black": "6a2", "A": "2c3", "B": "4b1"}, dice={**dice, "3a3": "SW"}, front="straight", turn=1
+    )
     play(state, "lay 2d3 EW")
 
     assert list(state.cash) == [10, 10 - 1 + 5]

@@ -47,7 +47,7 @@ def test_closing_begins_when_the_bank_is_empty() -> None:
 
 @pytest.mark.clause("RD2-90")
 def test_closing_begins_when_the_last_complex_die_is_laid() -> None:
-    """(c), RD2-R30: nineteen crossings lie in a block; taking the twentieth does not close, for it may come back; laying it does."""
+    """(c), RD2-R30: nineteen crossings lie in a block; taking the twentieth does not close, as it may come back; laying it does."""
     block = {f"{tile}{column}{row}": "NS+EW" for tile in (4, 5) for column in "bcd" for row in (1, 2, 3)}
     stations = {"blue": "1d3", "black": "3b3"}
     state = position(stations=stations, dice={"1d4": "NS", **block, "6b2": "NS+EW"})
@@ -62,10 +62,19 @@ def test_closing_begins_when_the_last_complex_die_is_laid() -> None:
 @pytest.mark.clause("RD2-90")
 def test_closing_begins_when_two_dice_are_left() -> None:
     """(d), RD2-R30: 29 simple and 18 complex dice lie on the map away from the homes; the last simple one is laid: two are left."""
-    crossings = {f"{tile}{column}{row}": "NS+EW" for tile, columns in ((4, "bcd"), (5, "abcd"), (6, "ab")) for column in columns for row in (2, 3)}
-    rows = [f"{tile}{column}{row}" for row in (1, 4) for tile, columns in ((4, "bcd"), (5, "abcd"), (6, "abc")) for column in columns]
+    crossings = {
+        f"{tile}{column}{row}": "NS+EW"
+        for tile, columns in ((4, "bcd"), (5, "abcd"), (6, "ab"))
+        for column in columns
+        for row in (2, 3)
+    }
+    rows = [
+        f"{tile}{column}{row}" for row in (1, 4) for tile, columns in ((4, "bcd"), (5, "abcd"), (6, "abc")) for column in columns
+    ]
     top = [f"{tile}{column}1" for tile, columns in ((1, "bcd"), (2, "abcd"), (3, "ab")) for column in columns]
-    state = position(stations={"blue": "1d3", "black": "3b3"}, dice={**crossings, **dict.fromkeys(rows + top, "EW")}, front="straight")
+    state = position(
+        stations={"blue": "1d3", "black": "3b3"}, dice={**crossings, **dict.fromkeys(rows + top, "EW")}, front="straight"
+    )
     assert (state.simple, state.complex, state.phase) == (0, 2, TURN)
     play(state, "lay 1d4 NS")
 
@@ -99,7 +108,7 @@ def test_a_purchase_breaks_the_idle_rounds() -> None:
 
 @pytest.mark.clause("RD2-91")
 def test_the_last_filling_comes_at_once_and_in_full() -> None:
-    """RD2-R29: the bank has 7; the filling needs 10 and is made with 3 substitutes. RD2-R32: dice go back, used things stay used."""
+    """RD2-R29: the bank has 7, the filling needs 10: 3 are substitutes. RD2-R32: dice go back, used things stay used."""
     stations = {"blue": "1d3", "black": "2c3"}
     state = position(stations=stations, dice={"2a3": "EW"}, front="straight curve / fork", pools=[0, 90, 0, 0, 0, 0], cash=[90, 83])
     assert state.bank == 17

@@ -65,7 +65,7 @@ def test_the_first_four_scraps_every_two() -> None:
     state = position(stations=NEAR, dice=TO_A, engines={0: "2 3", 1: "2 3"}, cash=[20, 10])
     play(state, "carry 2 A", "buy")
 
-    assert list(state.engines) == [0, 1, 1, 0, 0] + [0, 1, 0, 0, 0]
+    assert list(state.engines) == [0, 1, 1, 0, 0, 0, 1, 0, 0, 0]
     assert list(state.used) == [0, 0, 0, 0, 0]
     assert refused(state, "carry 2 A") == "RD2-78"
 
@@ -76,7 +76,7 @@ def test_nothing_else_is_scrapped() -> None:
     state = position(stations=NEAR, engines={0: "3 3", 1: "4 4 5"}, stock=[0, 0, 0, 1, 2], cash=[45, 10])
     play(state, "buy", "buy")
 
-    assert list(state.engines) == [0, 2, 0, 1, 1] + [0, 0, 2, 1, 0]
+    assert list(state.engines) == [0, 2, 0, 1, 1, 0, 0, 2, 1, 0]
 
 
 @pytest.mark.clause("RD2-78")
@@ -156,7 +156,9 @@ def test_a_locomotive_goes_no_farther_than_its_value() -> None:
 def test_the_best_of_several_lines_counts() -> None:
     """RD2-R24: three tiles by the south, then a second line of two tiles: the shorter one decides from then on."""
     stations = {"blue": "1d3", "black": "6a2", "A": "2b4", "B": "6c3"}
-    state = position(stations=stations, dice={"1d4": "NS", "4d1": "NE", "5a1": "EW", "5b1": "NW"}, front="straight curve", engines={0: "2"})
+    state = position(
+        stations=stations, dice={"1d4": "NS", "4d1": "NE", "5a1": "EW", "5b1": "NW"}, front="straight curve", engines={0: "2"}
+    )
     assert distance(state, 0, square("2b4")) == 4
     assert refused(state, "carry 2 A") == "RD2-83"
     play(state, "lay 2a3 EW", "lay 2b3 SW")
@@ -207,7 +209,11 @@ def test_another_home_is_a_destination_like_any_other() -> None:
     """RD2-R25: blue carries from black's home; black receives nothing."""
     dice = {"1d4": "NS", "4d1": "NE", "5a1": "EW", "5b1": "EW", "5c1": "EW", "5d1": "SW", "5d2": "NE"}
     state = position(
-        stations={"blue": "1d3", "black": "6a2", "A": "3b3"}, dice=dice, engines={0: "4", 1: "3 3"}, stock=[0, 0, 1, 2, 2], cash=[10, 10]
+        stations={"blue": "1d3", "black": "6a2", "A": "3b3"},
+        dice=dice,
+        engines={0: "4", 1: "3 3"},
+        stock=[0, 0, 1, 2, 2],
+        cash=[10, 10],
     )
     play(state, "carry 4 black")
 
@@ -237,7 +243,9 @@ def test_the_example_of_transports() -> None:
     for text in legal(state, "carry"):
         brought[text] = play(state.copy(), text).cash[1] - 10
     assert brought == {"carry 4 A": 4, "carry 4 B": 4, "carry 4 F": 3, "carry 5 A": 5, "carry 5 B": 5, "carry 5 F": 3}
-    assert [refused(play(state.copy(), "carry 4 A"), "carry 5 A"), refused(play(state.copy(), "carry 5 B"), "carry 4 B")] == ["RD2-80"] * 2
+    assert [refused(play(state.copy(), "carry 4 A"), "carry 5 A"), refused(play(state.copy(), "carry 5 B"), "carry 4 B")] == [
+        "RD2-80"
+    ] * 2
     assert [refused(state, f"carry {value} C") for value in (4, 5)] == ["RD2-83"] * 2
     assert refused(state, "carry 5 D") == "RD2-99"
     assert [refused(state, f"carry 5 {name}") for name in "EG"] == ["RD2-78"] * 2
