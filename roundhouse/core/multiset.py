@@ -40,9 +40,7 @@ class Multisets:
     def __init__(self, kinds: i64, size: i64) -> None:
         self.kinds = kinds
         self.size = size
-        self.count: i64 = 1
-        if kinds > 0:
-            self.count = binomial(size + kinds - 1, kinds - 1)
+        self.count = binomial(size + kinds - 1, kinds - 1)
 
     def rank(self, counts: vec[i64]) -> i64:
         """The number of a handful, given how many there are of each kind."""

@@ -70,10 +70,7 @@ def complex_left(position: Position) -> i64:
 def someone_has_linked_all(position: Position) -> bool:
     """RD2-90a, RD2-R21: all other stations that were placed."""
     every = stations_in_play(position)
-    for home in range(position.seats):
-        if position.linked[home] | BIT[home] == every:
-            return True
-    return False
+    return any(position.linked[home] | BIT[home] == every for home in range(position.seats))
 
 
 def begin_closing(position: Position) -> None:
@@ -136,14 +133,11 @@ def is_over(position: Position) -> bool:
     """RD2-95, RD2-R33: at the end of a closing turn, if nobody can bring anyone home; also after a round without a transport."""
     if position.quiet >= position.seats:
         return True
-    for seat in range(position.seats):
-        if can_transport(position, seat):
-            return False
-    return True
+    return all(not can_transport(position, seat) for seat in range(position.seats))
 
 
 def can_transport(position: Position, seat: i64) -> bool:
-    """With fresh locomotives, and those that the seat could buy now. Before that its old ones are there: scrapping changes nothing."""
+    """With fresh locomotives, and those that the seat could buy now. Its old ones come first: scrapping changes nothing."""
     value = _best_locomotive(position, seat)
     if value == NONE:
         return False

@@ -42,10 +42,7 @@ def _is_calm(position: Position) -> bool:
     """Whether no move of this turn is likely to begin the closing phase: whatever lies before the seat may be laid."""
     if position.bank < _LITTLE_MONEY or position.complex == 0 or position.complex + position.simple <= LAST_DICE:
         return False
-    for home in range(position.seats):
-        if position.placed - 1 - count_bits(position.linked[home]) <= _NEARLY_LINKED:
-            return False
-    return True
+    return all(position.placed - 1 - count_bits(position.linked[home]) > _NEARLY_LINKED for home in range(position.seats))
 
 
 def _before_transport(position: Position, move: i64) -> bool:

@@ -188,6 +188,17 @@ def test_the_sketch_draws_dice_stations_and_terrain() -> None:
     assert "On sale: locomotive 2 for 5 tokens" in text
 
 
+def test_the_sketch_of_a_sold_out_bank() -> None:
+    """Nothing is on sale any more; a used locomotive stands in brackets, a colour that nobody plays is a star."""
+    stations = {"blue": "1d3", "black": "6a2", "white": "3b3", "green": "5b3"}
+    state = position(seats=3, stations=stations, stock=[0] * 5, engines={0: "6 6"}, used=[0, 0, 0, 0, 1])
+    text = sketch(view(state, SPECTATOR), NAMES, "en")
+
+    assert "On sale" not in text
+    assert "(6) 6" in text
+    assert "(*)" in text
+
+
 def test_a_name_cannot_disturb_the_terminal() -> None:
     """Control characters become question marks, long names are cut."""
     text = sketch(view(position(), 0), ("\x1b[31mred", "x" * 50), "en")
