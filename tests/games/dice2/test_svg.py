@@ -307,7 +307,14 @@ def test_the_dice_bank_and_the_locomotive_bank_tell_what_they_hold() -> None:
 
     assert words_of(parts["dice"])[0] == "Dice bank: 28 simple, 19 complex"
     assert words_of(parts["locomotives"])[:7] == ["Locomotive bank", "2", "5 tokens", "1 left", "3", "10 tokens", "2 left"]
-    assert words_of(parts["locomotives"])[-1] == "The first 4 that is bought scraps every 2."
+
+
+@pytest.mark.parametrize(("seats", "engines", "told"), [(2, "3", True), (2, "4", False), (4, "3", True), (4, "4", False)])
+def test_the_scrapping_is_announced_until_it_has_happened(seats: int, engines: str, told: bool) -> None:
+    """RD2-76: as long as nobody has bought a 4."""
+    words = words_of(parts_of(position(seats=seats, stations=ALL_STATIONS, engines={0: engines}), 0)["locomotives"])
+
+    assert ("The first 4 that is bought scraps every 2." in words) == told
 
 
 def test_a_value_that_is_sold_out_says_so_and_the_next_is_for_sale() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.games.dice2.board import PRICE, SCRAPPED, SCRAPPER, SLOWEST, VALUES
+from roundhouse.games.dice2.board import CARDS, CARDS_OUT, PRICE, SCRAPPED, SCRAPPER, SLOWEST, VALUES
 from roundhouse.games.dice2.moves import BUY
 from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.phrases import tokens
@@ -21,9 +21,16 @@ def locomotives_panel(reader: Reader, room: float) -> Panel:
     width, height = (room - (VALUES - 1) * _GAP) / VALUES, 92.0
     content = heading(0, 10, reader.tell(say("Locomotive bank")))
     content += "".join(moved(i * (width + _GAP), 24, _card(reader, i, (width, height))) for i in range(VALUES))
-    note = say("The first {new} that is bought scraps every {old}.", new=SCRAPPER + SLOWEST, old=SCRAPPED + SLOWEST)
-    content += write(0, height + 42, reader.tell(note), "t12 quiet")
+    if _is_scrapping_ahead(reader):
+        note = say("The first {new} that is bought scraps every {old}.", new=SCRAPPER + SLOWEST, old=SCRAPPED + SLOWEST)
+        content += write(0, height + 42, reader.tell(note), "t12 quiet")
     return content, height + 46
+
+
+def _is_scrapping_ahead(reader: Reader) -> bool:
+    """RD2-76, RD2-28: no locomotive 4 has been bought."""
+    position = reader.position
+    return position.stock[SCRAPPER] == CARDS[SCRAPPER] - (CARDS_OUT if position.seats == 2 else 0)
 
 
 def _card(reader: Reader, value: int, size: tuple[float, float]) -> str:
