@@ -11,8 +11,8 @@ from roundhouse.games.tycoon.position import Position
 def pay(state: Position, seat: i64, amount: i64) -> None:
     """RRT-40, RRT-61, RRT-198: what the cash does not cover is raised by the fewest shares; the change stays as cash."""
     state.cash[seat] -= amount
-    while state.cash[seat] < 0:
-        issue(state, seat, 1)
+    if state.cash[seat] < 0:
+        issue(state, seat, (SHARE_VALUE - 1 - state.cash[seat]) // SHARE_VALUE)
 
 
 def issue(state: Position, seat: i64, count: i64) -> None:
