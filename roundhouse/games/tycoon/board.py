@@ -115,11 +115,12 @@ def _exits(gate: int, tight: bool) -> int:
     return sum(1 << side for side in sides if _leads_on(gate - entry + side))
 
 
-# EXITS[gate], or EXITS[GATES + gate] with tight curves: the sides a tile entered there can lead to, as a mask.
+# EXITS[gate], or EXITS[GATES + gate] with tight curves: the sides a tile entered there can lead to, as a mask. RRT-4: tiles
+# do not run out, so that none are counted anywhere.
 GATES: Final = 4434
 EXITS: Final = vec[i64]([_exits(gate, tight) for tight in (False, True) for gate in range(GATES)])
 
-# Prices of track: RRT-79 to RRT-83.
+# Prices of track: RRT-79 open, RRT-80 hills, RRT-81 ridge, RRT-82 river.
 _TRACK: Final[dict[str, int]] = _DATA["track"]
 OPEN_PRICE: Final = 2
 RIDGE_PRICE: Final = 4
@@ -144,7 +145,7 @@ def _price(gate: int, far: int) -> int:
     return base + _river_price(BANKS[hex_], entry, far) + ridges * _TRACK["ridge"]
 
 
-# PRICE[gate * SIDES + far side]
+# PRICE[gate * SIDES + far side]; RRT-194, RRT-195, RRT-196 and RRT-197 are examples of it and of the map.
 PRICE: Final = vec[i64]([_price(gate, far) for gate in range(GATES) for far in range(SIDES)])
 
 
@@ -182,7 +183,7 @@ INCOME: Final = vec[i64](_DATA["income"]["by_position"])  # RRT-30
 INCOME_PAST_100: Final = 9
 MARKERS_TO_END: Final = vec[i64]([_DATA["empty_cities_that_end"].get(str(seats), 0) for seats in range(7)])  # RRT-183
 
-# RRT-129: the two western links, by number.
+# RRT-7, RRT-129: the two western links, by number.
 WESTERN: Final = 2
 WESTERN_CITY: Final = vec[i64]([CITY_NAMES.index(name) for name in _DATA["western_links"]["cities"]])
 WESTERN_CELL: Final = tuple(_cell(name) for name in _DATA["western_links"]["cities"].values())
@@ -217,11 +218,15 @@ BOUNTIES: Final = 6
 CARD_USES: Final = tuple(str(card["use"]) for card in _DATA["cards"])  # RRT-123 to RRT-127: the symbol, in a word
 IS_GOAL: Final = vec[i64]([int(use == "goal") for use in CARD_USES])  # RRT-123: never taken
 START_CARDS: Final = vec[i64]([kind for kind, card in enumerate(_DATA["cards"]) if card.get("start")])  # RRT-27, RRT-128
+# By city: RRT-147 Atlanta, RRT-148 Baltimore, RRT-149 Boston, RRT-150 Charleston, RRT-151 Chicago, RRT-152 New York.
 HOTEL_CITY: Final = vec[i64]([CITY_NAMES.index(card["city"]) for card in _DATA["cards"][HOTEL:LINE]])
+# RRT-153 Atlanta-Richmond, RRT-154 Baltimore-Toledo, RRT-155 Boston-Washington D.C., RRT-156 New Orleans-Minneapolis,
+# RRT-157 New York-Chicago, RRT-158 New York-Kansas City.
 LINE_A: Final = vec[i64]([CITY_NAMES.index(card["ends"][0]) for card in _DATA["cards"][LINE:BOUNTY]])
 LINE_B: Final = vec[i64]([CITY_NAMES.index(card["ends"][1]) for card in _DATA["cards"][LINE:BOUNTY]])
 LINE_WESTERN: Final = vec[i64]([int("western" in card) for card in _DATA["cards"][LINE:BOUNTY]])  # RRT-158
 KANSAS_CITY_LINK: Final = 1  # the western link that RRT-158 asks for
+# RRT-163 Duluth, RRT-164 Jacksonville, RRT-165 Louisville, RRT-166 Mobile, RRT-167 Raleigh, RRT-168 Toronto.
 BOUNTY_CITY: Final = vec[i64]([CITY_NAMES.index(card["city"]) for card in _DATA["cards"][BOUNTY:]])
 RECORD_LINKS: Final = 3  # RRT-169
 NEW_TRAIN_LEVEL: Final = 4  # RRT-160

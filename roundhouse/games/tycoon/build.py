@@ -156,7 +156,7 @@ def _pay_and_put(state: Position, gate: i64, side: i64) -> None:
 
 def _go_on(state: Position, gate: i64) -> None:
     """RRT-72: the action ends when the link reaches a city, RRT-204: or another own loose end; else when nothing more can be
-    laid. `gate` is the far side of the last tile."""
+    laid. Track that has not reached a city is no link, RRT-74. `gate` is the far side of the last tile."""
     across = BEYOND[gate]
     other = loose_end(state, state.actor, gate)
     if across >= HEXES:

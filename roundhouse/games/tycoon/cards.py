@@ -168,7 +168,7 @@ def western_links(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def build_western(state: Position, number: i64) -> None:
-    """RRT-131 to RRT-133: 30,000, the tile with an own locomotive, and four red cubes."""
+    """RRT-131: 30,000; RRT-132: the tile with an own locomotive; RRT-133: four red cubes."""
     pay(state, state.actor, WESTERN_PRICE)
     state.western[number] = state.actor
     add_western_cubes(state, WESTERN_CITY[number])

@@ -15,7 +15,7 @@ from roundhouse.games.tycoon.turns import end_action
 
 
 def deliveries(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-107 to RRT-114: every cube that the actor can bring to a city of its colour.
+    """RRT-107 to RRT-114: every cube that the actor can bring to a city of its colour, never to its own (RRT-112).
 
     The first such city on a way ends it (RRT-113), so it is enough that some city of the colour is in reach: the way to
     the nearest one passes no other.
@@ -120,7 +120,8 @@ def _arrive(state: Position) -> None:
 
 
 def refills(state: Position) -> bool:
-    """RRT-134 to RRT-136, RRT-216: a red cube from a city whose own western link is built, brought to Chicago by anyone."""
+    """RRT-134, RRT-136, RRT-216: a red cube from a city whose own western link is built, brought to Chicago by anyone; the cube
+    itself is in the bag by now (RRT-135)."""
     if state.cube != RED or state.place != CHICAGO:
         return False
     for number in range(i64(WESTERN)):

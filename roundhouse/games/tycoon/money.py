@@ -16,7 +16,7 @@ def pay(state: Position, seat: i64, amount: i64) -> None:
 
 
 def issue(state: Position, seat: i64, count: i64) -> None:
-    """RRT-33 to RRT-36: 5,000 from the bank a share, no limit, and no way back."""
+    """RRT-33: 5,000 from the bank a share; RRT-35: without limit; RRT-36: no way back."""
     state.shares[seat] += count
     state.cash[seat] += count * SHARE_VALUE
 

@@ -128,7 +128,7 @@ class Position(State):
         self.shown = shown  # whether it has shown George Pullman
         self.marked = marked  # cities with an empty-city marker, as a mask
         self.cash = cash  # in thousands
-        self.shares = shares  # issued
+        self.shares = shares  # issued, counted singly (RRT-10)
         self.points = points  # on the track, full laps included
         self.level = level  # of the locomotive
         self.grants = grants  # land grants in hand
@@ -138,7 +138,7 @@ class Position(State):
         self.bag = bag  # cubes by colour: counts, never an order
         self.goods = goods  # goods[city * COLOURS + colour]
         self.demand = demand  # by colour: the cities of that colour, as a mask
-        self.stock = stock  # new-city tiles by colour
+        self.stock = stock  # new-city tiles by colour, open to all (RRT-20)
         self.deck = deck  # operations cards face down by kind: counts, never an order
         self.display = display  # available cards by kind
         self.hotel = hotel  # by hotel: its owner or NONE

@@ -81,7 +81,8 @@ from roundhouse.games.tycoon.turns import begin_turn, cards_in_deck, end_action
 
 
 def start(seats: i64, variant: i64) -> Tycoon:
-    """RRT-17 to RRT-28: no money, no shares, no points, locomotives of level 1; the first cubes about to be drawn."""
+    """RRT-22 to RRT-24: locomotives of level 1, every marker on 0 (RRT-23), no money and no shares; the first cubes are about to
+    be drawn."""
     return Tycoon(
         seats=seats,
         actor=CHANCE,

@@ -100,7 +100,10 @@ def _refresh(state: Position, hex: i64) -> None:
 
 
 def free_exits(state: Position, gate: i64) -> i64:
-    """The far sides of a tile entered at a gate, whoever lays it, as a mask: RRT-78, RRT-92, RRT-201, RRT-202."""
+    """The far sides of a tile entered at a gate, whoever lays it, as a mask: RRT-78, RRT-92, RRT-201, RRT-202.
+
+    What lies across a far side does not matter: a tile may be laid against a loose end to block it, RRT-94.
+    """
     rail = state.rail[gate // SIDES]
     if rail >= ONE_TRACK or rail >> gate % SIDES & 1:
         return 0
@@ -191,7 +194,7 @@ def head_of(state: Position, stub: i64) -> i64:
 
 
 def can_build(state: Position, seat: i64, stub: i64) -> bool:
-    """RRT-69: whether a seat can begin a link at a stub, or work on its own unfinished one (RRT-93)."""
+    """RRT-69: whether a seat can begin a link at a stub, or work on its own unfinished one (RRT-93), never on another's (RRT-87)."""
     at = unfinished(state, stub)
     if at == NONE:
         return FIRST_GATE[stub] != NONE and lay_exits(state, seat, stub) != 0
@@ -237,6 +240,8 @@ def price(state: Position, seat: i64, gate: i64, far: i64) -> i64:
 
 def link(state: Position, seat: i64, a: i64, b: i64) -> None:
     """A link between two stubs is complete: everything that tells which cities it joins is brought up to date.
+
+    RRT-91: it joins these two and nothing on its way.
 
     `net` grows by the union of two sets: links are never taken away (RRT-86), so sets never fall apart.
     """
