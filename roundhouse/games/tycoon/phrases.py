@@ -54,6 +54,15 @@ _COUNTED: Final[tuple[Callable[[int], Sentence], ...]] = (
 # In the order of the sides, clockwise from the north-east.
 SIDE_WORDS: Final = (say("north-east"), say("east"), say("south-east"), say("south-west"), say("west"), say("north-west"))
 
+TOWARDS: Final = (
+    say("to the north-east"),
+    say("to the east"),
+    say("to the south-east"),
+    say("to the south-west"),
+    say("to the west"),
+    say("to the north-west"),
+)
+
 _PLAIN_CARDS: Final = (
     say("City Growth"),
     say("Government Land Grant"),

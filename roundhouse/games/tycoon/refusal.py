@@ -57,7 +57,7 @@ from roundhouse.games.tycoon.moves import (
     WEST,
 )
 from roundhouse.games.tycoon.notation import hex_name
-from roundhouse.games.tycoon.phrases import CITY_WORDS, NO_CUBE_WORDS, SIDE_WORDS, card, money, stub
+from roundhouse.games.tycoon.phrases import CITY_WORDS, NO_CUBE_WORDS, SIDE_WORDS, TOWARDS, card, money, stub
 from roundhouse.games.tycoon.position import (
     AUCTION,
     BEGINNER,
@@ -301,7 +301,7 @@ def _turn(state: Tycoon, side: int) -> Refusal | None:
         return Refusal("RRT-203", say("only the last tile of an unfinished link can be turned, as the first step of a build"))
     gate = last_gate(state, state.stub)
     if side == opposite(head_of(state, state.stub) % SIDES):
-        return Refusal("RRT-203", say("the last tile leads {side} already", side=SIDE_WORDS[side]))
+        return Refusal("RRT-203", say("the last tile leads {towards} already", towards=TOWARDS[side]))
     return _far_side(state, gate, side)
 
 
@@ -324,9 +324,12 @@ def _no_exit(state: Tycoon, gate: int, side: int) -> Refusal:
     apart = (side - gate % SIDES) % SIDES
     if apart == 0 or (apart in (1, SIDES - 1) and not state.chosen(TIGHT_CURVES)):
         return Refusal(
-            "RRT-78", say("track that enters from the {side} leads straight on or in a wide curve", side=SIDE_WORDS[gate % SIDES])
+            "RRT-78",
+            say("track that enters by the side {side} leads straight on or in a wide curve", side=SIDE_WORDS[gate % SIDES]),
         )
-    return Refusal("RRT-201", say("to the {side} lies water, the frame or a side without a stub", side=SIDE_WORDS[side]))
+    return Refusal(
+        "RRT-201", say("beyond the side {side} lies water, the frame or a city without a stub there", side=SIDE_WORDS[side])
+    )
 
 
 # Deliveries.

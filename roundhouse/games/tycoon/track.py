@@ -194,7 +194,7 @@ def head_of(state: Position, stub: i64) -> i64:
 
 
 def can_build(state: Position, seat: i64, stub: i64) -> bool:
-    """RRT-69: whether a seat can begin a link at a stub, or work on its own unfinished one (RRT-93), never on another's (RRT-87)."""
+    """RRT-69: whether a seat can begin a link at a stub, or work on its own unfinished one (RRT-93), not on others' (RRT-87)."""
     at = unfinished(state, stub)
     if at == NONE:
         return FIRST_GATE[stub] != NONE and lay_exits(state, seat, stub) != 0

@@ -50,7 +50,7 @@ from roundhouse.games.tycoon.notation import hex_name
 from roundhouse.games.tycoon.phrases import (
     CITY_WORDS,
     CUBE_WORDS,
-    SIDE_WORDS,
+    TOWARDS,
     both,
     card,
     cubes,
@@ -135,11 +135,9 @@ def _builds(position: Tycoon, after: Tycoon, move: int, name: str) -> Sentence:
     side = move - TURN if turned else move - LAY
     where, paid = hex_name(gate // SIDES), money(price(position, position.actor, gate, side))
     if turned:
-        tile = say(
-            "{name} turns the tile in {hex} to the {side} for {price}", name=name, hex=where, side=SIDE_WORDS[side], price=paid
-        )
+        tile = say("{name} turns the tile in {hex} {towards} for {price}", name=name, hex=where, towards=TOWARDS[side], price=paid)
     else:
-        tile = say("{name} lays track in {hex} to the {side} for {price}", name=name, hex=where, side=SIDE_WORDS[side], price=paid)
+        tile = say("{name} lays track in {hex} {towards} for {price}", name=name, hex=where, towards=TOWARDS[side], price=paid)
     if len(after.links) == len(position.links):
         return tile
     a, b = (CITY_NAMES[end // SIDES] for end in after.links[len(after.links) - LINK : len(after.links) - 1])
