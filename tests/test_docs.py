@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import roundhouse
 from roundhouse.play import laws
+from tests.whistle import page
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")])
+
+HOUSE = Path(roundhouse.__file__).parent
+SHOWN = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in HOUSE.rglob("*.py")
+    if re.search(r"^\s*>>> ", path.read_text("utf-8"), re.MULTILINE)
+)
 
 
 def test_the_readme_shows_what_happens() -> None:
@@ -24,23 +32,30 @@ def test_the_readme_shows_what_happens() -> None:
     assert failed == 0
 
 
+@pytest.mark.parametrize("module", SHOWN)
+def test_docstrings_show_what_happens(module: str) -> None:
+    """Modules with a session in them, by doctest."""
+    failed, tried = doctest.testmod(importlib.import_module(module))
+
+    assert tried > 0
+    assert failed == 0
+
+
 def test_the_game_of_the_guide_obeys_the_laws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/adding-a-game.md, all its code run in one go, then inspected like any game."""
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-game.md").read_text("utf-8"), re.DOTALL)
-    page: dict[str, Any] = {"__name__": "whistle"}
-    exec("\n".join(blocks), page)  # noqa: S102
-    monkeypatch.setattr(laws, "clauses_of", lambda game: frozenset({"WH-1", "WH-2", "WH-3"}))
+    """docs/adding-a-game.md, all its code run in one go, then inspected like any other."""
+    monkeypatch.setattr(laws, "clauses_of", lambda _: frozenset({"WH-1", "WH-2", "WH-3"}))
 
-    for seats in page["GAME"].seats:
+    for seats in page()["GAME"].seats:
         for seed in range(20):
-            laws.check_game(page["GAME"], seats, seed, look_every=2)
+            laws.check_game(page()["GAME"], seats, seed, look_every=2)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_somewhere(file: Path) -> None:
     """Every relative link of a page, its pictures too."""
-    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-        assert (page.parent / target).exists(), target
+    prose = re.sub(r"```.*?```", "", file.read_text("utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#:]+)\)", prose):
+        assert (file.parent / target).exists(), target
 
 
 def test_the_readme_names_every_game() -> None:

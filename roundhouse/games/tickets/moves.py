@@ -42,14 +42,14 @@ CARD: Final = MOVE_COUNT  # + colour
 TICKET: Final = CARD + COLOURS  # + ticket
 FLUSH: Final = TICKET + TICKETS  # three locomotives in the display: it goes, TTR-36
 STAY: Final = FLUSH + 1  # or stays, because no deal could help, TTR-38
-OUTCOME_COUNT: Final = COLOURS + TICKETS + 2
+KEPT: Final = STAY + 1  # + number of tickets kept, 1..3, less one: told when all have made their first choice, TTR-19
+OUTCOME_COUNT: Final = COLOURS + TICKETS + 5
 
-# Shadows: what the others see.
-A_CARD: Final = STAY + 1
+# Shadows: what the others see. Of a later choice of tickets they see KEPT.
+A_CARD: Final = KEPT + 3
 A_TICKET: Final = A_CARD + 1
 CHOSEN: Final = A_TICKET + 1  # a first choice, its number still secret, TTR-19
-KEPT: Final = CHOSEN + 1  # + number of tickets kept, 1..3, less one
-SHADOW_COUNT: Final = 6
+SHADOW_COUNT: Final = 3
 
 # A claim taken apart, by its index.
 CLAIM_TRACK: Final = vec[i64]([track for track, _, _ in _CLAIMS])
@@ -59,4 +59,6 @@ CLAIM_WILD: Final = vec[i64]([wild for _, _, wild in _CLAIMS])
 _INDEX: Final = {(track, colour): i for i, (track, colour, wild) in reversed(list(enumerate(_CLAIMS)))}
 
 # FIRST_CLAIM[colour * TRACKS + track]: the move that pays with as few locomotives as can be; -1 where the colour is wrong.
-FIRST_CLAIM: Final = vec[i64]([CLAIM + _INDEX.get((track, colour), -1 - CLAIM) for colour in range(COLOURS) for track in range(TRACKS)])
+FIRST_CLAIM: Final = vec[i64](
+    [CLAIM + _INDEX.get((track, colour), -1 - CLAIM) for colour in range(COLOURS) for track in range(TRACKS)]
+)

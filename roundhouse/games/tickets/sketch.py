@@ -15,6 +15,7 @@ from roundhouse.games.tickets.board import (
     COLOURS,
     END_A,
     END_B,
+    GRAY,
     LENGTH,
     LOCOMOTIVE,
     LONGEST,
@@ -29,8 +30,9 @@ from roundhouse.games.tickets.board import (
     plane_of,
 )
 from roundhouse.games.tickets.notation import ticket_name
+from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.phrases import COLOUR_WORDS, cards
-from roundhouse.games.tickets.state import NONE, Tickets
+from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, WIDTH, draw_map
 from roundhouse.games.tickets.words import prompt, tickets_left
 from roundhouse.ui.text import translate
@@ -233,8 +235,8 @@ def _wanted_cities(scene: _Scene) -> set[int]:
 def _legend(scene: _Scene) -> list[str]:
     """The signs of the map. No sentence stands within an f-string: the extractor of messages does not look there."""
     position = scene.position
-    meanings = [*COLOUR_WORDS[:LOCOMOTIVE], say("any one colour")]
-    colours = [f"{letter} {scene.told(meaning)}" for letter, meaning in zip(LETTERS, meanings, strict=True)]
+    meanings = [*COLOUR_WORDS, say("any colour")]
+    colours = [f"{letter} {scene.told(meaning)}" for letter, meaning in zip(_CARD_LETTERS + LETTERS[GRAY], meanings, strict=True)]
     signs = [f"{seat + 1} {name}" for seat, name in enumerate(scene.names[: position.seats])]
     cities = {CITY: say("city"), WANTED: say("city of an unfinished ticket of yours")}
     signs += [f"{sign} {scene.told(meaning)}" for sign, meaning in cities.items()]

@@ -15,7 +15,8 @@ from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tickets.board import COLOURS, OFFER
-from roundhouse.games.tickets.state import FIRST, HIDDEN, NONE, Tickets
+from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
+from roundhouse.games.tickets.state import Tickets
 
 
 def view(state: Tickets, seat: i64) -> View:
@@ -50,13 +51,13 @@ def _hide_tickets(seen: Tickets, other: i64) -> None:
         ticket = seen.offer[at]
         if ticket != NONE:
             seen.top |= BIT[ticket]
-        if ticket != NONE or seen.phase == FIRST:
+        if ticket != NONE or seen.phase == FIRST or seen.phase == REVEALING:
             seen.offer[at] = HIDDEN
 
 
 def determinize(seen: View, rng: Rng) -> Tickets:
     """A world that `seen.seat` cannot tell from the truth, and the truth is one of them."""
-    world = cast(Tickets, seen.position).copy()
+    world = cast("Tickets", seen.position).copy()
     for other in range(world.seats):
         if other != seen.seat:
             _deal_hand(world, other, rng)
@@ -85,17 +86,22 @@ def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
     for at in range(other * OFFER, (other + 1) * OFFER):
         if world.offer[at] == HIDDEN:
             world.offer[at] = _draw_ticket(world, rng)
+    if world.phase == REVEALING or (world.phase == FIRST and other < world.actor):
+        _choose_first(world, other, rng)
+        return
     for _ in range(world.held[other]):
         world.mine[other] |= BIT[_draw_ticket(world, rng)]
-    if world.phase == FIRST and other < world.actor:
-        _choose_first(world, other, rng)
 
 
 def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
-    """A first choice that nobody has seen: two of the three, or all."""
-    at = rng.below(4)
+    """A first choice: one ticket refused or none, as far as it has been told."""
+    refused = rng.below(OFFER + 1)
+    if world.held[other] > 0:
+        refused = rng.below(OFFER)
+    if world.held[other] == OFFER:
+        refused = NONE
     for place in range(i64(OFFER)):
-        if place != at:
+        if place != refused:
             world.mine[other] |= BIT[world.offer[other * OFFER + place]]
             world.offer[other * OFFER + place] = NONE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from roundhouse.games.tickets.board import COLOUR, COLOUR_NAMES, COLOURED, GRAY, LENGTH, LOCOMOTIVE, LONGEST, TRACKS
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD
 from roundhouse.games.tickets.notation import notation
-from roundhouse.games.tickets.state import TURN, Tickets
+from roundhouse.games.tickets.phases import TURN
+from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import (
     claims,
     counts,
@@ -32,6 +34,12 @@ def ways(state: Tickets, name: str) -> set[str]:
     """The payments that the acting seat can make for a track."""
     chosen = [each - CLAIM for each in state.legal_moves() if notation(each).startswith("claim ")]
     return {notation(each + CLAIM).rsplit(" ", 1)[1] for each in chosen if CLAIM_TRACK[each] == track(name)}
+
+
+def payments(moves: Iterable[int]) -> set[tuple[int, int, int]]:
+    """The claims among some moves, as track, colour and number of locomotives."""
+    indices = [each - CLAIM for each in moves if notation(each).startswith("claim ")]
+    return {(CLAIM_TRACK[each], CLAIM_COLOUR[each], CLAIM_WILD[each]) for each in indices}
 
 
 def owner_of(state: Tickets, name: str) -> int | None:
@@ -125,13 +133,23 @@ def test_the_claims_are_all_sets_of_cards_that_the_rules_allow(cards: list[int],
     """Any hand of up to twelve cards, any reserve: every handful is tried on every open track."""
     held = " ".join(f"1 {COLOUR_NAMES[card]}" for card in cards)
     state = position(hands={0: held}, owned={0: spread(spent)})
-    found = {
-        (CLAIM_TRACK[each - CLAIM], CLAIM_COLOUR[each - CLAIM], CLAIM_WILD[each - CLAIM])
-        for each in state.legal_moves()
-        if notation(each).startswith("claim ")
+
+    assert payments(state.legal_moves()) == _claims_by_trial(counts(held), 45 - spent, set(owners(state)))
+
+
+@settings(deadline=None, max_examples=60)
+@given(cards=st.lists(st.integers(0, 8), max_size=12))
+def test_the_claims_worth_searching_use_as_few_locomotives_as_each_colour_allows(cards: list[int]) -> None:
+    """Any hand of up to twelve cards: a claim is left out when a card of the colour could take the place of a locomotive."""
+    state = position(hands={0: " ".join(f"1 {COLOUR_NAMES[card]}" for card in cards)})
+    allowed = payments(state.legal_moves())
+    thrifty = {
+        (each, colour, wild)
+        for each, colour, wild in allowed
+        if (each, COLOUR[each] if colour == LOCOMOTIVE else colour, wild - 1) not in allowed
     }
 
-    assert found == _claims_by_trial(counts(held), 45 - spent, set(owners(state)))
+    assert payments(state.choices()) == thrifty
 
 
 @pytest.mark.clause("TTR-53")

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.core.state import CHANCE
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS
 from roundhouse.games.tickets.notation import notation
-from roundhouse.games.tickets.state import DRAWN, NONE, SECOND, SHOWING, TURN
+from roundhouse.games.tickets.phases import DRAWN, NONE, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import counts, hand, legal, move, play, position, row
 
@@ -177,6 +177,16 @@ def test_with_a_second_card_somewhere_the_turn_goes_on(display: str, deck: str, 
         state.apply(state.legal_moves()[0])
 
     assert (state.actor, state.phase) == (0, SECOND)
+
+
+@pytest.mark.clause("TTR-33", "TTR-44")
+def test_discards_are_a_second_card_behind_a_display_of_locomotives() -> None:
+    """The last card of the deck is drawn and the display shows only locomotives: the discards can still be drawn from."""
+    display = "locomotive locomotive locomotive locomotive locomotive"
+    state = play(position(display=display, deck="1 red", discard="1 blue"), "draw", "card red")
+
+    assert (state.actor, state.phase) == (0, SECOND)
+    assert legal(state) == ["draw"]
 
 
 @pytest.mark.clause("TTR-34")

@@ -7,7 +7,8 @@ import pytest
 from roundhouse.core.state import CHANCE
 from roundhouse.games.tickets.board import OFFER
 from roundhouse.games.tickets.notation import notation
-from roundhouse.games.tickets.state import FIRST, NONE, OFFERING, SHOWING, TURN, Tickets, start
+from roundhouse.games.tickets.phases import FIRST, NONE, OFFERING, SHOWING, TURN
+from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import counts, hand, legal, let_chance, move, play, row, ticket
 
@@ -110,7 +111,7 @@ def test_nobody_owns_the_longest_path_card_after_set_up() -> None:
 
 
 @pytest.mark.clause("TTR-16")
-def test_each_player_is_offered_three_tickets_that_only_he_sees() -> None:
+def test_each_player_is_offered_three_tickets_that_no_other_sees() -> None:
     """Six tickets for two players: three each in order; the other seat sees backs."""
     state = play(start(2), *HANDS, *DISPLAY, *OFFERS[:3])
 

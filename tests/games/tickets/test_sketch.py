@@ -11,8 +11,9 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR, FieldValue, fields, r
 from roundhouse.games.tickets.board import CITY_NAMES, COLOUR, COLOURS, LENGTH, LOCOMOTIVE, TRACKS, TWIN
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
 from roundhouse.games.tickets.notation import parse
+from roundhouse.games.tickets.phases import FIRST, NONE, TURN
 from roundhouse.games.tickets.sketch import sketch, trains_missing
-from roundhouse.games.tickets.state import FIRST, NONE, TURN, Tickets, start
+from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, WIDTH, draw_map, spaces
 from roundhouse.games.tickets.view import view
 
@@ -314,9 +315,9 @@ def test_the_legend_explains_every_sign() -> None:
     english, french = lines_of(position(3)), lines_of(position(3), language="fr")
 
     assert english[-4:] == [
-        "W white  B blue  Y yellow  G green  R red  P purple  K black  O orange  ░ any one colour",
+        "W white  B blue  Y yellow  G green  R red  P purple  K black  O orange  L locomotive  ░ any colour",
         "1 Ada  2 Bob  3 Chloé  ● city  ◆ city of an unfinished ticket of yours",
         "One sign is one space, two side by side are the two tracks of a double route.",
         "Points by length: 1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15",
     ]
-    assert french[-4] == "W blanc  B bleu  Y jaune  G vert  R rouge  P violet  K noir  O orange  ░ une couleur au choix"
+    assert french[-4] == "W blanc  B bleu  Y jaune  G vert  R rouge  P violet  K noir  O orange  L locomotive  ░ au choix"
