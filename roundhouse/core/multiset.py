@@ -22,7 +22,7 @@ def _pascal() -> list[int]:
     for n in range(_MOST):
         rows[n][0] = 1
         for k in range(1, n + 1):
-            rows[n][k] = min(rows[n - 1][k - 1] + rows[n - 1][k], (1 << 62) - 1)
+            rows[n][k] = min(rows[n - 1][k - 1] + rows[n - 1][k], 2**62 - 1)
     return [number for row in rows for number in row]
 
 

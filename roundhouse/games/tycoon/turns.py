@@ -76,6 +76,7 @@ def _close_turn(state: Position) -> None:
     income_and_dividends(state)
     _count_idle(state)
     if state.ending == LAST:  # RRT-191: without a new card
+        state.phase = ACTION
         state.actor = OVER
         return
     if state.ending == TRIGGERED:  # RRT-184: exactly one more turn
