@@ -175,7 +175,7 @@ def test_counts_that_are_written_out_agree_with_the_tables() -> None:
     bounds = data["bounds"]
     assert (bounds["bid"], bounds["shares_at_once"]) == (board.MOST_BID, board.MOST_SHARES)
     assert (bounds["turns_without_delivery"], bounds["last_turn"]) == (board.IDLE_TURNS, board.LAST_TURN)
-    assert bounds["trail_steps"] == board.TRAIL_STEPS
+    assert bounds["parts_of_a_network"] == board.MOST_PARTS
     assert (board.STUBS, board.GATES) == (board.CITIES * board.SIDES, board.HEXES * board.SIDES)
     assert max(board.CITY_CUBES) == board.MOST_CUBES
     assert sum(board.GRASS) == 626 - sum(1 for hex, banks in enumerate(board.BANKS) if banks and not board.HILLY[hex])
