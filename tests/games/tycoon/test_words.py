@@ -11,7 +11,7 @@ from roundhouse.games.tycoon.phrases import card, cubes, money
 from roundhouse.games.tycoon.position import AUCTION
 from roundhouse.games.tycoon.state import Tycoon, start
 from roundhouse.games.tycoon.view import view
-from roundhouse.games.tycoon.words import describe, markers_left, prompt
+from roundhouse.games.tycoon.words import describe, prompt
 from roundhouse.ui.text import translate
 from tests.games.tycoon.positions import build, end_actions, finish, lively_game, play, position
 
@@ -219,8 +219,3 @@ def test_amounts_cubes_and_cards_in_words() -> None:
     assert both(cubes([0] * 5)) == ("no cubes", "aucun cube")
     assert both(cubes([2, 0, 1, 0, 3]))[0] == "2 red cubes, 1 blue cube and 3 black cubes"
     assert both(card(parse("take Line Boston-Washington") - parse("take City Growth")))[0] == "Major Line Boston-Washington D.C."
-
-
-def test_how_near_the_end_is() -> None:
-    """Two players need ten empty cities."""
-    assert markers_left(position(empty=["Boston", "Toledo"])) == 8
