@@ -1,0 +1,61 @@
+"""Railroad Tycoon: The Boardgame: track tile by tile, goods, shares and cards; only the tycoons are secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from roundhouse.core.game import Game
+from roundhouse.games.tycoon.bot import advise
+from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
+from roundhouse.games.tycoon.notation import notation, parse
+from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, TIGHT_CURVES
+from roundhouse.games.tycoon.refusal import refusal
+from roundhouse.games.tycoon.sketch import sketch
+from roundhouse.games.tycoon.state import Tycoon, start
+from roundhouse.games.tycoon.svg import CANVAS, backdrop, render
+from roundhouse.games.tycoon.view import determinize, view
+from roundhouse.games.tycoon.words import describe, prompt
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the rulings leave to the table."""
+
+    beginner: bool = False  # RRT-192: without cards, tycoons and western links
+    hundred_plus: bool = False  # RRT-R3: past 100 points the marker stays on the last space, with an income of 9,000
+    tight_curves: bool = False  # RRT-R9: tiles may join neighbouring sides
+    second_own_link: bool = True  # RRT-R15: a player may own several links between the same two cities
+
+
+def setup(seats: int, options: Options) -> Tycoon:
+    """The first state, for 2 to 6 players (RRT-1)."""
+    variant = BEGINNER * options.beginner + HUNDRED_PLUS * options.hundred_plus + TIGHT_CURVES * options.tight_curves
+    return start(seats, variant if options.second_own_link else variant | ONE_LINK)
+
+
+GAME: Final = Game(
+    name="tycoon",
+    title="Railroad Tycoon",
+    version=1,
+    clauses="RRT",
+    seats=range(2, 7),
+    options=Options,
+    move_count=MOVE_COUNT,
+    outcome_count=OUTCOME_COUNT,
+    shadow_count=SHADOW_COUNT,
+    max_moves=30_000,
+    setup=setup,
+    notation=notation,
+    parse=parse,
+    view=view,
+    determinize=determinize,
+    refusal=refusal,
+    describe=describe,
+    prompt=prompt,
+    advise=advise,
+    sketch=sketch,
+    backdrop=backdrop,
+    render=render,
+    canvas=CANVAS,
+)

@@ -1,0 +1,148 @@
+"""Moves of Railroad Tycoon as text: `build Chicago SE`, `lay NE`, `deliver red from Chicago`, `hop Toledo 2`, `bid 12`."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from itertools import permutations
+
+from roundhouse.core.sentence import BadText, say
+from roundhouse.games.tycoon.board import (
+    CARD_NAMES,
+    CELL_OF,
+    CITIES,
+    CITY_ALIASES,
+    CITY_NAMES,
+    COLOUR_NAMES,
+    COLOURS,
+    KINDS,
+    MOST_BID,
+    MOST_SHARES,
+    SIDE_NAMES,
+    SIDES,
+    TYCOON_NAMES,
+    TYCOONS,
+    WESTERN,
+    WESTERN_CITY,
+)
+from roundhouse.games.tycoon.moves import (
+    A_TYCOON,
+    BID,
+    BUILD,
+    CARD,
+    CONCEAL,
+    DELIVER,
+    GOODS,
+    GRANT,
+    GROW,
+    HANDFUL,
+    HANDFULS,
+    HOP,
+    ISSUE,
+    LAY,
+    OWNERS,
+    PASS,
+    REVEAL,
+    STOP,
+    TAKE,
+    TILE_COLOURS,
+    TURN,
+    TYCOON,
+    UPGRADE,
+    URBANIZE,
+    WEST,
+)
+
+
+def notation(move: int) -> str:
+    """The text of a move, an outcome or a shadow."""
+    texts = _texts()
+    if not 0 <= move < len(texts):
+        raise BadText(say("there is no move {move}", move=move))
+    return texts[move]
+
+
+def parse(text: str) -> int:
+    """The move of a text. Case, accents, hyphens and the order of the cubes in a handful do not matter."""
+    move = _moves().get(plain(text))
+    if move is None:
+        raise BadText(
+            say(
+                "'{text}' is not a move; moves are written like 'build Chicago SE', 'lay E', 'deliver red from Boston', "
+                "'hop Toledo 1', 'urbanize Dallas blue', 'take City Growth', 'bid 5', 'pass'",
+                text=text.strip(),
+            )
+        )
+    return move
+
+
+def plain(text: str) -> str:
+    """A text without case, accents or punctuation that people leave out."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(bare.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").split())
+
+
+def hex_name(hex: int) -> str:
+    """A hex by row and column, as the map counts them: `r06c00`."""
+    column, row = CELL_OF[hex]
+    return f"r{row:02}c{column:02}"
+
+
+def stub_name(stub: int) -> str:
+    """A side of a city: `Chicago SE`."""
+    return f"{CITY_NAMES[stub // SIDES]} {SIDE_NAMES[stub % SIDES]}"
+
+
+def handful(number: int) -> dict[int, int]:
+    """The cubes of a handful: how many of each colour that it has."""
+    counts = {colour: HANDFUL[number * COLOURS + colour] for colour in range(COLOURS)}
+    return {colour: count for colour, count in counts.items() if count}
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    texts = {BUILD + stub: f"build {stub_name(stub)}" for stub in range(CITIES * SIDES)}
+    texts |= {LAY + side: f"lay {SIDE_NAMES[side]}" for side in range(SIDES)}
+    texts |= {TURN + side: f"turn {SIDE_NAMES[side]}" for side in range(SIDES)}
+    texts |= {STOP: "stop", UPGRADE: "upgrade", GRANT: "grant", PASS: "pass"}
+    for city, name in enumerate(CITY_NAMES):
+        texts |= {DELIVER + city * COLOURS + colour: f"deliver {COLOUR_NAMES[colour]} from {name}" for colour in range(COLOURS)}
+        texts |= {HOP + city * OWNERS + owner: f"hop {name} {owner}" for owner in range(OWNERS)}
+        texts |= {
+            URBANIZE + city * TILE_COLOURS + tile: f"urbanize {name} {COLOUR_NAMES[tile + 1]}" for tile in range(TILE_COLOURS)
+        }
+        texts[GROW + city] = f"grow {name}"
+    texts |= {TAKE + kind: f"take {CARD_NAMES[kind]}" for kind in range(KINDS)}
+    texts |= {WEST + number: f"west {CITY_NAMES[WESTERN_CITY[number]]}" for number in range(WESTERN)}
+    texts |= {ISSUE + count: f"issue {count + 1}" for count in range(MOST_SHARES)}
+    texts |= {BID + bid: f"bid {bid + 1}" for bid in range(MOST_BID)}
+    texts |= {GOODS + number: _goods(list(handful(number).items())) for number in range(HANDFULS)}
+    texts |= {TYCOON + tycoon: f"tycoon {TYCOON_NAMES[tycoon]}" for tycoon in range(TYCOONS)}
+    texts |= {CARD + kind: f"card {CARD_NAMES[kind]}" for kind in range(KINDS)}
+    texts |= {REVEAL: "pullman shown", CONCEAL: "pullman not shown", A_TYCOON: "tycoon ?"}
+    return tuple(texts[move] for move in range(len(texts)))
+
+
+def _goods(cubes: list[tuple[int, int]]) -> str:
+    return "goods " + " ".join(f"{count} {COLOUR_NAMES[colour]}" for colour, count in cubes)
+
+
+@cache
+def _moves() -> dict[str, int]:
+    """Every way to write a move, in its plain form; the canonical text wins where two would meet."""
+    moves = {
+        plain(_goods(list(order))): GOODS + number for number in range(HANDFULS) for order in permutations(handful(number).items())
+    }
+    for alias, city in CITY_ALIASES.items():
+        name = CITY_NAMES[city]
+        for move, text in enumerate(_texts()):
+            if name in text:
+                moves[plain(text.replace(name, alias))] = move
+            elif alias in text:
+                moves[plain(text.replace(alias, name))] = move
+    for kind, name in enumerate(CARD_NAMES):
+        printed = name.replace("Line ", "Major Line ").replace("Bounty ", "Service Bounty ")
+        moves |= {plain(f"take {printed}"): TAKE + kind, plain(f"card {printed}"): CARD + kind}
+    for move, text in enumerate(_texts()):
+        moves[plain(text)] = move
+    return moves

@@ -1,0 +1,213 @@
+"""The fields of a position of Railroad Tycoon, and what can be read off them. The chapters of the rules are functions on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import count_bits
+from roundhouse.core.state import State
+from roundhouse.games.tycoon.board import CITIES, COLOURS, GRAY, INCOME, INCOME_PAST_100
+
+# Phases, in the order in which they are first met.
+STOCKING: Final = 0  # chance: the first cubes of a city
+DEALING: Final = 1  # chance: a tycoon for each seat
+SHOWING: Final = 2  # chance: the first operations cards
+AUCTION: Final = 3  # a seat bids or passes
+ACTION: Final = 4  # a seat chooses its action
+BUILDING: Final = 5  # a seat lays or turns a tile, or stops
+DELIVERING: Final = 6  # a seat moves its cube over a link
+GROWING: Final = 7  # a seat chooses the city of City Growth
+INDUSTRY: Final = 8  # a seat chooses the city and the tile of New Industry
+GRABBING: Final = 9  # chance: two cubes for a city
+REVEALING: Final = 10  # chance: whether the first seat at level 6 shows George Pullman; no draw, but it tells of a hidden card
+TURNING_UP: Final = 11  # chance: a new card after the dividends
+
+# Bits of `variant`, the options of the game.
+HUNDRED_PLUS: Final = 1  # RRT-R3: past 100 points the income stays 9
+TIGHT_CURVES: Final = 2  # RRT-R9: a tile may join neighbouring sides
+ONE_LINK: Final = 4  # RRT-R15: no second own link between the same two cities
+BEGINNER: Final = 8  # RRT-192
+
+HIDDEN: Final = -2  # a tycoon that the seat of this view cannot see
+
+# Stages of `ending`.
+OPEN: Final = 0
+TRIGGERED: Final = 1  # RRT-184: the turn under way is finished, one more follows
+LAST: Final = 2
+
+LOOSE: Final = 3  # numbers in an entry of `loose`: seat, stub, gate that the next tile would enter
+LINK: Final = 3  # numbers in an entry of `links`: stub, stub, owner
+
+
+class Position(State):
+    """Everything that can be seen or hidden at the table, as numbers."""
+
+    def __init__(
+        self,
+        seats: i64,
+        actor: i64,
+        variant: i64,
+        phase: i64,
+        turn: i64,
+        round: i64,
+        done: i64,
+        extra: i64,
+        first: i64,
+        high: i64,
+        leader: i64,
+        out: i64,
+        ending: i64,
+        idle: i64,
+        delivered: i64,
+        issued: i64,
+        granted: i64,
+        stub: i64,
+        laid: i64,
+        place: i64,
+        origin: i64,
+        cube: i64,
+        steps: i64,
+        trail: i64,
+        gain: i64,
+        six: i64,
+        shown: i64,
+        marked: i64,
+        cash: vec[i64],
+        shares: vec[i64],
+        points: vec[i64],
+        level: vec[i64],
+        grants: vec[i64],
+        engineers: vec[i64],
+        tired: vec[i64],
+        tycoon: vec[i64],
+        bag: vec[i64],
+        goods: vec[i64],
+        demand: vec[i64],
+        stock: vec[i64],
+        deck: vec[i64],
+        display: vec[i64],
+        hotel: vec[i64],
+        western: vec[i64],
+        rail: vec[i64],
+        open: vec[i64],
+        loose: vec[i64],
+        links: vec[i64],
+        own: vec[i64],
+        joined: vec[i64],
+        net: vec[i64],
+    ) -> None:
+        self.seats = seats
+        self.actor = actor
+        self.variant = variant  # the options, as bits
+        self.phase = phase
+        self.turn = turn  # from 1; 0 during set-up
+        self.round = round  # of actions, 1 to 3
+        self.done = done  # seats that have had their action in this round
+        self.extra = extra  # further actions of the acting seat (Railroad Executive)
+        self.first = first  # the first player
+        self.high = high  # bid in the auction
+        self.leader = leader  # who made it
+        self.out = out  # seats that have passed, as a mask
+        self.ending = ending  # OPEN, TRIGGERED or LAST
+        self.idle = idle  # whole turns in a row without a delivery
+        self.delivered = delivered  # whether this turn has seen one
+        self.issued = issued  # whether shares were issued without need before this action
+        self.granted = granted  # whether a land grant serves this build
+        self.stub = stub  # where the link under construction leaves its city; NONE
+        self.laid = laid  # tiles laid or turned in this action
+        self.place = place  # the city to be stocked, or where the cube under way is
+        self.origin = origin  # where it came from
+        self.cube = cube  # its colour
+        self.steps = steps  # links it has used
+        self.trail = trail  # cities it has been to, as a mask
+        self.gain = gain  # links used by owner, four bits a seat
+        self.six = six  # the first seat to reach level 6; NONE
+        self.shown = shown  # whether it has shown George Pullman
+        self.marked = marked  # cities with an empty-city marker, as a mask
+        self.cash = cash  # in thousands
+        self.shares = shares  # issued, counted singly (RRT-10)
+        self.points = points  # on the track, full laps included
+        self.level = level  # of the locomotive
+        self.grants = grants  # land grants in hand
+        self.engineers = engineers  # cards of Perfect Engineering
+        self.tired = tired  # of these, used in this turn
+        self.tycoon = tycoon  # secret
+        self.bag = bag  # cubes by colour: counts, never an order
+        self.goods = goods  # goods[city * COLOURS + colour]
+        self.demand = demand  # by colour: the cities of that colour, as a mask
+        self.stock = stock  # new-city tiles by colour, open to all (RRT-20)
+        self.deck = deck  # operations cards face down by kind: counts, never an order
+        self.display = display  # available cards by kind
+        self.hotel = hotel  # by hotel: its owner or NONE
+        self.western = western  # by western link: its owner or NONE
+        self.rail = rail  # by hex: up to two tracks, see track.py
+        self.open = open  # by city: sides where anyone could begin a link, as a mask
+        self.loose = loose  # unfinished links: LOOSE numbers each
+        self.links = links  # completed links: LINK numbers each
+        self.own = own  # own[seat * CITIES + city]: cities that own links join to it, as a mask
+        self.joined = joined  # by city: cities that anybody's links join to it
+        self.net = net  # net[seat * CITIES + city]: cities that hang together with it by own links
+
+    def chosen(self, option: i64) -> bool:
+        """Whether an option of the game is played."""
+        return self.variant & option != 0
+
+    def cubes_in_bag(self) -> i64:
+        """All cubes in the bag."""
+        total: i64 = 0
+        for count in self.bag:
+            total += count
+        return total
+
+    def cubes_in(self, city: i64) -> i64:
+        """All cubes in a city."""
+        total: i64 = 0
+        for at in range(city * COLOURS, (city + 1) * COLOURS):
+            total += self.goods[at]
+        return total
+
+    def colour_of(self, city: i64) -> i64:
+        """The colour of a city, printed or by its new-city tile."""
+        for colour in range(i64(COLOURS)):
+            if self.demand[colour] >> city & 1:
+                return colour
+        return GRAY
+
+    def coloured(self) -> i64:
+        """The cities that are not gray, as a mask."""
+        mask: i64 = 0
+        for cities in self.demand:
+            mask |= cities
+        return mask
+
+    def place_on_track(self, seat: i64) -> i64:
+        """RRT-31: the space of a seat's marker; past 100 it goes round, so that 101 points are space 1."""
+        points = self.points[seat]
+        if points == 0:
+            return 0
+        return (points - 1) % 100 + 1
+
+    def income(self, seat: i64) -> i64:
+        """RRT-30, RRT-32: the income of the marker's space; by option that of the last space past 100."""
+        if self.points[seat] > 100 and self.chosen(HUNDRED_PLUS):
+            return INCOME_PAST_100
+        return INCOME[self.place_on_track(seat)]
+
+    def markers(self) -> i64:
+        """Empty-city markers on the board; that of the round track is none of them (RRT-25)."""
+        return count_bits(self.marked)
+
+    def links_of(self, seat: i64) -> i64:
+        """The completed links of a seat; western links are none (RRT-138)."""
+        count: i64 = 0
+        for at in range(0, i64(len(self.links)), LINK):
+            if self.links[at + 2] == seat:
+                count += 1
+        return count
+
+    def connects(self, seat: i64, a: i64, b: i64) -> bool:
+        """RRT-171: whether own links alone join two cities."""
+        return self.net[seat * CITIES + a] >> b & 1 != 0

@@ -1,0 +1,56 @@
+"""What a seat may know of Railroad Tycoon, and a world consistent with it.
+
+Only the tycoons are secret (RRT-43). Money is covered at the table (RRT-39) but follows from open play, so a view holds it
+and the drawing covers it. The deck is what nobody has seen yet, so its composition is known to all.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import OVER, View
+from roundhouse.games.tycoon.board import NONE, PULLMAN, TYCOONS
+from roundhouse.games.tycoon.position import HIDDEN, REVEALING
+from roundhouse.games.tycoon.state import Tycoon
+
+
+def view(state: Tycoon, seat: i64) -> View:
+    """The state with the tycoons of the others turned down; RRT-43: all are open at the end, George Pullman when shown."""
+    seen = state.copy()
+    for other in range(state.seats):
+        shown = state.shown and other == state.six
+        if other != seat and state.actor != OVER and not shown and state.tycoon[other] != NONE:
+            seen.tycoon[other] = HIDDEN
+    return View(seat, seen)
+
+
+def determinize(seen: View, rng: Rng) -> Tycoon:
+    """A world that `seen.seat` cannot tell from the truth: each one is equally likely.
+
+    Who reached level 6 first and showed nothing does not hold Pullman: that seat is dealt first, from the others.
+    """
+    world = cast("Tycoon", seen.position).copy()
+    unseen = BIT[TYCOONS] - 1
+    for tycoon in world.tycoon:
+        if tycoon >= 0:
+            unseen &= ~BIT[tycoon]
+    six = world.six
+    if six != NONE and world.tycoon[six] == HIDDEN and world.phase != REVEALING:
+        world.tycoon[six] = _any(unseen & ~BIT[PULLMAN], rng)
+        unseen &= ~BIT[world.tycoon[six]]
+    for seat in range(world.seats):
+        if world.tycoon[seat] == HIDDEN:
+            world.tycoon[seat] = _any(unseen, rng)
+            unseen &= ~BIT[world.tycoon[seat]]
+    return world
+
+
+def _any(cards: i64, rng: Rng) -> i64:
+    rest = cards
+    for _ in range(rng.below(count_bits(cards))):
+        rest &= rest - 1
+    return low_bit(rest)

@@ -1,0 +1,54 @@
+"""Plain text for a terminal: names that cannot disturb it, items that flow over lines, and tables in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+from unicodedata import combining, east_asian_width
+
+WIDTH: Final = 100  # columns of a sketch
+
+
+def printable(name: str, longest: int = 20) -> str:
+    """A name that cannot disturb a terminal, and leaves room for the rest of its line.
+
+    >>> printable("Ada\\x1b[2J")
+    'Ada?[2J'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in name)[:longest]
+
+
+def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
+    """Items after a head, as many to a line as fit, none broken in two.
+
+    >>> flowed("Cards:", ["a", "b"])
+    ['Cards: a, b']
+    """
+    lines = [f"{head} " if head else ""]
+    for item in items:
+        if cells(lines[-1]) + cells(item) + len(gap) > WIDTH:
+            lines.append("  ")
+        lines[-1] += item + gap
+    lines[-1] = lines[-1].removesuffix(gap)
+    return [line.rstrip() for line in lines]
+
+
+def table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
+    """Rows in columns of equal width, each aligned to its side, `<` or `>`.
+
+    >>> table([["a", "10"], ["bcd", "5"]], "<>")
+    ['a    10', 'bcd   5']
+    """
+    widths = [max(cells(row[i]) for row in rows) for i in range(len(sides))]
+    return ["  ".join(aligned(row[i], widths[i], sides[i]) for i in range(len(sides))).rstrip() for row in rows]
+
+
+def aligned(text: str, width: int, side: str) -> str:
+    """A text filled with space to a width."""
+    space = " " * (width - cells(text))
+    return space + text if side == ">" else text + space
+
+
+def cells(text: str) -> int:
+    """Columns that a text takes in a terminal: wide signs take two, accents none."""
+    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
