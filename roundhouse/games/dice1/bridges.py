@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits
 from roundhouse.games.dice1.board import ALL, LAKE, LAKE_FEE, MEADOW, SIDES, STEP
-from roundhouse.games.dice1.ground import goes_on, pointed
+from roundhouse.games.dice1.ground import exits_at, goes_on, pointed
 from roundhouse.games.dice1.moves import BEND, BENDS, ENDS, ON
 from roundhouse.games.dice1.position import NONE, Position
 
@@ -31,8 +31,8 @@ def open_bridges(state: Position) -> i64:
     return mask
 
 
-def can_finish(state: Position, ends: i64, straight: i64, curve: i64, wild: i64, reserve: i64) -> bool:
-    """RD1-99: these dice lead all of these ends to a shore."""
+def can_finish(state: Position, ends: i64, exits: i64, straight: i64, curve: i64, wild: i64, reserve: i64) -> bool:
+    """RD1-99: these dice lead all of these ends to a shore; `exits` are those of both ends, as in the field of a position."""
     if ends == 0:
         return True
     end: i64 = 0
@@ -46,11 +46,12 @@ def can_finish(state: Position, ends: i64, straight: i64, curve: i64, wild: i64,
     rest = ends & ~BIT[end]
     way = state.tile[slot]
     taken = state.taken[slot]
-    return can_span(state, rest, way, taken, square, state.out[end], state.exits[end], fee, straight, curve, wild, reserve)
+    return can_span(state, end, rest, way, taken, square, state.out[end], exits, fee, straight, curve, wild, reserve)
 
 
 def can_span(
     state: Position,
+    end: i64,
     rest: i64,
     way: i64,
     taken: i64,
@@ -81,12 +82,12 @@ def can_span(
         if wilds < 0 or wilds + reserve < fee or now >> after & 1:
             continue
         if LAKE[way] >> after & 1:
-            if can_span(state, rest, way, now, after, side, exits, fee, straights, curves, wilds, reserve):
+            if can_span(state, end, rest, way, now, after, side, exits, fee, straights, curves, wilds, reserve):
                 return True
-        elif MEADOW[way] >> after & 1 and goes_on(ALL & ~now, after, side, count_bits(now), exits):
+        elif MEADOW[way] >> after & 1 and goes_on(ALL & ~now, after, side, count_bits(now), exits_at(exits, end)):
             from_wild: i64 = 0
             if reserve < fee:
                 from_wild = fee - reserve
-            if can_finish(state, rest, straights, curves, wilds - from_wild, reserve - fee + from_wild):
+            if can_finish(state, rest, exits, straights, curves, wilds - from_wild, reserve - fee + from_wild):
                 return True
     return False

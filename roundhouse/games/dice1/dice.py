@@ -91,6 +91,7 @@ def can_spare(state: Position, straight: i64, curve: i64, wild: i64, reserve: i6
     return can_finish(
         state,
         ends,
+        state.exits,
         front[at + STRAIGHT] - straight,
         front[at + CURVE] - curve,
         front[at + WILD] - wild,

@@ -18,6 +18,11 @@ _EAST_OK: Final = ~BEYOND_EAST
 _WEST_OK: Final = ~BEYOND_WEST
 
 
+def exits_at(exits: i64, end: i64) -> i64:
+    """The exits of one end out of those of both, as a mask of sides."""
+    return exits >> end * SIDES & (BIT[SIDES] - 1)
+
+
 def can_follow(free: i64, square: i64, heading: i64, count: i64, exits: i64) -> bool:
     """Test 1: some rail fits on `square`, entered with that heading, and leads neither into something nor out by a closed side."""
     for turn in range(i64(SIDES)):

@@ -29,7 +29,7 @@ from roundhouse.games.dice1.board import (
     WAY_KIND,
 )
 from roundhouse.games.dice1.dice import front_size
-from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, pointed
+from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, exits_at, pointed
 from roundhouse.games.dice1.landscape import exits_of, ways_left
 from roundhouse.games.dice1.moves import ENDS
 from roundhouse.games.dice1.position import ENTERING, NONE, PAYING, ROLLING, TILING, TURN, Position
@@ -167,7 +167,8 @@ def _meets(state: Position, slot: i64, square: i64, side: i64) -> bool:
 def _check_end(state: Position, end: i64) -> None:
     """RD1-61, RD1-98: both ends can be continued. RD1-75: at a lake only while the turn lasts. RD1-65: exits are up to date."""
     slot = state.slot[end]
-    assert state.exits[end] == exits_of(state, state.spot[state.place[end]], NONE, NONE, ways_left(state, NONE))
+    exits = exits_at(state.exits, end)
+    assert exits == exits_of(state, state.spot[state.place[end]], NONE, NONE, ways_left(state, NONE))
     if state.moving != NONE:
         return
     taken = state.taken[slot]
@@ -175,7 +176,7 @@ def _check_end(state: Position, end: i64) -> None:
         kept: i64 = 0
         if state.out[1 - end] != NONE:
             kept = BIT[pointed(state, 1 - end)]
-        assert end_goes_on(state, end, ALL & ~taken & ~kept, count_bits(taken), state.exits[end]), "RD1-98: an end is cut off"
-    assert end_can_follow(state, end, count_bits(taken), state.exits[end]), "RD1-61: an end cannot be continued"
+        assert end_goes_on(state, end, ALL & ~taken & ~kept, count_bits(taken), exits), "RD1-98: an end is cut off"
+    assert end_can_follow(state, end, count_bits(taken), exits), "RD1-61: an end cannot be continued"
     if state.phase == TURN and not state.paid_out and not state.rolled and state.actor != OVER and state.laid == 0:
         assert state.out[end] == NONE or not LAKE[state.tile[slot]] >> pointed(state, end) & 1, "RD1-75: an end is left at a lake"

@@ -63,5 +63,6 @@ def exits_of(state: Position, spot: i64, extra: i64, extra_way: i64, ways: i64) 
 def update_exits(state: Position) -> None:
     """After the map has grown."""
     ways = ways_left(state, NONE)
+    state.exits = 0
     for end in range(i64(ENDS)):
-        state.exits[end] = exits_of(state, state.spot[state.place[end]], NONE, NONE, ways)
+        state.exits |= exits_of(state, state.spot[state.place[end]], NONE, NONE, ways) << end * SIDES

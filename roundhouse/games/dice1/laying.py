@@ -43,7 +43,7 @@ from roundhouse.games.dice1.board import (
 )
 from roundhouse.games.dice1.bridges import can_finish, can_span, points_at_lake
 from roundhouse.games.dice1.dice import earn_wild, pay, spend
-from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, goes_on, reserved
+from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, exits_at, goes_on, reserved
 from roundhouse.games.dice1.landscape import exits_of, is_visited, need_at, update_exits, ways_left
 from roundhouse.games.dice1.moves import BEND, BENDS, LAY, LAYS, TILE, lay_end, lay_exit, lay_move, lay_out
 from roundhouse.games.dice1.position import ENTERING, NO_MINI_TILES, NONE, RUNNING, TILING, TURN, Position
@@ -102,7 +102,7 @@ def lay_fault_with(state: Position, move: i64, wild: i64, straights: i64, curves
         end,
         state.tile[slot],
         state.taken[slot],
-        state.exits[end],
+        state.exits,
         state.paid[slot],
         square,
         out,
@@ -144,7 +144,7 @@ def rail_fault(
     wilds: i64,
     reserve: i64,
 ) -> i64:
-    """A rail that stays on its tile, which may be one not yet laid: what is on it, its exits and paid zones are given.
+    """A rail that stays on its tile, which may be one not yet laid: what is on it, the exits of both ends and paid zones are given.
 
     `bank` is what the bank has if the rail is the first on a new tile and will be rewarded (RD1-68); NONE if not.
     """
@@ -165,7 +165,7 @@ def rail_fault(
     ahead = STEP[square * SIDES + exit]
     if taken >> ahead & 1:
         return 60
-    if not _lines_go_on(state, end, bank == NONE, taken, exits, square, exit):
+    if not _lines_go_on(state, end, bank == NONE, taken, exits_at(exits, end), square, exit):
         return 98 if bank == NONE and reserved(state, end) >> ahead & 1 else 61
     if bank != NONE:
         gained = bank + fee
@@ -229,12 +229,12 @@ def _bridge_fault(
         fee: i64 = LAKE_FEE
         if (paid | lake & BIT[square]) & ZONE[way * SQUARES + ahead]:
             fee = 0  # the zone is paid for, at the latest with this very rail
-        if can_span(state, rest, way, now, ahead, exit, exits, fee, straights, curves, wilds, reserve):
+        if can_span(state, end, rest, way, now, ahead, exit, exits, fee, straights, curves, wilds, reserve):
             return 0
         return 74
     if lake >> square & 1 and MOUNTAIN[way] >> ahead & 1:
         return 74
-    if can_finish(state, rest, straights, curves, wilds, reserve):
+    if can_finish(state, rest, exits, straights, curves, wilds, reserve):
         return 0
     return 99
 
@@ -263,7 +263,7 @@ def _leaving_fault(
         return 62
     if count_bits(now) < TO_LEAVE:
         return 63
-    if not state.exits[end] >> exit & 1:
+    if not exits_at(state.exits, end) >> exit & 1:
         return 71
     if exit == heading and straights > 0:
         straights -= 1
@@ -303,9 +303,10 @@ def _entering_fault(
     if not FITS[need_at(state, spot, NONE, NONE)] & ways_left(state, NONE) & BIT[way]:
         return 66
     ways = ways_left(state, WAY_KIND[way])
-    if not _other_goes_on(state, 1 - end, exits_of(state, state.spot[state.place[1 - end]], spot, way, ways), left):
+    other = exits_of(state, state.spot[state.place[1 - end]], spot, way, ways)
+    if not _other_goes_on(state, 1 - end, other, left):
         return 61
-    exits = exits_of(state, spot, spot, way, ways)
+    exits = exits_of(state, spot, spot, way, ways) << end * SIDES | other << (1 - end) * SIDES
     entry = STEP[square * SIDES + heading]
     paid = carried_fee(state.tile[state.slot[end]], square, way, entry)
     for bend in range(i64(BENDS)):

@@ -56,6 +56,7 @@ class Position(State):
         moving: i64,
         held: i64,
         bought: i64,
+        exits: i64,
         reserve: vec[i64],
         front: vec[i64],
         tokens: vec[i64],
@@ -73,7 +74,6 @@ class Position(State):
         at: vec[i64],
         out: vec[i64],
         back: vec[i64],
-        exits: vec[i64],
         tile: vec[i64],
         taken: vec[i64],
         paid: vec[i64],
@@ -101,6 +101,8 @@ class Position(State):
         self.moving = moving  # the end that is leaving its tile, or NONE
         self.held = held  # rail dice of the tile it has left; they go to the bank after the reward, RD1-70
         self.bought = bought  # the last purchase of this turn, or NONE: for `choices`
+        # Sides of the tile of each end that lead to an unvisited place for which a mini-tile is left, as a mask: end * SIDES + side.
+        self.exits = exits
         # By seat.
         self.reserve = reserve  # dice behind the screen
         self.front = front  # front[seat * FACES + face]: dice before the screen
@@ -122,7 +124,6 @@ class Position(State):
         self.at = at  # its last square; in ENTERING that of the tile just left
         self.out = out  # the side of that square it points over; NONE where a station ends the line
         self.back = back  # the side by which the line came to that square
-        self.exits = exits  # sides of its tile that may be left: an unvisited place for which a mini-tile is left, as a mask
         # By slot of a large tile, RD1-5; slot 1 is empty until the start tile is left.
         self.tile = tile  # its way, or NONE
         self.taken = taken  # squares with a rail or a station, as a mask

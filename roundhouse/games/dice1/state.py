@@ -100,6 +100,7 @@ def start(seats: i64, first: i64, dice: i64, eight: i64) -> Dice1:
         moving=NONE,
         held=0,
         bought=NONE,
+        exits=0,
         reserve=filled(seats, 0),
         front=front,
         tokens=filled(seats, 0),
@@ -117,7 +118,6 @@ def start(seats: i64, first: i64, dice: i64, eight: i64) -> Dice1:
         at=vec[i64]([CENTRE, CENTRE]),
         out=vec[i64]([_WEST_SIDE, _EAST_SIDE]),
         back=vec[i64]([_EAST_SIDE, _WEST_SIDE]),
-        exits=vec[i64]([0, 0]),
         tile=vec[i64]([START_WAY, NONE]),
         taken=vec[i64]([BIT[CENTRE], 0]),
         paid=vec[i64]([0, 0]),
@@ -154,6 +154,7 @@ class Dice1(Position):
             self.moving,
             self.held,
             self.bought,
+            self.exits,
             self.reserve[:],
             self.front[:],
             self.tokens[:],
@@ -171,7 +172,6 @@ class Dice1(Position):
             self.at[:],
             self.out[:],
             self.back[:],
-            self.exits[:],
             self.tile[:],
             self.taken[:],
             self.paid[:],
@@ -239,7 +239,7 @@ class Dice1(Position):
         kept = vec[i64](capacity=32)
         for i in range(i64(len(moves))):
             move = moves[i]
-            between = CUP < move < ROLL and moves[i - 1] >= CUP and moves[i + 1] < ROLL
+            between = CUP < move < ROLL and moves[i - 1] >= CUP and i + 1 < i64(len(moves)) and moves[i + 1] < ROLL
             buying = BUY <= move < INCOME
             if not between and (not bought or move == END or (buying and move >= self.bought)):
                 kept = append(kept, move)

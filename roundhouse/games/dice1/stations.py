@@ -37,7 +37,7 @@ from roundhouse.games.dice1.board import (
 )
 from roundhouse.games.dice1.bridges import can_finish, open_bridges
 from roundhouse.games.dice1.dice import earn_wild
-from roundhouse.games.dice1.ground import end_goes_on, pointed, reserved, station_goes_on
+from roundhouse.games.dice1.ground import end_goes_on, exits_at, pointed, reserved, station_goes_on
 from roundhouse.games.dice1.laying import fee_at, pay_for_square
 from roundhouse.games.dice1.moves import ENDS, STATION, station_end, station_plan
 from roundhouse.games.dice1.position import LAST_STATION, NONE, RUNNING, TURN, Position
@@ -135,7 +135,7 @@ def _payment_fault(state: Position, move: i64, wild: i64) -> i64:
     gained = state.bank + due
     if gained > REWARD:
         gained = REWARD
-    if can_finish(state, ends, state.front[front + STRAIGHT], state.front[front + CURVE], wilds + gained, reserve):
+    if can_finish(state, ends, state.exits, state.front[front + STRAIGHT], state.front[front + CURVE], wilds + gained, reserve):
         return 0
     return 99
 
@@ -145,7 +145,7 @@ def _lines_go_on(state: Position, end: i64, square: i64) -> bool:
     slot = state.slot[end]
     now = state.taken[slot] | BIT[square]
     count = count_bits(now)
-    exits = state.exits[end]
+    exits = exits_at(state.exits, end)
     if not station_goes_on(ALL & ~now & ~reserved(state, end), square, ACROSS[state.out[end]], count, exits):
         return False
     return state.slot[0] != state.slot[1] or end_goes_on(state, 1 - end, ALL & ~now, count, exits)
