@@ -101,7 +101,7 @@ class Position(State):
         self.moving = moving  # the end that is leaving its tile, or NONE
         self.held = held  # rail dice of the tile it has left; they go to the bank after the reward, RD1-70
         self.bought = bought  # the last purchase of this turn, or NONE: for `choices`
-        # Sides of the tile of each end that lead to an unvisited place for which a mini-tile is left, as a mask: end * SIDES + side.
+        # Sides of each end's tile that lead to a place not visited and with a mini-tile that fits, as a mask: end * SIDES + side.
         self.exits = exits
         # By seat.
         self.reserve = reserve  # dice behind the screen
