@@ -173,7 +173,7 @@ REQUIREMENT_NAMES: Final = tuple(str(requirement["name"]) for requirement in _DA
 
 
 def _sites(rows: list[str], requirement: Any, eight: bool) -> int:
-    """RD1-41, RD1-44 to RD1-46: the inner squares of a tile that meet a requirement, as a mask."""
+    """RD1-41, RD1-44, RD1-45, RD1-46: the inner squares of a tile that meet a requirement, as a mask."""
     terrain, result = "".join(rows), 0
     for square in range(SQUARES):
         if terrain[square] == requirement["on"] and not any(EDGE[side] >> square & 1 for side in range(SIDES)):
@@ -183,6 +183,7 @@ def _sites(rows: list[str], requirement: Any, eight: bool) -> int:
     return result
 
 
+# RD1-47: what stands on the squares does not matter.
 # SITES[(eight * WAYS + way) * REQUIREMENTS + requirement]; eight is 1 where diagonal neighbours count, RD1-R5.
 SITES: Final = vec[i64](
     [

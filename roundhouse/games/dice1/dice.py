@@ -67,14 +67,14 @@ def earn_wild(state: Position, wanted: i64) -> None:
 
 
 def pay(state: Position, due: i64, wild: i64) -> None:
-    """RD1-18: to the bank, so many of the dice wild ones, the others from the reserve."""
+    """RD1-17, RD1-18, RD1-72: to the bank, so many of the dice wild ones, the others from the reserve."""
     state.front[state.turn * FACES + WILD] -= wild
     state.reserve[state.turn] -= due - wild
     state.bank += due
 
 
 def spend(state: Position, face: i64) -> None:
-    """RD1-21: takes a die of that face from the front, or else a wild one: a wild die can do all that the other can."""
+    """RD1-20, RD1-21: takes a die of that face from the front, or else a wild one: a wild die can do all that the other can."""
     at = state.turn * FACES + face
     if state.front[at] == 0:
         at = state.turn * FACES + WILD
@@ -121,7 +121,7 @@ def companies_directed(state: Position, seat: i64) -> i64:
 
 
 def income_of(state: Position, seat: i64) -> i64:
-    """RD1-30: the larger of four and the built stations, as they are now (RD1-96); of a parachute four as well."""
+    """RD1-30, RD1-31: the larger of four and the built stations, as they are now (RD1-96); of a parachute four as well."""
     income = stations_directed(state, seat)
     if income < LEAST_INCOME or state.chute[seat]:
         income = LEAST_INCOME
@@ -181,7 +181,7 @@ def can_roll(state: Position, reserve: i64) -> bool:
 
 
 def roll(state: Position, reserve: i64) -> None:
-    """RD1-35: the bank doubles the wild dice, and all are rolled."""
+    """RD1-35: the bank doubles the wild dice, and all are rolled: two of the reserve and four wild ones are ten, RD1-36."""
     state.reserve[state.turn] -= reserve
     state.loose = reserve + state.cup + serve(state, state.cup)
     state.cup = 0

@@ -146,6 +146,7 @@ def rail_fault(
 ) -> i64:
     """A rail that stays on its tile, which may be one not yet laid: what is on it, the exits of both ends and paid zones are given.
 
+    RD1-60: it must not be led into anything, but may run alongside.
     `bank` is what the bank has if the rail is the first on a new tile and will be rewarded (RD1-68); NONE if not.
     """
     if exit == heading and straights > 0:
@@ -254,7 +255,10 @@ def _leaving_fault(
     wilds: i64,
     reserve: i64,
 ) -> i64:
-    """RD1-64, RD1-65, RD1-97: a rail that leads off the tile is the first step of an operation that must be possible to its end."""
+    """RD1-64, RD1-65, RD1-97: a rail that leads off the tile is the first step of an operation that must be possible to its end.
+
+    RD1-63, RD1-81: all dice and stations on the tile count, on the start tile those on both sides of the first rail.
+    """
     slot = state.slot[end]
     way = state.tile[slot]
     now = state.taken[slot] | BIT[square]

@@ -58,6 +58,7 @@ def _first_handfuls() -> list[int]:
 
 
 FIRST_HANDFUL: Final = vec[i64](_first_handfuls())  # by number of dice; the last entry is past the end
+# RD1-11: at least one wild die is among six with 67 %, among eight with 77 %.
 WEIGHT: Final = vec[i64]([weight for size in range(1, MOST_ROLLED + 1) for weight in _ROLLED[size].die_weights(FACE_SIDES)])
 # KEPT_FACES[number * FACES + face], SHOWN[(handful - HANDFUL) * FACES + face]
 KEPT_FACES: Final = vec[i64]([count for number in range(KEEPS) for count in _KEPT.unrank(number)])

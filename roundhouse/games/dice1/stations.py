@@ -69,7 +69,7 @@ def sites(state: Position, slot: i64, requirement: i64) -> i64:
 
 
 def add_stations(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-37: the director's, at either end."""
+    """RD1-8, RD1-37: the director's, at either end."""
     for plan in range(i64(PLANS)):
         if state.director[PLAN_COMPANY[plan]] == state.turn:
             return _add_own_stations(moves, state)
@@ -86,7 +86,10 @@ def _add_own_stations(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def station_fault(state: Position, move: i64, wild: i64) -> i64:
-    """The clause that forbids this station, so many wild dice paying (NONE: some payment will do); 0 if none does."""
+    """The clause that forbids this station, so many wild dice paying (NONE: some payment will do); 0 if none does.
+
+    RD1-39: it would stand on the square that the end points at.
+    """
     end, plan = station_end(move), station_plan(move)
     company = PLAN_COMPANY[plan]
     if state.director[company] != state.turn:
@@ -183,7 +186,10 @@ def build(state: Position, move: i64, wild: i64) -> None:
 
 
 def largest_group(state: Position, company: i64) -> i64:
-    """RD1-82, RD1-83: the most mini-tiles with a station of a company that hang together, orthogonally."""
+    """RD1-82, RD1-83: the most mini-tiles with a station of a company that hang together, orthogonally.
+
+    RD1-84, RD1-85: other groups count nothing, and a station between two groups joins them.
+    """
     best: i64 = 0
     rest = served(state, company)
     near = neighbours(state)

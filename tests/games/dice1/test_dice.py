@@ -10,7 +10,6 @@ from roundhouse.games.dice1.start import Options
 from tests.games.dice1.positions import HOME, in_front, legal, play, position, refused
 
 
-
 def lake_shore(**more: object) -> dict[str, object]:
     """The east end on a lake tile, about to enter the lake at c4 from b4."""
     return {"land": (HOME, ("lake", 1, 0, "")), "east_on": 1, "east": "a4:WE b4:WE", "rest": "e4:WE f4:WE g4:WE", **more}

@@ -221,7 +221,13 @@ def test_the_reward_counts_for_a_bridge_that_begins_with_the_first_rail() -> Non
 @pytest.mark.clause("RD1-99")
 def test_two_bridges_at_once_need_the_dice_of_both() -> None:
     """Both ends point at lakes: each needs a rail to c4, a curve to the shore, and two dice for the fee."""
-    lakes: dict[str, object] = {"land": (HOME, LAKE, ("lake 2", -1, 0, "")), "east_on": 1, "east": "a4:WE", "west_on": 2, "west": "g4:EW"}
+    lakes: dict[str, object] = {
+        "land": (HOME, LAKE, ("lake 2", -1, 0, "")),
+        "east_on": 1,
+        "east": "a4:WE",
+        "west_on": 2,
+        "west": "g4:EW",
+    }
     enough = position(front={0: "4 straight 2 curve"}, reserve={0: 4}, **lakes)  # type: ignore[arg-type]
     few = position(front={0: "4 straight 2 curve"}, reserve={0: 3}, **lakes)  # type: ignore[arg-type]
 

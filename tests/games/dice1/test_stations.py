@@ -16,7 +16,7 @@ MOUNTAIN: Tile = ("mountain", 2, 0, "")
 PASS: Tile = ("foothills 2", 1, 0, "")  # green to the south and west, mountain to the north and east
 RICH = {0: 20}
 LEFT = "e4:WE f4:WE g4:WE"  # what the east end has left on the start tile
-ALL = {name: 0 for name in COMPANY_NAMES}
+ALL = dict.fromkeys(COMPANY_NAMES, 0)
 
 
 @pytest.mark.clause("RD1-8", "RD1-37")
@@ -157,7 +157,9 @@ def test_what_can_be_built_on_open_meadow(plan: str, clause: str) -> None:
 
 
 @pytest.mark.clause("RD1-45", "RD1-44")
-@pytest.mark.parametrize(("plan", "clause"), [("green lakeside", ""), ("blue lakeside", ""), ("purple open", "RD1-44"), ("yellow alpine", "RD1-46")])
+@pytest.mark.parametrize(
+    ("plan", "clause"), [("green lakeside", ""), ("blue lakeside", ""), ("purple open", "RD1-44"), ("yellow alpine", "RD1-46")]
+)
 def test_what_can_be_built_by_a_lake(plan: str, clause: str) -> None:
     """d3 of the lake tile, reached from d2, has water to the west, south and east."""
     state = position(directors=ALL, reserve=RICH, land=(HOME, LAKE), east_on=1, east="a1:WE b1:WE c1:WE d1:WS d2:NS", rest=LEFT)
@@ -166,10 +168,14 @@ def test_what_can_be_built_by_a_lake(plan: str, clause: str) -> None:
 
 
 @pytest.mark.clause("RD1-46")
-@pytest.mark.parametrize(("plan", "clause"), [("green alpine", ""), ("red alpine", ""), ("yellow alpine", ""), ("purple open", "RD1-44")])
+@pytest.mark.parametrize(
+    ("plan", "clause"), [("green alpine", ""), ("red alpine", ""), ("yellow alpine", ""), ("purple open", "RD1-44")]
+)
 def test_what_can_be_built_in_the_mountains(plan: str, clause: str) -> None:
     """b2 of the mountain tile."""
-    state = position(directors=ALL, reserve=RICH, land=(HOME, PASS, MOUNTAIN), east_on=2, east="a2:WE", west="c4:EW b4:EW a4:EN a3:SN")
+    state = position(
+        directors=ALL, reserve=RICH, land=(HOME, PASS, MOUNTAIN), east_on=2, east="a2:WE", west="c4:EW b4:EW a4:EN a3:SN"
+    )
 
     assert refused(state, f"station east {plan}") == clause
 

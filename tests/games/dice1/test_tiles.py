@@ -182,7 +182,12 @@ def test_the_first_end_to_leave_has_the_orange_pawns_and_the_start_tile_stays() 
 def test_when_the_other_end_leaves_too_the_start_tile_is_cleared() -> None:
     """The brown pawns come in: two large tiles are in play, one for each end, and five dice come back."""
     state = position(
-        front={0: "3 straight"}, land=(HOME, ("meadow", -1, 0, "")), west_on=1, west="g4:EW", east="e4:WE f4:WE", rest="c4:EW b4:EW a4:EW"
+        front={0: "3 straight"},
+        land=(HOME, ("meadow", -1, 0, "")),
+        west_on=1,
+        west="g4:EW",
+        east="e4:WE f4:WE",
+        rest="c4:EW b4:EW a4:EW",
     )
     bank = state.bank
 

@@ -47,7 +47,9 @@ def test_actions_come_in_any_order_and_number() -> None:
     """Rails, shares, income and roll mixed; or nothing at all."""
     state = position(front={0: "2 straight 2 share 1 wild"})
 
-    play(state, "lay west W-W", "buy red", "income", "lay east E-E", "cup 1", "roll 4", "dice 6 straight", "buy red", "lay west W-W")
+    play(
+        state, "lay west W-W", "buy red", "income", "lay east E-E", "cup 1", "roll 4", "dice 6 straight", "buy red", "lay west W-W"
+    )
 
     assert state.turn == 0
     assert play(position(), "end").turn == 1
