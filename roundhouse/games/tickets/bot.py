@@ -56,6 +56,9 @@ LONGER_PATH: Final = 40  # a track that may lengthen the longest path
 TICKETS_TURN: Final = 34  # a draw of tickets must promise more than this
 TICKETS_TIME: Final = 9  # sixteenths of the time left that a new ticket may take: others interfere, cards fail to come
 
+_NO_NEED: Final = vec[i64]([0] * LOCOMOTIVE)
+_NO_DESIRE: Final = vec[i64]([0] * LOCOMOTIVE + [WILD])
+
 
 def advise(seen: View, rng: Rng) -> i64:
     """The acting seat's move, from what it may know; the generator only breaks ties."""
@@ -85,8 +88,8 @@ class Bot:
         self.half_turns = self._half_turns_left()
         self.plan = Plan(self.survey, self.half_turns)
         self.wanted = vec[i64]()  # tracks of the plan, or the one to claim for points
-        self.need = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0])  # cards by colour for wanted tracks of that colour
-        self.desire = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, WILD])  # how much a card of each colour is wanted
+        self.need = _NO_NEED[:]  # cards by colour for wanted tracks of that colour
+        self.desire = _NO_DESIRE[:]  # how much a card of each colour is wanted
 
     def _half_turns_left(self) -> i64:
         """Until the fastest of the others ends the game (TTR-74): one a card still to draw, two a claim of three trains."""

@@ -91,12 +91,16 @@ class Plan:
         self.half_turns: i64 = 0
 
     def join(self, ticket: i64) -> None:
-        """Adds the cheapest way between the cities of a ticket, when there is one that trains and time allow."""
+        """Adds the cheapest way between the cities of a ticket; when trains or time do not allow it, the quickest."""
+        if not self._add_way(ticket, self.price):
+            self._add_way(ticket, self._delays())
+
+    def _add_way(self, ticket: i64, price: vec[i64]) -> bool:
         start = TICKET_A[ticket]
-        via = cheapest_ways(self.price, start, TICKET_B[ticket])
         city = TICKET_B[ticket]
+        via = cheapest_ways(price, start, city)
         if via[city] == FAR:
-            return
+            return True  # cut off: another price would not help
         more = vec[i64]()
         trains = self.trains
         half_turns = self.half_turns
@@ -108,7 +112,7 @@ class Plan:
                 half_turns += 2 + self.survey.lack[track]
             city = END_A[track] + END_B[track] - city
         if trains > self.survey.trains or half_turns > self.time:
-            return
+            return False
         self.tickets |= BIT[ticket]
         self.trains = trains
         self.half_turns = half_turns
@@ -116,6 +120,15 @@ class Plan:
             self.total += self.price[track]
             self.price[track] = 0
             self.wanted = append(self.wanted, track)
+        return True
+
+    def _delays(self) -> vec[i64]:
+        """The half turns that each track would take, in the place of prices."""
+        result = self.price[:]
+        for track in range(i64(TRACKS)):
+            if 0 < result[track] < FAR:
+                result[track] = 2 + self.survey.lack[track]
+        return result
 
     def worth(self) -> i64:
         """A finished ticket turns from a loss into a gain, so its points count twice."""

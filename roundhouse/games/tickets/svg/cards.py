@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, TAKE
@@ -11,7 +13,7 @@ from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
 from roundhouse.ui.svg import Box, box, escape, heading, moved, press, sign, text_width, write
 
-_GAP = 8.0
+_GAP: Final = 8.0
 
 
 def display_panel(reader: Reader, room: float) -> Panel:
@@ -107,4 +109,5 @@ def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> 
     text = write(width + 9, height / 2 + 8, count, "t24 strong") + write(
         0, height + 14, reader.tell(COLOUR_WORDS[card]), "t12 quiet"
     )
-    return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{_face(card, (0, 0, width, height), named=False)}{text}</g>"
+    face = _face(card, (0, 0, width, height), named=False)
+    return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{face}{text}</g>"

@@ -7,7 +7,7 @@ from typing import Final
 from roundhouse.core.bits import count_bits, members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LONGEST_PATH_BONUS, TICKET_POINTS
-from roundhouse.games.tickets.moves import BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
+from roundhouse.games.tickets.moves import A_CARD, BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
 from roundhouse.games.tickets.notation import cities_of
 from roundhouse.games.tickets.phrases import CARD_WORDS, pile
 from roundhouse.games.tickets.svg.reader import Panel, Reader
@@ -130,7 +130,7 @@ def _last(reader: Reader) -> Sentence | None:
         return say("passed")
     if move == CHOSEN:
         return say("has chosen tickets")
-    return _kept(move - KEPT + 1) if KEPT <= move < CHOSEN else None
+    return _kept(move - KEPT + 1) if KEPT <= move < A_CARD else None
 
 
 def _kept(count: int) -> Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.bits import count_bits, members
+from roundhouse.core.bits import members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import CITY_NAMES, LENGTH, TICKET_A, TICKET_B, TICKET_POINTS
 from roundhouse.games.tickets.moves import KEEP, PASS
@@ -30,6 +30,8 @@ def actions_panel(reader: Reader, room: float) -> Panel:
         return "", 0.0
     content, y = _table(reader, offer, reader.tell(say("Offered tickets")), room, _PITCH, numbered=True)
     keeps = [move for move in reader.moves if KEEP <= move < PASS]
+    if not keeps:  # a position that is only looked at
+        return content, y
     across = min(4, len(keeps))
     width = (room + 8) / across - 8
     for i, move in enumerate(keeps):
@@ -102,7 +104,7 @@ def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
 def _revealed(reader: Reader, room: float, space: float) -> Panel:
     """TTR-83: the tickets of all seats with what each was worth; in two columns where one would be too long."""
     seats = range(reader.position.seats)
-    longest = 18 + sum(26 + _TIGHT * int(count_bits(reader.position.mine[seat])) for seat in seats)
+    longest = 18 + sum(26 + _TIGHT * len(members(reader.position.mine[seat])) for seat in seats)
     columns = 1 if longest <= space else 2
     width = (room + 12) / columns - 12
     content, y = heading(0, 10, reader.tell(say("All tickets, with the points they brought"))), 18.0
