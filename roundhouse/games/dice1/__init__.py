@@ -1,0 +1,50 @@
+"""Railroad Dice: one line for everybody, dice are its track, directors collect the passengers, and nothing is secret.
+
+RD1-1: every player may lengthen the line, at either of its two ends.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.game import Game
+from roundhouse.games.dice1.bot import advise
+from roundhouse.games.dice1.moves import HANDFULS, MOVE_COUNT, SHADOW_COUNT
+from roundhouse.games.dice1.notation import notation, parse
+from roundhouse.games.dice1.refusal import refusal
+from roundhouse.games.dice1.sketch import sketch
+from roundhouse.games.dice1.start import Options, start
+from roundhouse.games.dice1.svg import CANVAS, backdrop, render
+from roundhouse.games.dice1.view import determinize, view
+from roundhouse.games.dice1.words import describe, prompt
+
+# Rails and stations are at most 1 715, the squares of 35 mini-tiles; between two of them lie fewer than three years (RD1-R27), so
+# a game has under 21 000 turns of four players. A turn has at most 13 moves (income, cup, roll, eight handfuls, dice kept, end)
+# and a purchase for each of 60 dice; a rail brings at most three more (payment, tile, payment).
+_MAX_MOVES: Final = 1_600_000
+
+GAME: Final = Game(
+    name="dice1",
+    title="Railroad Dice",
+    version=1,
+    clauses="RD1",
+    seats=range(2, 5),
+    options=Options,
+    move_count=MOVE_COUNT,
+    outcome_count=HANDFULS,
+    shadow_count=SHADOW_COUNT,
+    max_moves=_MAX_MOVES,
+    setup=start,
+    notation=notation,
+    parse=parse,
+    view=view,
+    determinize=determinize,
+    refusal=refusal,
+    describe=describe,
+    prompt=prompt,
+    advise=advise,
+    sketch=sketch,
+    backdrop=backdrop,
+    render=render,
+    canvas=CANVAS,
+)

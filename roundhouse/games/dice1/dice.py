@@ -1,0 +1,265 @@
+"""Dice: income, the roll, payments, rewards and what stays in front. Chapters C, E and F of the rules."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.draw import Rng, pick
+from roundhouse.core.state import CHANCE, filled
+from roundhouse.games.dice1.board import (
+    COMPANIES,
+    CURVE,
+    DIE_SIDES,
+    FACE_SIDES,
+    FACES,
+    FRONT_LIMIT,
+    LEAST_INCOME,
+    PLAN_COMPANY,
+    PLANS,
+    SHARE,
+    STRAIGHT,
+    WILD,
+)
+from roundhouse.games.dice1.bridges import can_finish, open_bridges
+from roundhouse.games.dice1.moves import (
+    CUP,
+    FIRST_HANDFUL,
+    HANDFUL,
+    KEEP,
+    KEEPS,
+    KEPT_FACES,
+    MOST_ROLLED,
+    ROLL,
+    SHOWN,
+    handful_of,
+)
+from roundhouse.games.dice1.position import CUPPED, EMPTY_BANK, ROLLING, RUNNING, TURN, Position
+
+
+def in_front(state: Position, seat: i64, face: i64) -> i64:
+    """Dice of one face before a seat's screen."""
+    return state.front[seat * FACES + face]
+
+
+def front_size(state: Position, seat: i64) -> i64:
+    """All dice before a seat's screen."""
+    size: i64 = 0
+    for face in range(i64(FACES)):
+        size += state.front[seat * FACES + face]
+    return size
+
+
+def serve(state: Position, wanted: i64) -> i64:
+    """RD1-100: a demand that the bank meets as far as it can; if it cannot, the game ends with this year (RD1-92)."""
+    given = wanted
+    if given > state.bank:
+        given = state.bank
+        if state.closing == RUNNING:
+            state.closing = EMPTY_BANK
+    state.bank -= given
+    return given
+
+
+def earn_wild(state: Position, wanted: i64) -> None:
+    """RD1-24: wild dice from the bank, to be used at once."""
+    state.front[state.turn * FACES + WILD] += serve(state, wanted)
+
+
+def pay(state: Position, due: i64, wild: i64) -> None:
+    """RD1-17, RD1-18, RD1-72: to the bank, so many of the dice wild ones, the others from the reserve."""
+    state.front[state.turn * FACES + WILD] -= wild
+    state.reserve[state.turn] -= due - wild
+    state.bank += due
+
+
+def spend(state: Position, face: i64) -> None:
+    """RD1-20, RD1-21: takes a die of that face from the front, or else a wild one: a wild die can do all that the other can."""
+    at = state.turn * FACES + face
+    if state.front[at] == 0:
+        at = state.turn * FACES + WILD
+    state.front[at] -= 1
+
+
+def can_spare(state: Position, straight: i64, curve: i64, wild: i64, reserve: i64) -> bool:
+    """RD1-99: the bridges under way can be finished without so many dice."""
+    ends = open_bridges(state)
+    if ends == 0:
+        return True
+    at = state.turn * FACES
+    front = state.front
+    return can_finish(
+        state,
+        ends,
+        state.exits,
+        front[at + STRAIGHT] - straight,
+        front[at + CURVE] - curve,
+        front[at + WILD] - wild,
+        state.reserve[state.turn] - reserve,
+    )
+
+
+# Income.
+
+
+def stations_directed(state: Position, seat: i64) -> i64:
+    """The built stations of all companies that a seat directs."""
+    count: i64 = 0
+    for plan in range(i64(PLANS)):
+        if state.director[PLAN_COMPANY[plan]] == seat:
+            count += state.built[plan]
+    return count
+
+
+def companies_directed(state: Position, seat: i64) -> i64:
+    """How many companies a seat directs."""
+    count: i64 = 0
+    for company in range(i64(COMPANIES)):
+        if state.director[company] == seat:
+            count += 1
+    return count
+
+
+def income_of(state: Position, seat: i64) -> i64:
+    """RD1-30, RD1-31: the larger of four and the built stations, as they are now (RD1-96); of a parachute four as well."""
+    income = stations_directed(state, seat)
+    if income < LEAST_INCOME or state.chute[seat]:
+        income = LEAST_INCOME
+    return income
+
+
+def take_income(state: Position) -> None:
+    """RD1-16: into the reserve. RD1-32, RD1-33: a golden parachute is wild dice in front instead, once."""
+    state.paid_out = 1
+    income = income_of(state, state.turn)
+    if state.chute[state.turn]:
+        state.chute[state.turn] = 0
+        earn_wild(state, income)
+    else:
+        state.reserve[state.turn] += serve(state, income)
+
+
+# The roll.
+
+
+def add_cups(moves: vec[i64], state: Position) -> vec[i64]:
+    """RD1-34: any number of wild dice; a roll is of one die at least, and dice in it are gone for a bridge (RD1-R15)."""
+    if state.rolled:
+        return moves
+    for wild in range(in_front(state, state.turn, WILD) + 1):
+        if can_cup(state, wild):
+            moves = append(moves, CUP + wild)
+    return moves
+
+
+def can_cup(state: Position, wild: i64) -> bool:
+    """Some roll with just so many of the wild dice in front is possible; no other front die is ever rolled, RD1-22."""
+    if wild > 0:
+        return can_spare(state, 0, 0, wild, 0)
+    return state.reserve[state.turn] > 0 and can_spare(state, 0, 0, 0, 1)
+
+
+def fill_cup(state: Position, wild: i64) -> None:
+    """Wild dice leave the front; how many of the reserve join them is the next question."""
+    state.rolled = 1
+    state.cup = wild
+    state.front[state.turn * FACES + WILD] -= wild
+    state.phase = CUPPED
+
+
+def add_rolls(moves: vec[i64], state: Position) -> vec[i64]:
+    """RD1-34: any number of the reserve."""
+    for reserve in range(state.reserve[state.turn] + 1):
+        if can_roll(state, reserve):
+            moves = append(moves, ROLL + reserve)
+    return moves
+
+
+def can_roll(state: Position, reserve: i64) -> bool:
+    """A roll of the cup and so many of the reserve, which has them."""
+    return state.cup + reserve > 0 and can_spare(state, 0, 0, 0, reserve)
+
+
+def roll(state: Position, reserve: i64) -> None:
+    """RD1-35: the bank doubles the wild dice, and all are rolled: two of the reserve and four wild ones are ten, RD1-36."""
+    state.reserve[state.turn] -= reserve
+    state.loose = reserve + state.cup + serve(state, state.cup)
+    state.cup = 0
+    state.phase = ROLLING
+    state.actor = CHANCE
+
+
+def handful_size(state: Position) -> i64:
+    """The dice that chance rolls next."""
+    if state.loose > MOST_ROLLED:
+        return MOST_ROLLED
+    return state.loose
+
+
+def handfuls(state: Position) -> vec[i64]:
+    """Every outcome of the next handful."""
+    size = handful_size(state)
+    moves = vec[i64](capacity=200)
+    for outcome in range(FIRST_HANDFUL[size], FIRST_HANDFUL[size + 1]):
+        moves = append(moves, outcome)
+    return moves
+
+
+def draw_handful(state: Position, rng: Rng) -> i64:
+    """The next handful by chance, each die by its faces."""
+    size = handful_size(state)
+    counts = filled(FACES, 0)
+    for _ in range(size):
+        counts[pick(FACE_SIDES, DIE_SIDES, rng)] += 1
+    return handful_of(counts, size)
+
+
+def take_handful(state: Position, outcome: i64) -> None:
+    """RD1-19: rolled dice stand in front."""
+    first = (outcome - HANDFUL) * FACES
+    for face in range(i64(FACES)):
+        state.front[state.turn * FACES + face] += SHOWN[first + face]
+        state.loose -= SHOWN[first + face]
+    if state.loose == 0:
+        state.phase = TURN
+        state.actor = state.turn
+
+
+# The end of a turn.
+
+
+def too_many(state: Position) -> bool:
+    """RD1-29: more dice are in front than may stay there."""
+    return front_size(state, state.turn) > FRONT_LIMIT
+
+
+def can_keep(state: Position, number: i64) -> bool:
+    """These five are all in front."""
+    return all(KEPT_FACES[number * FACES + face] <= state.front[state.turn * FACES + face] for face in range(i64(FACES)))
+
+
+def add_keeps(moves: vec[i64], state: Position) -> vec[i64]:
+    """RD1-29: any five of the dice in front."""
+    for number in range(i64(KEEPS)):
+        if can_keep(state, number):
+            moves = append(moves, KEEP + number)
+    return moves
+
+
+def keep(state: Position, number: i64) -> None:
+    """RD1-23: the others go to the bank."""
+    state.bank += front_size(state, state.turn) - FRONT_LIMIT
+    for face in range(i64(FACES)):
+        state.front[state.turn * FACES + face] = KEPT_FACES[number * FACES + face]
+
+
+def dice_of(state: Position, seat: i64) -> i64:
+    """RD1-95: all dice of a seat, front and reserve together."""
+    return front_size(state, seat) + state.reserve[seat]
+
+
+def can_buy_with(state: Position) -> bool:
+    """RD1-50: a share die or a wild die is in front, and a wild one can be spared."""
+    if in_front(state, state.turn, SHARE) > 0:
+        return True
+    return in_front(state, state.turn, WILD) > 0 and can_spare(state, 0, 0, 1, 0)

@@ -1,0 +1,478 @@
+"""Laying track and new tiles: chapters I, J, K and L of the rules.
+
+Whether a rail may be laid is answered with the number of the clause that forbids it, 0 if none does. The question is always
+asked with the dice that would be used, so that it also serves for "whatever dice one had" (RD1-91) and for the second rail of an
+operation that must not be begun if it cannot be ended (RD1-97). In `wild` stands how many dice of the fee are wild; NONE asks
+whether some payment will do, and then the reserve pays first, because a reserve die can do nothing else here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, count_bits
+from roundhouse.core.rails import track
+from roundhouse.games.dice1.board import (
+    ACROSS,
+    ALL,
+    CURVE,
+    EDGE,
+    EMPTY,
+    FACES,
+    FITS,
+    KINDS,
+    LAKE,
+    LAKE_FEE,
+    MOUNTAIN,
+    MOUNTAIN_FEE,
+    REWARD,
+    SIDES,
+    SPOT_STEP,
+    SQUARES,
+    STATION_PIECE,
+    STEP,
+    STRAIGHT,
+    TO_LEAVE,
+    WAY_KIND,
+    WAYS,
+    WILD,
+    ZONE,
+)
+from roundhouse.games.dice1.bridges import can_finish, can_span, points_at_lake
+from roundhouse.games.dice1.dice import earn_wild, pay, spend
+from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, exits_at, goes_on, reserved
+from roundhouse.games.dice1.landscape import exits_of, is_visited, need_at, update_exits, ways_left
+from roundhouse.games.dice1.moves import BEND, BENDS, LAY, LAYS, TILE, lay_end, lay_exit, lay_move, lay_out
+from roundhouse.games.dice1.position import ENTERING, NO_MINI_TILES, NONE, RUNNING, TILING, TURN, Position
+
+PLENTY: Final = 60  # dice of each kind for the question whether an end is dead, RD1-91
+
+
+# What may be laid.
+
+
+def add_lays(moves: vec[i64], state: Position) -> vec[i64]:
+    """RD1-57: at either end; only from a station there is more than one way out (RD1-58)."""
+    for move in range(i64(LAY), i64(LAY + LAYS)):
+        out = state.out[lay_end(move)]
+        if (out == NONE or out == lay_out(move)) and lay_fault(state, move, NONE) == 0:
+            moves = append(moves, move)
+    return moves
+
+
+def lay_fault(state: Position, move: i64, wild: i64) -> i64:
+    """The clause that forbids the player to lay this rail, the fee paid so; 0 if none does."""
+    front = state.turn * FACES
+    return lay_fault_with(
+        state,
+        move,
+        wild,
+        state.front[front + STRAIGHT],
+        state.front[front + CURVE],
+        state.front[front + WILD],
+        state.reserve[state.turn],
+    )
+
+
+def lay_fault_with(state: Position, move: i64, wild: i64, straights: i64, curves: i64, wilds: i64, reserve: i64) -> i64:
+    """The same with these dice."""
+    end, out, exit = lay_end(move), lay_out(move), lay_exit(move)
+    if state.moving != NONE and state.moving != end:
+        return 97
+    if state.out[end] == NONE and out == state.back[end]:
+        return 59
+    if state.out[end] != NONE and out != state.out[end]:
+        return 57
+    slot = state.slot[end]
+    square = STEP[state.at[end] * SIDES + out]
+    if state.taken[slot] >> square & 1:
+        return 60
+    if reserved(state, end) >> square & 1:
+        return 98
+    if EDGE[exit] >> square & 1:
+        return _leaving_fault(state, end, square, out, exit, wild, straights, curves, wilds, reserve)
+    bank: i64 = NONE
+    if state.moving == end:
+        bank = state.bank
+    return rail_fault(
+        state,
+        end,
+        state.tile[slot],
+        state.taken[slot],
+        state.exits,
+        state.paid[slot],
+        square,
+        out,
+        exit,
+        wild,
+        bank,
+        straights,
+        curves,
+        wilds,
+        reserve,
+    )
+
+
+def fee_at(way: i64, paid: i64, square: i64) -> i64:
+    """RD1-73, RD1-77: the dice that building on a square costs, nothing where its zone is paid for or on a meadow (RD1-76)."""
+    if paid >> square & 1:
+        return 0
+    if MOUNTAIN[way] >> square & 1:
+        return MOUNTAIN_FEE
+    if LAKE[way] >> square & 1:
+        return LAKE_FEE
+    return 0
+
+
+def rail_fault(
+    state: Position,
+    end: i64,
+    way: i64,
+    taken: i64,
+    exits: i64,
+    paid: i64,
+    square: i64,
+    heading: i64,
+    exit: i64,
+    wild: i64,
+    bank: i64,
+    straights: i64,
+    curves: i64,
+    wilds: i64,
+    reserve: i64,
+) -> i64:
+    """A rail that stays on its tile, which may be one not yet laid: what is on it, the exits of both ends and paid zones are given.
+
+    RD1-60: it must not be led into anything, but may run alongside.
+    `bank` is what the bank has if the rail is the first on a new tile and will be rewarded (RD1-68); NONE if not.
+    """
+    if exit == heading and straights > 0:
+        straights -= 1
+    elif exit != heading and curves > 0:
+        curves -= 1
+    else:
+        wilds -= 1
+    if wilds < 0:
+        return 20
+    fee = fee_at(way, paid, square)
+    from_wild = _wild_part(fee, wild, reserve)
+    wilds -= from_wild
+    reserve -= fee - from_wild
+    if wilds < 0 or reserve < 0:
+        return _fee_clause(way, square)
+    ahead = STEP[square * SIDES + exit]
+    if taken >> ahead & 1:
+        return 60
+    if not _lines_go_on(state, end, bank == NONE, taken, exits_at(exits, end), square, exit):
+        return 98 if bank == NONE and reserved(state, end) >> ahead & 1 else 61
+    if bank != NONE:
+        gained = bank + fee
+        if gained > REWARD:
+            gained = REWARD
+        wilds += gained
+    return _bridge_fault(state, end, way, taken | BIT[square], exits, paid, square, exit, straights, curves, wilds, reserve)
+
+
+def _wild_part(fee: i64, wild: i64, reserve: i64) -> i64:
+    """How many wild dice pay: as asked, or what the reserve cannot."""
+    if wild != NONE:
+        return wild
+    if reserve < fee:
+        return fee - reserve
+    return 0
+
+
+def _fee_clause(way: i64, square: i64) -> i64:
+    if LAKE[way] >> square & 1:
+        return 73
+    return 77
+
+
+def _lines_go_on(state: Position, end: i64, stays: bool, taken: i64, exits: i64, square: i64, exit: i64) -> bool:
+    """RD1-61: after this rail its end can be continued; on the start tile both ends can, RD1-R28."""
+    now = taken | BIT[square]
+    ahead = STEP[square * SIDES + exit]
+    count = count_bits(now)
+    kept: i64 = 0
+    if stays:
+        kept = reserved(state, end)
+    if not goes_on(ALL & ~now & ~kept, ahead, exit, count, exits):
+        return False
+    if not stays or state.slot[0] != state.slot[1]:
+        return True
+    return end_goes_on(state, 1 - end, ALL & ~now & ~BIT[ahead], count, exits)
+
+
+def _bridge_fault(
+    state: Position,
+    end: i64,
+    way: i64,
+    now: i64,
+    exits: i64,
+    paid: i64,
+    square: i64,
+    exit: i64,
+    straights: i64,
+    curves: i64,
+    wilds: i64,
+    reserve: i64,
+) -> i64:
+    """RD1-74, RD1-99: after this rail every bridge under way can be finished with the dice that are left."""
+    lake = LAKE[way]
+    ahead = STEP[square * SIDES + exit]
+    rest: i64 = 0
+    if points_at_lake(state, 1 - end):
+        rest = BIT[1 - end]
+    if lake >> ahead & 1:
+        fee: i64 = LAKE_FEE
+        if (paid | lake & BIT[square]) & ZONE[way * SQUARES + ahead]:
+            fee = 0  # the zone is paid for, at the latest with this very rail
+        if can_span(state, end, rest, way, now, ahead, exit, exits, fee, straights, curves, wilds, reserve):
+            return 0
+        return 74
+    if lake >> square & 1 and MOUNTAIN[way] >> ahead & 1:
+        return 74
+    if can_finish(state, rest, exits, straights, curves, wilds, reserve):
+        return 0
+    return 99
+
+
+# Leaving a tile.
+
+
+def _leaving_fault(
+    state: Position,
+    end: i64,
+    square: i64,
+    heading: i64,
+    exit: i64,
+    wild: i64,
+    straights: i64,
+    curves: i64,
+    wilds: i64,
+    reserve: i64,
+) -> i64:
+    """RD1-64, RD1-65, RD1-97: a rail that leads off the tile is the first step of an operation that must be possible to its end.
+
+    RD1-63, RD1-81: all dice and stations on the tile count, on the start tile those on both sides of the first rail.
+    """
+    slot = state.slot[end]
+    way = state.tile[slot]
+    now = state.taken[slot] | BIT[square]
+    spot = state.spot[state.place[end]] + SPOT_STEP[exit]
+    if is_visited(state, spot):
+        return 62
+    if count_bits(now) < TO_LEAVE:
+        return 63
+    if not exits_at(state.exits, end) >> exit & 1:
+        return 71
+    if exit == heading and straights > 0:
+        straights -= 1
+    elif exit != heading and curves > 0:
+        curves -= 1
+    else:
+        wilds -= 1
+    if wilds < 0:
+        return 20
+    fee = fee_at(way, state.paid[slot], square)
+    from_wild = _wild_part(fee, wild, reserve)
+    wilds -= from_wild
+    reserve -= fee - from_wild
+    if wilds < 0 or reserve < 0:
+        return _fee_clause(way, square)
+    for new in range(i64(WAYS)):
+        if _entering_fault(state, end, new, now, square, exit, state.bank + fee, straights, curves, wilds, reserve) == 0:
+            return 0
+    return 67
+
+
+def _entering_fault(
+    state: Position,
+    end: i64,
+    way: i64,
+    left: i64,
+    square: i64,
+    heading: i64,
+    bank: i64,
+    straights: i64,
+    curves: i64,
+    wilds: i64,
+    reserve: i64,
+) -> i64:
+    """RD1-67: a tile fits where the line has left another by `square`, on which `left` is taken, and a rail can be laid on it."""
+    spot = state.spot[state.place[end]] + SPOT_STEP[heading]
+    if not FITS[need_at(state, spot, NONE, NONE)] & ways_left(state, NONE) & BIT[way]:
+        return 66
+    ways = ways_left(state, WAY_KIND[way])
+    other = exits_of(state, state.spot[state.place[1 - end]], spot, way, ways)
+    if not _other_goes_on(state, 1 - end, other, left):
+        return 61
+    exits = exits_of(state, spot, spot, way, ways) << end * SIDES | other << (1 - end) * SIDES
+    entry = STEP[square * SIDES + heading]
+    paid = carried_fee(state.tile[state.slot[end]], square, way, entry)
+    for bend in range(i64(BENDS)):
+        exit = (heading + BEND[bend]) % SIDES
+        if EDGE[exit] >> entry & 1:
+            continue
+        fault = rail_fault(state, end, way, 0, exits, paid, entry, heading, exit, NONE, bank, straights, curves, wilds, reserve)
+        if fault == 0:
+            return 0
+    return 67
+
+
+def _other_goes_on(state: Position, other: i64, exits: i64, left: i64) -> bool:
+    """RD1-61: the end that stays where it is could still be continued; on a shared start tile it passes both tests, RD1-R28."""
+    if state.slot[0] == state.slot[1]:
+        return end_goes_on(state, other, ALL & ~left, count_bits(left), exits)
+    return end_can_follow(state, other, count_bits(state.taken[state.slot[other]]), exits)
+
+
+def carried_fee(old: i64, square: i64, way: i64, entry: i64) -> i64:
+    """RD1-R14: a mountain zone goes on across the common side of two tiles where the line crosses it; the squares paid for."""
+    if MOUNTAIN[old] >> square & 1 and MOUNTAIN[way] >> entry & 1:
+        return ZONE[way * SQUARES + entry]
+    return 0
+
+
+def tile_fault(state: Position, way: i64) -> i64:
+    """The clause that forbids this tile, after the leaving rail; 0 if none does."""
+    end = state.moving
+    slot = state.slot[end]
+    front = state.turn * FACES
+    return _entering_fault(
+        state,
+        end,
+        way,
+        state.taken[slot],
+        state.at[end],
+        state.out[end],
+        state.bank,
+        state.front[front + STRAIGHT],
+        state.front[front + CURVE],
+        state.front[front + WILD],
+        state.reserve[state.turn],
+    )
+
+
+def add_tiles(moves: vec[i64], state: Position) -> vec[i64]:
+    """RD1-67: the player chooses among the tiles that fit and can be entered."""
+    for way in range(i64(WAYS)):
+        if tile_fault(state, way) == 0:
+            moves = append(moves, TILE + way)
+    return moves
+
+
+# What laying does.
+
+
+def lay_due(state: Position, move: i64) -> i64:
+    """The fee of a rail."""
+    end = lay_end(move)
+    slot = state.slot[end]
+    return fee_at(state.tile[slot], state.paid[slot], STEP[state.at[end] * SIDES + lay_out(move)])
+
+
+def lay(state: Position, move: i64, wild: i64) -> None:
+    """RD1-57: one die at one end; RD1-64: one that leads off the tile obliges to lay a new one."""
+    end, out, exit = lay_end(move), lay_out(move), lay_exit(move)
+    slot = state.slot[end]
+    square = STEP[state.at[end] * SIDES + out]
+    pay_for_square(state, slot, square, lay_due(state, move), wild)
+    if out == exit:
+        spend(state, STRAIGHT)
+    else:
+        spend(state, CURVE)
+    state.board[slot * SQUARES + square] = track(ACROSS[out], exit)
+    state.taken[slot] |= BIT[square]
+    state.at[end] = square
+    state.out[end] = exit
+    state.back[end] = ACROSS[out]
+    state.laid = 1
+    state.phase = TURN
+    if state.moving == end:
+        _complete_move(state)
+    elif EDGE[exit] >> square & 1:
+        state.moving = end
+        state.phase = TILING
+
+
+def pay_for_square(state: Position, slot: i64, square: i64, due: i64, wild: i64) -> None:
+    """RD1-73, RD1-77, RD1-78: what is paid for a square holds for its whole zone to the end of the turn."""
+    if due == 0:
+        return
+    pay(state, due, wild)
+    way = state.tile[slot]
+    if (LAKE[way] | MOUNTAIN[way]) >> square & 1:
+        state.paid[slot] |= ZONE[way * SQUARES + square]
+
+
+def lay_tile(state: Position, way: i64) -> None:
+    """RD1-69, RD1-70: the mini-tile and the pawn follow the line, and the tile left is cleared; its dice wait for the reward.
+
+    RD1-79: the start tile is not cleared while the other end is on it; the end that leaves it first has the orange pawns.
+    RD1-80: the other end then gets the brown ones.
+    """
+    end = state.moving
+    old = state.slot[end]
+    spot = state.spot[state.place[end]] + SPOT_STEP[state.out[end]]
+    paid = carried_fee(state.tile[old], state.at[end], way, STEP[state.at[end] * SIDES + state.out[end]])
+    if state.orange == NONE:
+        state.orange = end
+    if state.slot[0] == state.slot[1]:
+        state.slot[end] = 1 - old
+    else:
+        state.held = _clear(state, old)
+    slot = state.slot[end]
+    state.tile[slot] = way
+    state.taken[slot] = 0
+    state.paid[slot] = paid
+    state.place[end] = i64(len(state.spot))
+    state.spot = append(state.spot, spot)
+    state.land = append(state.land, way)
+    state.stops = append(state.stops, 0)
+    _use_mini_tile(state, WAY_KIND[way])
+    update_exits(state)
+    state.phase = ENTERING
+
+
+def _clear(state: Position, slot: i64) -> i64:
+    """Empties a large tile; how many rail dice were on it."""
+    dice: i64 = 0
+    for at in range(slot * SQUARES, (slot + 1) * SQUARES):
+        if EMPTY < state.board[at] < STATION_PIECE:
+            dice += 1
+        state.board[at] = EMPTY
+    return dice
+
+
+def _use_mini_tile(state: Position, kind: i64) -> None:
+    """RD1-71: never taken back. RD1-93: when none is left, the game ends with this year."""
+    state.supply[kind] -= 1
+    for other in range(i64(KINDS)):
+        if state.supply[other] > 0:
+            return
+    if state.closing == RUNNING:
+        state.closing = NO_MINI_TILES
+
+
+def _complete_move(state: Position) -> None:
+    """RD1-68: the reward, and only then the dice of the tile that was left go to the bank."""
+    state.moving = NONE
+    earn_wild(state, REWARD)
+    state.bank += state.held
+    state.held = 0
+
+
+# Dead ends.
+
+
+def is_dead(state: Position, end: i64) -> bool:
+    """RD1-91: no rail can be laid at this end any more, whatever dice one had."""
+    for out in range(i64(SIDES)):
+        for bend in range(i64(BENDS)):
+            if lay_fault_with(state, lay_move(end, out, bend), NONE, PLENTY, PLENTY, PLENTY, PLENTY) == 0:
+                return False
+    return True

@@ -1,0 +1,29 @@
+"""The options of Railroad Dice, and its first state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.core.sentence import BadSetup, say
+from roundhouse.games.dice1.board import DICE, LARGE_BANK
+from roundhouse.games.dice1.state import Dice1
+from roundhouse.games.dice1.state import start as first_state
+
+
+@dataclass(frozen=True)
+class Options:
+    """RD1-R3: `large_bank` plays with 60 dice instead of 40, `first_seat` begins the first year.
+
+    RD1-R5: with `diagonal_sites` the eight squares around a station count for its requirement, not only four.
+    """
+
+    large_bank: bool = False
+    diagonal_sites: bool = False
+    first_seat: int = 0
+
+
+def start(seats: int, options: Options) -> Dice1:
+    """RD1-12: the first state."""
+    if not 0 <= options.first_seat < seats:
+        raise BadSetup(say("the first seat is one of 0 to {last}, not {seat}", last=seats - 1, seat=options.first_seat))
+    return first_state(seats, options.first_seat, LARGE_BANK if options.large_bank else DICE, int(options.diagonal_sites))

@@ -1,0 +1,333 @@
+"""The state of Railroad Dice: what may happen and what it does. RD1-n are the clauses of rules.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT
+from roundhouse.core.draw import Rng
+from roundhouse.core.rails import track
+from roundhouse.core.state import OVER, filled
+from roundhouse.games.dice1 import invariants
+from roundhouse.games.dice1.board import (
+    CENTRE,
+    COMPANIES,
+    FACES,
+    FIRST_DICE,
+    FIRST_SPOT,
+    MINI_TILES,
+    PLANS,
+    SHARES,
+    SQUARES,
+    START_WAY,
+    WAY_KIND,
+    WILD,
+)
+from roundhouse.games.dice1.bridges import open_bridges
+from roundhouse.games.dice1.dice import (
+    add_cups,
+    add_keeps,
+    add_rolls,
+    draw_handful,
+    fill_cup,
+    handfuls,
+    keep,
+    roll,
+    take_handful,
+    take_income,
+    too_many,
+)
+from roundhouse.games.dice1.landscape import update_exits
+from roundhouse.games.dice1.laying import add_lays, add_tiles, lay, lay_due, lay_fault, lay_tile
+from roundhouse.games.dice1.moves import (
+    BUY,
+    BUY_FROM,
+    CUP,
+    END,
+    HANDFUL,
+    INCOME,
+    KEEP,
+    PAY,
+    ROLL,
+    STATION,
+    TILE,
+    WEIGHT,
+)
+from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, ROLLING, RUNNING, TILING, TURN, Position
+from roundhouse.games.dice1.shares import add_purchases, buy, buy_from_director
+from roundhouse.games.dice1.stations import add_stations, build, station_due, station_fault
+from roundhouse.games.dice1.years import end_turn, final_ranks
+
+_EAST_SIDE: Final = 1
+_WEST_SIDE: Final = 3
+
+
+def start(seats: i64, first: i64, dice: i64, eight: i64) -> Dice1:
+    """RD1-12 to RD1-15: four wild dice each, a straight rail on the start tile, everything else in its place.
+
+    RD1-R3: one die is the first rail and belongs to the dice of the game.
+    """
+    supply = MINI_TILES[:]
+    supply[WAY_KIND[START_WAY]] -= 1
+    front = filled(seats * FACES, 0)
+    for seat in range(seats):
+        front[seat * FACES + WILD] = FIRST_DICE
+    board = filled(2 * SQUARES, 0)
+    board[CENTRE] = track(_EAST_SIDE, _WEST_SIDE)
+    state = Dice1(
+        seats=seats,
+        actor=first,
+        phase=TURN,
+        turn=first,
+        first=first,
+        year=1,
+        dice=dice,
+        eight=eight,
+        bank=dice - 1 - seats * FIRST_DICE,
+        orange=NONE,
+        closing=RUNNING,
+        idle=0,
+        laid=0,
+        paid_out=0,
+        rolled=0,
+        cup=0,
+        loose=0,
+        pending=NONE,
+        due=0,
+        moving=NONE,
+        held=0,
+        bought=NONE,
+        exits=0,
+        reserve=filled(seats, 0),
+        front=front,
+        tokens=filled(seats, 0),
+        shares=filled(seats * COMPANIES, 0),
+        left=filled(COMPANIES, SHARES),
+        director=filled(COMPANIES, NONE),
+        built=filled(PLANS, 0),
+        chute=filled(seats, 0),
+        supply=supply,
+        spot=vec[i64]([FIRST_SPOT]),
+        land=vec[i64]([START_WAY]),
+        stops=vec[i64]([0]),
+        place=vec[i64]([0, 0]),
+        slot=vec[i64]([0, 0]),
+        at=vec[i64]([CENTRE, CENTRE]),
+        out=vec[i64]([_WEST_SIDE, _EAST_SIDE]),
+        back=vec[i64]([_EAST_SIDE, _WEST_SIDE]),
+        tile=vec[i64]([START_WAY, NONE]),
+        taken=vec[i64]([BIT[CENTRE], 0]),
+        paid=vec[i64]([0, 0]),
+        board=board,
+    )
+    update_exits(state)
+    return state
+
+
+class Dice1(Position):
+    """A game of Railroad Dice."""
+
+    def copy(self) -> Dice1:
+        return Dice1(
+            self.seats,
+            self.actor,
+            self.phase,
+            self.turn,
+            self.first,
+            self.year,
+            self.dice,
+            self.eight,
+            self.bank,
+            self.orange,
+            self.closing,
+            self.idle,
+            self.laid,
+            self.paid_out,
+            self.rolled,
+            self.cup,
+            self.loose,
+            self.pending,
+            self.due,
+            self.moving,
+            self.held,
+            self.bought,
+            self.exits,
+            self.reserve[:],
+            self.front[:],
+            self.tokens[:],
+            self.shares[:],
+            self.left[:],
+            self.director[:],
+            self.built[:],
+            self.chute[:],
+            self.supply[:],
+            self.spot[:],
+            self.land[:],
+            self.stops[:],
+            self.place[:],
+            self.slot[:],
+            self.at[:],
+            self.out[:],
+            self.back[:],
+            self.tile[:],
+            self.taken[:],
+            self.paid[:],
+            self.board[:],
+        )
+
+    # What may happen.
+
+    def legal_moves(self) -> vec[i64]:
+        if self.actor == OVER:
+            return vec[i64]()
+        if self.phase == TURN:
+            return self._actions()
+        if self.phase == ROLLING:
+            return handfuls(self)
+        return self._answers()
+
+    def _actions(self) -> vec[i64]:
+        """RD1-27, RD1-28: any actions in any order; income and roll once."""
+        moves = vec[i64](capacity=32)
+        moves = add_lays(moves, self)
+        moves = add_stations(moves, self)
+        moves = add_purchases(moves, self)
+        if not self.paid_out:
+            moves = append(moves, INCOME)
+        moves = add_cups(moves, self)
+        if open_bridges(self) == 0:  # RD1-75
+            moves = append(moves, END)
+        return moves
+
+    def _answers(self) -> vec[i64]:
+        """The moves that an action under way asks for."""
+        moves = vec[i64](capacity=16)
+        if self.phase == CUPPED:
+            return add_rolls(moves, self)
+        if self.phase == PAYING:
+            return self._payments(moves)
+        if self.phase == TILING:
+            return add_tiles(moves, self)
+        if self.phase == ENTERING:
+            return add_lays(moves, self)
+        return add_keeps(moves, self)
+
+    def _payments(self, moves: vec[i64]) -> vec[i64]:
+        """RD1-18: every mix of reserve and wild dice that leaves what the move and the bridges need."""
+        for wild in range(self.due + 1):
+            if self.payment_fault(wild) == 0:
+                moves = append(moves, PAY + wild)
+        return moves
+
+    def payment_fault(self, wild: i64) -> i64:
+        """The clause that forbids to pay so for the pending move; 0 if none does."""
+        if self.pending < TILE:
+            return lay_fault(self, self.pending, wild)
+        return station_fault(self, self.pending, wild)
+
+    def choices(self) -> vec[i64]:
+        """No roll but of all dice or of as few as can be, and shares last, in one order: they change nothing in a turn."""
+        moves = self.legal_moves()
+        if self.phase == CUPPED:
+            return _first_and_last(moves)
+        if self.phase != TURN:
+            return moves
+        bought = self.bought != NONE and open_bridges(self) == 0
+        kept = vec[i64](capacity=32)
+        for i in range(i64(len(moves))):
+            move = moves[i]
+            between = CUP < move < ROLL and moves[i - 1] >= CUP and i + 1 < i64(len(moves)) and moves[i + 1] < ROLL
+            buying = BUY <= move < INCOME
+            if not between and (not bought or move == END or (buying and move >= self.bought)):
+                kept = append(kept, move)
+        return kept
+
+    # Chance.
+
+    def weight(self, move: i64) -> i64:
+        return WEIGHT[move - HANDFUL]
+
+    def draw(self, rng: Rng) -> i64:
+        return draw_handful(self, rng)
+
+    # What a move does.
+
+    def apply(self, move: i64) -> None:
+        if self.actor < 0:
+            take_handful(self, move)
+        elif move < TILE:
+            self._owe(move, lay_due(self, move))
+        elif move < STATION:
+            lay_tile(self, move - TILE)
+        elif move < PAY:
+            self._owe(move, station_due(self, move))
+        elif move < BUY:
+            self._pay(move - PAY)
+        elif move < INCOME:
+            self._buy(move)
+        elif move == INCOME:
+            take_income(self)
+        elif move < ROLL:
+            fill_cup(self, move - CUP)
+        elif move < KEEP:
+            roll(self, move - ROLL)
+        elif move < END:
+            keep(self, move - KEEP)
+            end_turn(self)
+        elif too_many(self):
+            self.phase = KEEPING
+        else:
+            end_turn(self)
+        self._settle()
+
+    def _settle(self) -> None:
+        """An answer that leaves no choice is given at once: one payment, one roll, one way to keep five."""
+        if self.phase == PAYING or self.phase == CUPPED or self.phase == KEEPING:
+            moves = self._answers()
+            if len(moves) == 1:
+                self.apply(moves[0])
+
+    def _owe(self, move: i64, due: i64) -> None:
+        self.pending = move
+        self.due = due
+        self.phase = PAYING
+        if due == 0:
+            self._pay(0)
+
+    def _pay(self, wild: i64) -> None:
+        move = self.pending
+        self.pending = NONE
+        self.due = 0
+        if move < TILE:
+            lay(self, move, wild)
+        else:
+            build(self, move, wild)
+
+    def _buy(self, move: i64) -> None:
+        self.bought = move
+        if move < BUY_FROM:
+            buy(self, move - BUY)
+        else:
+            buy_from_director(self, move - BUY_FROM)
+
+    # Points.
+
+    def scores(self) -> vec[i64]:
+        """RD1-94: passengers."""
+        return self.tokens[:]
+
+    def ranks(self) -> vec[i64]:
+        return final_ranks(self)
+
+    def check(self) -> None:
+        invariants.check(self)
+
+
+def _first_and_last(moves: vec[i64]) -> vec[i64]:
+    kept = append(vec[i64](), moves[0])
+    if len(moves) > 1:
+        kept = append(kept, moves[i64(len(moves)) - 1])
+    return kept

@@ -1,0 +1,281 @@
+"""What Railroad Dice says to people: a sentence of the log for every move, and a prompt for whoever looks at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.state import CHANCE, OVER, View
+from roundhouse.games.dice1.board import COMPANIES, EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, SIDES, STEP, WAY_KIND, WAY_TURN, WILD
+from roundhouse.games.dice1.bridges import points_at_lake
+from roundhouse.games.dice1.dice import in_front, income_of
+from roundhouse.games.dice1.laying import lay_due
+from roundhouse.games.dice1.moves import (
+    BUY,
+    BUY_FROM,
+    CUP,
+    END,
+    ENDS,
+    HANDFUL,
+    INCOME,
+    KEEP,
+    KEPT_FACES,
+    LAY,
+    PAY,
+    ROLL,
+    SHOWN,
+    STATION,
+    TILE,
+    lay_end,
+    lay_exit,
+    lay_out,
+    station_end,
+    station_plan,
+)
+from roundhouse.games.dice1.notation import square_name
+from roundhouse.games.dice1.phrases import (
+    A_SHARE,
+    A_STATION,
+    A_TILE,
+    CLOSING_WORDS,
+    END_WORDS,
+    REQUIREMENT_WORDS,
+    THE_COMPANY,
+    THE_END,
+    both,
+    dice,
+    either,
+    passengers,
+    some_dice,
+)
+from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, RUNNING, TILING
+from roundhouse.games.dice1.state import Dice1
+from roundhouse.games.dice1.stations import station_due
+
+# The log.
+
+
+def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
+    """What happens, and what follows from it, told from the position before the move."""
+    before = cast("Dice1", view.position)
+    after = before.copy()
+    after.apply(move)
+    told = _deed(before, move, names[before.turn], names)
+    if after.year > before.year or after.actor == OVER:
+        told = _with_year(before, after, told, names)
+    if after.closing != before.closing and after.actor != OVER:
+        why = CLOSING_WORDS[after.closing]
+        told = say("{told}; the game ends with this year: {why}", told=told, why=why)
+    return told
+
+
+def _deed(position: Dice1, move: int, name: str, names: Sequence[str]) -> Sentence:
+    if move >= HANDFUL:
+        first = (move - HANDFUL) * FACES
+        return say("{name} rolls {dice}", name=name, dice=dice(list(SHOWN[first : first + FACES])))
+    if move < TILE:
+        return _lays(position, move, name)
+    if move < STATION:
+        return _goes_on(move - TILE, name)
+    if move < PAY:
+        return _builds(position, move, name)
+    if move < BUY:
+        return _pays(position, move - PAY, name)
+    if move < INCOME:
+        return _buys(position, move, name, names)
+    if move == INCOME:
+        return _earns(position, name)
+    return _handles(position, move, name)
+
+
+def _lays(position: Dice1, move: int, name: str) -> Sentence:
+    """RD1-57: the rail, and what its square costs; RD1-64: whether it leads off the tile."""
+    end = lay_end(move)
+    square = STEP[position.at[end] * SIDES + lay_out(move)]
+    where = {"name": name, "square": square_name(square), "end": END_WORDS[end]}
+    if lay_out(move) == lay_exit(move):
+        told = say("{name} lays a straight rail on {square} {end}", **where)
+    else:
+        told = say("{name} lays a curved rail on {square} {end}", **where)
+    if EDGE[lay_exit(move)] >> square & 1:
+        told = say("{told} and leaves the tile", told=told)
+    if lay_due(position, move):
+        told = say("{told}; the fee is {dice}", told=told, dice=some_dice(lay_due(position, move)))
+    return told
+
+
+def _goes_on(way: int, name: str) -> Sentence:
+    tile = A_TILE[WAY_KIND[way]]
+    if WAY_TURN[way] == 0:
+        return say("{name} goes on to {tile}", name=name, tile=tile)
+    return say_many(
+        "{name} goes on to {tile}, turned by {count} quarter",
+        "{name} goes on to {tile}, turned by {count} quarters",
+        count=WAY_TURN[way],
+        name=name,
+        tile=tile,
+    )
+
+
+def _builds(position: Dice1, move: int, name: str) -> Sentence:
+    plan = station_plan(move)
+    return say(
+        "{name} builds {station} {requirement} {end} for {dice}",
+        name=name,
+        station=A_STATION[PLAN_COMPANY[plan]],
+        requirement=REQUIREMENT_WORDS[PLAN_NEEDS[plan]],
+        end=END_WORDS[station_end(move)],
+        dice=some_dice(station_due(position, move)),
+    )
+
+
+def _pays(position: Dice1, wild: int, name: str) -> Sentence:
+    """RD1-18: the two kinds of dice in a payment."""
+    parts = []
+    if wild:
+        parts.append(say_many("{count} wild die", "{count} wild dice", count=wild))
+    if position.due > wild:
+        parts.append(say_many("{count} die of the reserve", "{count} dice of the reserve", count=position.due - wild))
+    return say("{name} pays with {dice}", name=name, dice=both(parts))
+
+
+def _buys(position: Dice1, move: int, name: str, names: Sequence[str]) -> Sentence:
+    if move < BUY_FROM:
+        return say("{name} buys {share} from the bank", name=name, share=A_SHARE[move - BUY])
+    company = move - BUY_FROM
+    director = names[position.director[company]]
+    return say("{name} buys {share} from {director}", name=name, share=A_SHARE[company], director=director)
+
+
+def _earns(position: Dice1, name: str) -> Sentence:
+    """RD1-30, RD1-32: as much as the bank can give."""
+    income = some_dice(min(income_of(position, position.turn), position.bank))
+    if position.chute[position.turn]:
+        return say("{name} takes {dice} as a golden parachute, wild and in front", name=name, dice=income)
+    return say("{name} takes {dice} as income", name=name, dice=income)
+
+
+def _handles(position: Dice1, move: int, name: str) -> Sentence:
+    """RD1-34: the cup and the roll; RD1-29: the five dice that stay."""
+    if move == CUP:
+        return say("{name} rolls without wild dice", name=name)
+    if move < ROLL:
+        return say_many(
+            "{name} puts {count} wild die into the cup", "{name} puts {count} wild dice into the cup", count=move - CUP, name=name
+        )
+    if move < KEEP:
+        given = min(position.cup, position.bank)
+        rolled = some_dice(move - ROLL + position.cup + given)
+        return say("{name} rolls with {count} of the reserve, {dice} in all", name=name, count=move - ROLL, dice=rolled)
+    if move < END:
+        first = (move - KEEP) * FACES
+        return say("{name} keeps {dice} in front", name=name, dice=dice(list(KEPT_FACES[first : first + FACES])))
+    return say("{name} ends the turn", name=name)
+
+
+def _with_year(before: Dice1, after: Dice1, told: Sentence, names: Sequence[str]) -> Sentence:
+    """RD1-82 to RD1-89: what the end of a year brings."""
+    gains = [after.tokens[seat] - before.tokens[seat] for seat in range(before.seats)]
+    paid = [say("{name} {tokens}", name=names[seat], tokens=passengers(gain)) for seat, gain in enumerate(gains) if gain]
+    if paid:
+        told = say("{told}; year {year} ends and brings {gains}", told=told, year=before.year, gains=both(paid))
+    else:
+        told = say("{told}; year {year} ends", told=told, year=before.year)
+    news = [
+        say("{name} now directs {company}", name=names[after.director[company]], company=THE_COMPANY[company])
+        for company in range(COMPANIES)
+        if after.director[company] not in (NONE, before.director[company])
+    ]
+    if news:
+        told = say("{told}; {news}", told=told, news=both(news))
+    if after.actor == OVER:
+        told = say("{told}; the game is over: {why}", told=told, why=CLOSING_WORDS[after.closing])
+    return told
+
+
+# The prompt.
+
+
+def prompt(view: View) -> Sentence:
+    """What the seat of the view should do now, or whom it waits for; in the last year it says so."""
+    position = cast("Dice1", view.position)
+    if position.actor == OVER:
+        return _result(position, view.seat)
+    told = _now(position, view.seat)
+    if position.closing == RUNNING:
+        return told
+    return say("{told} This is the last year: {why}.", told=told, why=CLOSING_WORDS[position.closing])
+
+
+def _now(position: Dice1, reader: int) -> Sentence:
+    if position.actor == CHANCE:
+        return say("The dice are being rolled.")
+    if position.actor != reader:
+        return say("Waiting for player {number}.", number=position.actor + 1)
+    if position.phase == CUPPED:
+        return say("How many dice of your reserve do you roll with the cup? You have {count}.", count=position.reserve[reader])
+    if position.phase == PAYING:
+        return say_many(
+            "Pay {count} die: how many wild dice? The others come from your reserve.",
+            "Pay {count} dice: how many wild dice? The others come from your reserve.",
+            count=position.due,
+        )
+    if position.phase == TILING:
+        return say("The line leaves its tile: choose the next one.")
+    if position.phase == ENTERING:
+        return say("Lay the first rail on the new tile.")
+    if position.phase == KEEPING:
+        return say("Too many dice are in front of you: choose the five that stay.")
+    return _task(position)
+
+
+def _task(position: Dice1) -> Sentence:
+    """RD1-27: the actions that are open."""
+    moves = list(position.legal_moves())
+    kinds = [
+        (INCOME, CUP, _income_word(position)),
+        (CUP, ROLL, say("roll dice")),
+        (LAY, TILE, say("lay a rail")),
+        (STATION, PAY, say("build a station")),
+        (BUY, INCOME, say("buy a share")),
+        (END, HANDFUL, say("end the turn")),
+    ]
+    can = [word for first, last, word in kinds if any(first <= move < last for move in moves)]
+    if END not in moves:  # RD1-75
+        end = next(end for end in range(ENDS) if points_at_lake(position, end))
+        return say("Your turn: {actions}. First {end} must reach a shore.", actions=either(can), end=THE_END[end])
+    return say("Your turn: {actions}.", actions=either(can))
+
+
+def _income_word(position: Dice1) -> Sentence:
+    if position.chute[position.turn]:
+        return say("take the golden parachute")
+    return say("take income")
+
+
+# The end.
+
+
+def _result(position: Dice1, reader: int) -> Sentence:
+    """RD1-94, RD1-95: who has won, and by what if the passengers are equal."""
+    ranks = position.ranks()
+    winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
+    best = passengers(position.tokens[winners[0]])
+    if len(winners) > 1:
+        players = both([say("player {number}", number=seat + 1) for seat in winners])
+        return say("The game is over. Shared victory with {tokens}: {players}.", tokens=best, players=players)
+    if winners[0] == reader:
+        result = say("The game is over. You win with {tokens}.", tokens=best)
+    else:
+        result = say("The game is over. Player {number} wins with {tokens}.", number=winners[0] + 1, tokens=best)
+    return _tie_break(position, winners[0], result)
+
+
+def _tie_break(position: Dice1, winner: int, result: Sentence) -> Sentence:
+    rivals = [seat for seat in range(position.seats) if seat != winner and position.tokens[seat] == position.tokens[winner]]
+    if not rivals:
+        return result
+    if all(in_front(position, seat, WILD) < in_front(position, winner, WILD) for seat in rivals):
+        return say("{result} Others have as many passengers, but fewer wild dice in front (RD1-95).", result=result)
+    return say("{result} Others have as many passengers, but fewer dice (RD1-95).", result=result)
