@@ -237,8 +237,6 @@ def _bridge_fault(
         if can_span(state, end, rest, way, now, ahead, exit, exits, fee, straights, curves, wilds, reserve):
             return 0
         return 74
-    if lake >> square & 1 and MOUNTAIN[way] >> ahead & 1:
-        return 74
     if can_finish(state, rest, exits, straights, curves, wilds, reserve):
         return 0
     return 99
