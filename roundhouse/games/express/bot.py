@@ -28,7 +28,8 @@ from roundhouse.games.express.board import (
 )
 from roundhouse.games.express.expansion import Expansion
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
-from roundhouse.games.express.state import BIDDING, BUILDING, NONE, TURN, Express
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
+from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import DEFAULT, JITTER, TEMPO, Outlook
 from roundhouse.games.express.ways import Ways
 

@@ -35,7 +35,7 @@ JITTER: Final = 14
 BEST_RIVAL: Final = 15
 PACE: Final = 16
 TEMPO: Final = 17
-EXTRA: Final = ('TEMPO',)
+EXTRA: Final = ("TEMPO",)
 DEFAULT: Final = vec[i64]([103, 200, 1628, 12, 120, 950, 150, 100, 13, 86, 80, 72, 127, 7, 60, 30, 70, 0])
 
 ROUND: Final = 100
