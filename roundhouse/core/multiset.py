@@ -91,7 +91,7 @@ class Multisets:
         return ways
 
     def bag_weight(self, number: i64, bag: vec[i64]) -> i64:
-        """In how many ways `size` things drawn at once from a bag with `bag[kind]` of each (under 64) are this handful; 0 if it cannot be.
+        """In how many ways `size` things drawn at once from a bag with `bag[kind]` of each (under 64) are this handful; or 0.
 
         The weights of all handfuls add up to binomial(things in the bag, size).
         """

@@ -24,6 +24,9 @@ SIGNS: Final = {
     "peak": '<path d="M-5.4 4L-1.4-3.6L.6-.4L2-2.2L5.4 4Z"/>',
     "north": '<path d="M0-5.6L3.4 4.6L0 2.6L-3.4 4.6Z"/>',
     "tick": '<path d="M-5 .2L-3.4-1.6L-1.2.7L3.5-4.4L5-2.7L-1.2 4Z"/>',
+    "person": '<circle cy="-2.9" r="2.3"/><path d="M-4.4 5.2V3.6A4.4 3.9 0 0 1 4.4 3.6V5.2Z"/>',
+    "tile": '<path d="M-5-5H-.5V-.5H-5ZM.5-5H5V-.5H.5ZM-5 .5H-.5V5H-5ZM.5 .5H5V5H.5Z"/>',
+    "wild": '<path d="M-3.4-2.2A3.4 3.2 0 1 1 1.3.8Q.9 1 .9 2H-.9Q-.9.1.6-.6A1.6 1.5 0 1 0-1.6-2.2Z"/><circle cy="4.1" r="1.15"/>',
     # An engine seen from the side: chimney, boiler, cab and three wheels.
     "engine": '<path d="M-5.6-.9H-4.3V-4.6H-5V-5.4H-2.1V-4.6H-2.8V-.9H.9V-4H.2V-5.2H5.6V-4H4.9V2.4H-5.6Z"/>'
     '<circle cx="-3.7" cy="3.6" r="1.7"/><circle cx="0" cy="3.6" r="1.7"/><circle cx="3.7" cy="3.6" r="1.7"/>',
@@ -122,6 +125,14 @@ def press(move: str, title: str, content: str, classes: str = "") -> str:
     return (
         f'<g class="{kind}" data-move="{escape(move)}" tabindex="0" role="button" aria-label="{escape(title)}">'
         f"<title>{escape(title)}</title>{content}</g>"
+    )
+
+
+def choice(name: str, title: str, content: str) -> str:
+    """Something that opens the menu `choice-<name>`, where the moves are."""
+    return (
+        f'<g class="choice" data-choice="{escape(name)}" tabindex="0" role="button" aria-haspopup="true" '
+        f'aria-label="{escape(title)}"><title>{escape(title)}</title>{content}</g>'
     )
 
 

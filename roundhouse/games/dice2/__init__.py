@@ -1,0 +1,49 @@
+"""Railroad Dice 2: dice are track, rails are everybody's, switches have a direction, and nothing is secret.
+
+RD2-30: who links the own station with others and brings most passengers home wins.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.game import Game
+from roundhouse.games.dice2.bot import advise
+from roundhouse.games.dice2.moves import MOVE_COUNT, ROLLS, SHADOW_COUNT
+from roundhouse.games.dice2.notation import notation, parse
+from roundhouse.games.dice2.refusal import refusal
+from roundhouse.games.dice2.sketch import sketch
+from roundhouse.games.dice2.start import Options, start
+from roundhouse.games.dice2.svg import CANVAS, backdrop, render
+from roundhouse.games.dice2.view import determinize, view
+from roundhouse.games.dice2.words import describe, prompt
+
+# At most 868 dice are laid, locomotives bought and passengers carried: 116 and 15 pieces, 280 tokens that come back to the bank
+# only as 232 of fees and 225 of prices. Between two of these lie fewer than twelve turns (RD2-R37) of at most seven moves.
+_MAX_MOVES: Final = 80_000
+
+GAME: Final = Game(
+    name="dice2",
+    title="Railroad Dice 2",
+    version=1,
+    clauses="RD2",
+    seats=range(2, 5),
+    options=Options,
+    move_count=MOVE_COUNT,
+    outcome_count=ROLLS,
+    shadow_count=SHADOW_COUNT,
+    max_moves=_MAX_MOVES,
+    setup=start,
+    notation=notation,
+    parse=parse,
+    view=view,
+    determinize=determinize,
+    refusal=refusal,
+    describe=describe,
+    prompt=prompt,
+    advise=advise,
+    sketch=sketch,
+    backdrop=backdrop,
+    render=render,
+    canvas=CANVAS,
+)

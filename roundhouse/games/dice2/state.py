@@ -1,0 +1,231 @@
+"""The state of Railroad Dice 2: what may happen and what it does. RD2-n are the clauses of rules.md."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import OVER, filled, ranks_of
+from roundhouse.games.dice2 import invariants
+from roundhouse.games.dice2.board import (
+    CAPITAL,
+    CARDS,
+    CARDS_OUT,
+    COMPLEX,
+    COMPLEX_DICE,
+    COMPLEX_SHAPES,
+    EMPTY,
+    FACES,
+    SIMPLE,
+    SIMPLE_DICE,
+    SIMPLE_SHAPES,
+    SQUARES,
+    STATIONS,
+    TILES,
+    TOKENS,
+    VALUES,
+)
+from roundhouse.games.dice2.ending import end_turn, final_ranks, settle
+from roundhouse.games.dice2.laying import (
+    add_exchanges,
+    add_lays,
+    add_offers,
+    exchange,
+    lay,
+    random_roll,
+    rolls,
+    show_roll,
+    take_offer,
+)
+from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL, ROLL_WEIGHT
+from roundhouse.games.dice2.order import is_reordering
+from roundhouse.games.dice2.position import CLOSING, HOMES, NONE, OPEN, ROLLING, TURN, Position
+from roundhouse.games.dice2.stations import place, sites
+from roundhouse.games.dice2.traffic import add_arrivals, add_purchase, add_transports, bring_in, buy, carry, give_up_roll
+
+
+def start(seats: i64, first: i64, mild: i64, lie: list[int], fee: list[int], beside: list[int]) -> Dice2:
+    """RD2-11, RD2-14, RD2-26 to RD2-29: 10 tokens each, all dice and locomotives in their banks, no station placed."""
+    stock = CARDS[:]
+    if seats == 2:
+        for value in range(i64(VALUES)):
+            stock[value] -= CARDS_OUT
+    return Dice2(
+        seats=seats,
+        actor=first,
+        phase=HOMES,
+        turn=first,
+        first=first,
+        mild=mild,
+        placed=0,
+        offer=NONE,
+        roll=OPEN,
+        last=NONE,
+        fresh_low=0,
+        fresh_high=0,
+        deeds=0,
+        served=0,
+        idle=0,
+        quiet=0,
+        bank=TOKENS - CAPITAL * seats,
+        extra=0,
+        simple=SIMPLE_DICE,
+        complex=COMPLEX_DICE,
+        board=filled(SQUARES, EMPTY),
+        reach=filled(seats * SQUARES, 0),
+        linked=filled(seats, 0),
+        pool=filled(TILES, 0),
+        cash=filled(seats, CAPITAL),
+        stock=stock,
+        engines=filled(seats * VALUES, 0),
+        used=filled(VALUES, 0),
+        front=filled(FACES, 0),
+        site=filled(STATIONS, NONE),
+        stops=filled(TILES, 0),
+        lie=vec[i64](lie),
+        fee=vec[i64](fee),
+        beside=vec[i64](beside),
+    )
+
+
+class Dice2(Position):
+    """A position with its rules."""
+
+    def copy(self) -> Dice2:
+        return Dice2(
+            self.seats,
+            self.actor,
+            self.phase,
+            self.turn,
+            self.first,
+            self.mild,
+            self.placed,
+            self.offer,
+            self.roll,
+            self.last,
+            self.fresh_low,
+            self.fresh_high,
+            self.deeds,
+            self.served,
+            self.idle,
+            self.quiet,
+            self.bank,
+            self.extra,
+            self.simple,
+            self.complex,
+            self.board[:],
+            self.reach[:],
+            self.linked[:],
+            self.pool[:],
+            self.cash[:],
+            self.stock[:],
+            self.engines[:],
+            self.used[:],
+            self.front[:],
+            self.site,
+            self.stops,
+            self.lie,
+            self.fee,
+            self.beside,
+        )
+
+    # What may happen.
+
+    def legal_moves(self) -> vec[i64]:
+        if self.actor == OVER:
+            return vec[i64]()
+        phase = self.phase
+        if phase == TURN:
+            return self._actions()
+        if phase == CLOSING:
+            return self._last_actions()
+        if phase == ROLLING:
+            return rolls(self)
+        return sites(self)
+
+    def _actions(self) -> vec[i64]:
+        """RD2-32, RD2-33: everything in any order; the roll, or what replaces it (RD2-35), once. RD2-46: rails need a roll."""
+        moves = vec[i64](capacity=32)
+        moves = append(add_offers(self, moves), FEED) if self.roll == OPEN else add_exchanges(self, add_lays(self, moves))
+        moves = add_transports(self, add_purchase(self, moves))
+        return append(add_arrivals(self, moves), END)
+
+    def _last_actions(self) -> vec[i64]:
+        """RD2-93: buying and transporting, nothing else."""
+        return append(add_transports(self, add_purchase(self, vec[i64]())), END)
+
+    def choices(self) -> vec[i64]:
+        """Of moves that could as well be made the other way round only one order; no turn without a roll, which costs nothing."""
+        moves = self.legal_moves()
+        if self.phase == TURN and self.roll == OPEN:
+            return moves[: len(moves) - 1]
+        if self.last == NONE or self.actor < 0:
+            return moves
+        kept = vec[i64](capacity=32)
+        for move in moves:
+            if not is_reordering(self, move):
+                kept = append(kept, move)
+        return kept
+
+    def weight(self, move: i64) -> i64:
+        return ROLL_WEIGHT[move - ROLL]
+
+    def draw(self, rng: Rng) -> i64:
+        return random_roll(self, rng)
+
+    # What it does.
+
+    def apply(self, move: i64) -> None:
+        self.last = move
+        if move >= ROLL:
+            show_roll(self, move)
+            self.last = NONE
+        elif move == END:
+            end_turn(self)
+        elif move < OFFER:
+            place(self, move - PLACE)
+            self.last = NONE
+        else:
+            self._act(move)
+
+    def _act(self, move: i64) -> None:
+        """RD2-100: the action, and what follows from it."""
+        if move < FEED:
+            take_offer(self, move - OFFER)
+            self.last = NONE
+            return
+        if move == FEED:
+            give_up_roll(self)
+            self.last = NONE
+        elif move < EXCHANGE:
+            lay(self, (move - LAY) // SIMPLE_SHAPES, SIMPLE + (move - LAY) % SIMPLE_SHAPES)
+        elif move < BUY:
+            exchange(self, (move - EXCHANGE) // COMPLEX_SHAPES, COMPLEX + (move - EXCHANGE) % COMPLEX_SHAPES)
+        elif move == BUY:
+            buy(self)
+        elif move < BRING:
+            carry(self, (move - CARRY) // STATIONS, (move - CARRY) % STATIONS)
+        else:
+            bring_in(self, move - BRING)
+        settle(self)
+
+    # Scoring.
+
+    def scores(self) -> vec[i64]:
+        """RD2-R34: the tokens held."""
+        return self.cash[:]
+
+    def ranks(self) -> vec[i64]:
+        if self.actor != OVER:
+            return ranks_of(self.cash)
+        return final_ranks(self)
+
+    def check(self) -> None:
+        """Raises AssertionError where an invariant is broken."""
+        invariants.check_tokens(self)
+        invariants.check_dice(self)
+        invariants.check_locomotives(self)
+        invariants.check_stations(self)
+        invariants.check_ends(self)
+        invariants.check_lines(self)

@@ -1,0 +1,154 @@
+"""Set-up by play: home stations, grey stations, the first passengers (RD2-16 to RD2-25)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT
+from roundhouse.games.dice2.board import (
+    CELLS,
+    COLOURS,
+    CROWD,
+    GREYS,
+    GREYS_EACH,
+    SIDES,
+    SPACING,
+    SQUARES,
+    STATION,
+    STATIONS,
+    TILES,
+    WATER,
+)
+from roundhouse.games.dice2.lines import open_lines
+from roundhouse.games.dice2.moves import PLACE
+from roundhouse.games.dice2.position import GREYS as PLACING_GREYS
+from roundhouse.games.dice2.position import HOMES, NONE, TURN, Position
+
+
+def sites(position: Position) -> vec[i64]:
+    """RD2-17: home stations go on tiles without a station; RD2-R40: on any if none of those has room. RD2-19: grey ones on any."""
+    if position.phase == PLACING_GREYS:
+        return _sites(position, False, SQUARES)
+    apart = _sites(position, True, SQUARES)
+    if len(apart) > 0:
+        return apart
+    return _sites(position, False, SQUARES)
+
+
+def _sites(position: Position, own_tile: bool, most: i64) -> vec[i64]:
+    """The squares where a station may stand, in ascending order, at most so many."""
+    moves = vec[i64](capacity=32)
+    rows = vec[i64](capacity=STATIONS)
+    columns = vec[i64](capacity=STATIONS)
+    for site in position.site:
+        if site != NONE:
+            rows = append(rows, _row(position, site))
+            columns = append(columns, _column(position, site))
+    for square in range(i64(SQUARES)):
+        if own_tile and position.stops[square // CELLS] > 0:
+            continue
+        if position.fee[square] == WATER or at_edge(position, square):  # RD2-20, RD2-21
+            continue
+        if not _is_close(rows, columns, _row(position, square), _column(position, square)):
+            moves = append(moves, PLACE + square)
+            if i64(len(moves)) == most:
+                break
+    return moves
+
+
+def _is_close(rows: vec[i64], columns: vec[i64], row: i64, column: i64) -> bool:
+    """RD2-22, RD2-R6: whether one of several places is fewer than three steps away."""
+    for i in range(i64(len(rows))):
+        down = rows[i] - row
+        right = columns[i] - column
+        if max(down, -down) + max(right, -right) < SPACING:
+            return True
+    return False
+
+
+def at_edge(position: Position, square: i64) -> bool:
+    """RD2-20, RD2-R2: one of its four sides is the edge of the map."""
+    return any(position.beside[square * SIDES + side] == NONE for side in range(i64(SIDES)))
+
+
+def is_crowded(position: Position, square: i64) -> bool:
+    """RD2-22, RD2-R6: fewer than two squares between it and a station."""
+    return any(site != NONE and steps(position, site, square) < SPACING for site in position.site)
+
+
+def steps(position: Position, a: i64, b: i64) -> i64:
+    """How many orthogonal steps apart two squares lie on the table."""
+    down = _row(position, a) - _row(position, b)
+    right = _column(position, a) - _column(position, b)
+    return max(down, -down) + max(right, -right)
+
+
+def _row(position: Position, square: i64) -> i64:
+    return position.lie[square // CELLS * 3] + square % CELLS // SIDES
+
+
+def _column(position: Position, square: i64) -> i64:
+    return position.lie[square // CELLS * 3 + 1] + square % SIDES
+
+
+def station_due(position: Position) -> i64:
+    """The station placed next: the seat's own, then the grey ones; RD2-R3: the ninth is the colour that nobody plays."""
+    if position.phase == HOMES:
+        return position.actor
+    grey = position.placed - position.seats
+    if grey < GREYS:
+        return COLOURS + grey
+    return COLOURS - 1
+
+
+def place(position: Position, square: i64) -> None:
+    """RD2-16, RD2-18: one station, then the next seat clockwise; RD2-23: grey stations without a square leave the game."""
+    station = station_due(position)
+    position.board[square] = STATION + station
+    position.site = _replaced(position.site, station, square)
+    position.stops = _replaced(position.stops, square // CELLS, position.stops[square // CELLS] + 1)
+    position.placed += 1
+    position.turn = (position.first + position.placed) % position.seats
+    position.actor = position.turn
+    if position.placed < position.seats:
+        return
+    position.phase = PLACING_GREYS
+    if position.placed == position.seats * (1 + GREYS_EACH[position.seats]) or len(_sites(position, False, 1)) == 0:
+        _open(position)
+
+
+def _replaced(numbers: vec[i64], at: i64, number: i64) -> vec[i64]:
+    result = numbers[:]
+    result[at] = number
+    return result
+
+
+def _open(position: Position) -> None:
+    """RD2-25: the first passengers; RD2-31: the start player begins."""
+    position.turn = position.first
+    position.actor = position.first
+    position.phase = TURN
+    for tile in range(i64(TILES)):
+        position.pool[tile] = CROWD * position.stops[tile]
+        position.bank -= position.pool[tile]
+    for home in range(position.seats):
+        open_lines(position, home)
+    position.fresh_low = 0
+    position.fresh_high = 0
+
+
+def stations_in_play(position: Position) -> i64:
+    """The stations that were placed, as a mask."""
+    mask: i64 = 0
+    for station in range(i64(len(position.site))):
+        if position.site[station] != NONE:
+            mask |= BIT[station]
+    return mask
+
+
+def owner_of(position: Position, station: i64) -> i64:
+    """RD2-13: the seat whose home it is, or NONE."""
+    if station < position.seats:
+        return station
+    return NONE

@@ -1,0 +1,111 @@
+"""What is coming: how near new passengers and the end of the game are; and the legend of the map."""
+
+from __future__ import annotations
+
+from roundhouse.core.bits import count_bits
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.dice2.board import EMPTY_TILES, IDLE_ROUNDS, LAST_DICE, MOUNTAIN, PLAIN, TILES, WATER
+from roundhouse.games.dice2.ending import complex_left, simple_left
+from roundhouse.games.dice2.phrases import TERRAIN_WORDS, station, tokens
+from roundhouse.games.dice2.position import CLOSING, GREYS
+from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.squares import tiles_pill, tiles_size
+from roundhouse.ui.svg import box, heading, moved, rule, sign, text_width, wrap, write
+
+Row = tuple[Sentence, Sentence | None]  # what has to happen, and how near it is where that can be counted
+
+
+def outlook_panel(reader: Reader, room: float) -> Panel:
+    """RD2-89, RD2-90, RD2-95: one row a condition."""
+    position = reader.position
+    if reader.over or position.phase <= GREYS:
+        return "", 0.0
+    if position.phase == CLOSING:
+        rows = _last_rows(reader)
+        head = say("Closing phase: the game ends when")
+    else:
+        rows = _rows(reader)
+        head = say("The closing phase begins when")
+    content = heading(0, 10, reader.tell(head))
+    y = 18.0
+    for what, near in rows:
+        figure = reader.tell(near) if near else ""
+        lines = wrap(reader.tell(what), 14, room - text_width(figure, 14) - 12)
+        content += rule(0, y, room) + "".join(write(0, y + 18 + 17 * i, line, "t14") for i, line in enumerate(lines))
+        content += write(room - 6, y + 18, figure, "t14 strong end")
+        y += 9 + 17 * len(lines)
+    return content, y
+
+
+def _rows(reader: Reader) -> list[Row]:
+    """RD2-90, and RD2-R37 where it comes near; then the shortage, RD2-89."""
+    position = reader.position
+    complex = complex_left(position)
+    best = max(count_bits(position.linked[seat]) for seat in range(position.seats))
+    rows: list[Row] = [
+        (say("a player has linked all stations"), say("{linked} of {all}", linked=best, all=position.placed - 1)),
+        (say("the bank is empty"), tokens(position.bank)),
+        (say("no complex die is left"), say("{count} left", count=complex)),
+        (say("{most} dice or fewer are left", most=LAST_DICE), say("{count} left", count=complex + simple_left(position))),
+    ]
+    if position.idle >= position.seats:
+        told = say("nothing is laid, bought or carried for {count} turns", count=IDLE_ROUNDS * position.seats)
+        rows.append((told, say("{count} so far", count=position.idle)))
+    return rows
+
+
+def _last_rows(reader: Reader) -> list[Row]:
+    position = reader.position
+    waiting = sum(position.pool[tile] for tile in range(TILES))
+    return [
+        (say("no passenger waits"), say("{count} waiting", count=waiting)),
+        (say("no player could carry any"), None),
+        (say("nobody carries any for {count} turns", count=position.seats), say("{count} so far", count=max(position.quiet, 0))),
+    ]
+
+
+def shortage_panel(reader: Reader, room: float) -> Panel:
+    """RD2-89, RD2-R28: how many tiles with a station have nobody waiting."""
+    position = reader.position
+    if reader.over or position.phase in (CLOSING, *range(GREYS + 1)):
+        return "", 0.0
+    served = [tile for tile in range(TILES) if position.stops[tile]]
+    empty = sum(position.pool[tile] == 0 for tile in served)
+    figure = reader.tell(say("{count} so far", count=empty))
+    told = reader.tell(say("{count} tiles have nobody waiting", count=min(EMPTY_TILES, len(served))))
+    content = heading(0, 10, reader.tell(say("New passengers arrive everywhere when")))
+    lines = wrap(told, 14, room - text_width(figure, 14) - 12)
+    content += rule(0, 18, room) + "".join(write(0, 36 + 17 * i, line, "t14") for i, line in enumerate(lines))
+    return content + write(room - 6, 36, figure, "t14 strong end"), 27 + 17 * float(len(lines))
+
+
+def legend(reader: Reader, room: float) -> Panel:
+    """What the ground costs, and what the signs on the map mean."""
+    x, y, content = 0.0, 9.0, ""
+    for picture, size, words in _entries(reader):
+        text = reader.tell(words)
+        width = size + 5 + text_width(text, 12)
+        if x and x + width > room:
+            x, y = 0.0, y + 20
+        content += moved(x, y, picture + write(size + 5, 4, text, "t12 quiet"))
+        x += width + 12
+    return content, y + 9
+
+
+def _entries(reader: Reader) -> list[tuple[str, float, Sentence]]:
+    """Pictures with their middle at the height of zero, how wide they are, and what they mean."""
+    position, cell = reader.position, reader.sheet.cell
+    entries = [(_swatch("land"), 14.0, say("{terrain}: free", terrain=TERRAIN_WORDS[PLAIN]))]
+    for kind, fee in (("hill", MOUNTAIN), ("water", WATER)):
+        entries.append((_swatch(kind), 14.0, say("{terrain}: {tokens}", terrain=TERRAIN_WORDS[fee], tokens=tokens(fee))))
+    if position.phase > GREYS:
+        entries.append((sign("person", 7, 0, 12, "ink"), 14.0, say("passengers")))
+        line = say("lines from {home}", home=station(position, reader.focus))
+        entries.append((box(0, -4.5, 16, 9, "line-swatch", 2), 16.0, line))
+        width, height = tiles_size(2, cell)
+        entries.append((moved(0, -height / 2, tiles_pill(2, cell)), width, say("distance in tiles")))
+    return entries
+
+
+def _swatch(kind: str) -> str:
+    return box(0, -6, 14, 12, f"{kind} swatch", 3)

@@ -1,0 +1,146 @@
+"""The seats as a timetable: tokens, linked stations with their distances, locomotives, and what each just did."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.bits import count_bits, members
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.dice2.board import COMPLEX_SHAPES, DIRECTOR_NAMES, OFFERS, SIMPLE_SHAPES, SLOWEST, STATION, STATIONS, VALUES
+from roundhouse.games.dice2.ending import locomotives_of
+from roundhouse.games.dice2.lines import distance
+from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL
+from roundhouse.games.dice2.notation import square_name
+from roundhouse.games.dice2.phrases import shape, station
+from roundhouse.games.dice2.svg.locomotives import engine_chip, engine_width
+from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.squares import shape_of, station_mark, tiles_of
+from roundhouse.ui.svg import box, escape, heading, moved, rule, shorten, sign, text_width, write
+
+_HEADS: Final = (say("Linked"), say("Locomotives"), say("Tokens"))
+_ENDS: Final = (150.0, 62.0, 6.0)  # from the right edge
+_CHIP: Final = 18.0
+
+
+def seats_panel(reader: Reader, room: float) -> Panel:
+    """One block a seat, in the order of the table, or of the result when the game is over."""
+    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
+    for end, head in zip(_ENDS, _HEADS, strict=True):
+        content += write(room - end, 10, reader.tell(head), "t12 quiet end")
+    order = list(range(reader.position.seats))
+    if reader.over:
+        ranks = reader.position.ranks()
+        order.sort(key=lambda seat: (ranks[seat], seat))
+    y = 18.0
+    for seat in order:
+        block, height = _block(reader, seat, room)
+        content += moved(0, y, block)
+        y += height
+    return content, y
+
+
+def _block(reader: Reader, seat: int, room: float) -> Panel:
+    """Name and figures, a caption, locomotives, and how far the linked stations are."""
+    position = reader.position
+    chips, chips_height = _chips(reader, seat, room - 34)
+    height = 41 + chips_height
+    content = box(0, 1, room, height - 2, "turn") if position.actor == seat else ""
+    content += box(0, 1, 4, height - 2, "last", 2) if reader.last_mover() == seat else ""
+    content += rule(0, 0, room) + moved(4, 0, station_mark(position.seats, seat, 26))
+    name, space = reader.names[seat], room - _ENDS[0] - 66
+    size = 14 if text_width(name, 14) <= space else 12
+    weight = "strong" if seat == reader.seat else ""
+    content += write(34, 19, shorten(name, size, space), f"t{size} {weight}".strip())
+    linked = say("{linked} of {all}", linked=count_bits(position.linked[seat]), all=max(position.placed - 1, 0))
+    figures = (reader.tell(linked), locomotives_of(position, seat), position.cash[seat])
+    for end, figure, kind in zip(_ENDS, figures, ("t14", "t14", "t17 strong"), strict=True):
+        content += write(room - end, 20, figure, f"{kind} end")
+    content += write(34, 35, shorten(_caption(reader, seat), 12, room - 40), "t12 quiet")
+    return f"<g>{content}{moved(34, 41, chips)}</g>", height
+
+
+def _chips(reader: Reader, seat: int, room: float) -> Panel:
+    """Locomotives, then stations with the tiles between; as many rows as they need."""
+    chips = [*_engines(reader, seat), *_stations(reader, seat)]
+    content, x, y = "", 0.0, 0.0
+    for chip, width in chips:
+        if x + width > room:
+            x, y = 0.0, y + _CHIP + 3
+        content += moved(x, y, chip)
+        x += width + 6
+    return content, y + _CHIP + 5 if chips else 0.0
+
+
+def _engines(reader: Reader, seat: int) -> list[tuple[str, float]]:
+    """RD2-79: locomotives of one value together, those that have worked this turn apart and pale."""
+    position = reader.position
+    chips = []
+    for value in range(VALUES):
+        used = position.used[value] if seat == position.turn and not reader.over else 0
+        for count, worked in ((position.engines[seat * VALUES + value] - used, False), (used, True)):
+            if count:
+                title = reader.tell(_engine_title(value + SLOWEST, worked=worked))
+                chip = engine_chip(value + SLOWEST, _CHIP, used=worked)
+                times = write(engine_width(_CHIP) + 3, 14, f"×{count}", "t12 quiet") if count > 1 else ""
+                width = engine_width(_CHIP) + (3 + text_width(f"×{count}", 12) if count > 1 else 0)
+                chips.append((f"<g><title>{escape(title)}</title>{chip}{times}</g>", width))
+    return chips
+
+
+def _engine_title(value: int, *, worked: bool) -> Sentence:
+    return say("locomotive {value}, used", value=value) if worked else say("locomotive {value}", value=value)
+
+
+def _stations(reader: Reader, seat: int) -> list[tuple[str, float]]:
+    """RD2-81: the stations that a seat is linked with, and the tiles of the best line to each; RD2-80: pale once served."""
+    position = reader.position
+    chips = []
+    for number in members(position.linked[seat]):
+        tiles = distance(position, seat, position.site[number])
+        title = say("{station}: {tiles} away", station=station(position, number), tiles=tiles_of(tiles))
+        chip = station_mark(position.seats, number, _CHIP) + sign("tile", 22, 9.5, 7, "quiet") + write(27, 14, tiles, "t12 strong")
+        pale = ' class="spent"' if seat == position.turn and not reader.over and position.served >> number & 1 else ""
+        chips.append((f"<g{pale}><title>{escape(reader.tell(title))}</title>{chip}</g>", 27 + text_width(str(tiles), 12)))
+    return chips
+
+
+# Captions.
+
+
+def _caption(reader: Reader, seat: int) -> str:
+    """How it ended, what a seat just did, whose turn it is, or the name of the railway."""
+    if reader.over:
+        rank = reader.position.ranks()[seat]
+        return reader.tell(say("winner") if rank == 0 else say("place {place}", place=rank + 1))
+    if reader.last_mover() == seat:
+        return reader.tell(_last(reader))
+    if reader.position.turn == seat:
+        return reader.tell(say("to move"))
+    railway = DIRECTOR_NAMES[seat]
+    return reader.tell(say("{railway}, you", railway=railway)) if reader.seat == seat else railway
+
+
+def _last(reader: Reader) -> Sentence:
+    """The last move in few words; the seat is told by the row."""
+    move, position = reader.last, reader.position
+    if move >= ROLL:
+        return say("rolled")
+    if move < OFFER:
+        return say("placed {station}", station=station(position, position.board[move - PLACE] - STATION))
+    if move < FEED:
+        return say("took a wild die") if move == OFFER + OFFERS - 1 else say("rolls dice")
+    if move == FEED:
+        return say("gave up the roll for passengers")
+    if move < EXCHANGE:
+        return say("laid {shape} on {square}", shape=shape(shape_of(move)), square=square_name((move - LAY) // SIMPLE_SHAPES))
+    if move < BUY:
+        square = square_name((move - EXCHANGE) // COMPLEX_SHAPES)
+        return say("exchanged a die on {square} for {shape}", square=square, shape=shape(shape_of(move)))
+    if move == BUY:
+        return say("bought a locomotive")
+    if move < BRING:
+        value, number = divmod(move - CARRY, STATIONS)
+        return say("sent a locomotive {value} to {station}", value=value + SLOWEST, station=station(position, number))
+    if move < END:
+        return say("brought in passengers on tile {tile}", tile=move - BRING + 1)
+    return say("ended the turn")

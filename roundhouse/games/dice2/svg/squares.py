@@ -1,0 +1,265 @@
+"""What lies on the squares: dice with their rails, stations with their distances, and what may be done there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.bits import members
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.dice2.board import (
+    CELLS,
+    COLOUR_NAMES,
+    COLOURS,
+    COMPLEX,
+    COMPLEX_SHAPES,
+    EMPTY,
+    SHAPES,
+    SIMPLE,
+    SIMPLE_SHAPES,
+    SLOWEST,
+    SQUARES,
+    STATION,
+    STATIONS,
+)
+from roundhouse.games.dice2.laying import ends_pointing_at
+from roundhouse.games.dice2.lines import arrivals, distance
+from roundhouse.games.dice2.moves import CARRY, EXCHANGE, LAY, OFFER
+from roundhouse.games.dice2.notation import notation, square_name, station_name
+from roundhouse.games.dice2.phrases import TERRAIN_WORDS, passengers, shape, station, tokens
+from roundhouse.games.dice2.stations import station_due
+from roundhouse.games.dice2.svg.reader import Reader
+from roundhouse.games.dice2.traffic import load
+from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rails, station_house, stub, track_line
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, escape, moved, press, sign, write
+
+if TYPE_CHECKING:
+    from roundhouse.games.dice2.state import Dice2
+
+LARGE: Final = 60.0  # a square for which type of 14 and signs beside it are right
+MEDIUM: Final = 44.0  # and type of 12; on smaller ones 9
+_BY_THE_HEART: Final = 5  # the square b2 of a tile, whose lower right corner belongs to the passengers
+_INSET: Final = 0.07  # of a square, where the light around it lies
+
+
+def draw_square(reader: Reader, square: int) -> str:
+    """One square, with everything on it."""
+    position = reader.position
+    thing = position.board[square]
+    moves = reader.by_square.get(square, [])
+    light = _mark(reader, square) + (_light(reader, square, moves) if moves else "")
+    if thing == EMPTY:
+        content = light
+    elif thing < STATION:
+        content = blank_die(kind_of(thing), reader.sheet.cell) + light + _rails(reader, square)
+    else:
+        content = light + _station(reader, square)
+    x, y = reader.sheet.place(square)
+    return moved(x, y, _pressable(reader, square, moves, content))
+
+
+def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> str:
+    """One move is made by a press, several open a menu; a square without any tells what it is."""
+    hit = box(0, 0, reader.sheet.cell, reader.sheet.cell, "hit", 0)
+    content = hit + content
+    if len(moves) == 1:
+        return press(notation(moves[0]), reader.tell(move_title(reader, moves[0])), content)
+    title = reader.tell(square_title(reader, square))
+    if moves:
+        return choice(str(square), reader.tell(say("{square}: choose", square=title)), content)
+    return f"<g><title>{escape(title)}</title>{content}</g>"
+
+
+# Dice.
+
+
+def kind_of(thing: int) -> str:
+    """The class of a die by what lies on a square."""
+    return "simple" if thing < COMPLEX else "complex"
+
+
+def _rails(reader: Reader, square: int) -> str:
+    position = reader.position
+    thing = position.board[square]
+    arrived = arrivals(position.reach[reader.focus * SQUARES + square])
+    reached = sum(1 << place for place, track in enumerate(SHAPES[thing]) if track & arrived)
+    return rails(SHAPES[thing], reader.sheet.cell, reached)
+
+
+def _mark(reader: Reader, square: int) -> str:
+    """The frame of the last move."""
+    if square != reader.last_square:
+        return ""
+    cell = reader.sheet.cell
+    return box(2, 2, cell - 4, cell - 4, "mark", 0.13 * cell)
+
+
+# Stations.
+
+
+def station_colour(number: int) -> str:
+    """The colour of a station as a class of the theme."""
+    return COLOUR_NAMES[number] if number < COLOURS else "gray"
+
+
+def station_mark(seats: int, number: int, size: float) -> str:
+    """A house in a cell of that size: the sign of its seat, the letter of a grey one, a dash where the colour is nobody's."""
+    colour = station_colour(number)
+    middle, low = size / 2, STATION_MIDDLE * size
+    if number < seats:
+        mark = sign(SEAT_SIGNS[number], middle, low, 0.32 * size, f"on-{colour}")
+    elif number < COLOURS:
+        mark = sign("dash", middle, low, 0.32 * size, f"on-{colour}")
+    else:
+        type_size = 24 if size >= 56 else 17 if size >= 40 else 12 if size >= 24 else 9
+        mark = write(middle, low + type_size * 0.35, station_name(number), f"t{type_size} strong middle on-{colour}")
+    return station_house(size, colour) + mark
+
+
+def _station(reader: Reader, square: int) -> str:
+    position, cell = reader.position, reader.sheet.cell
+    number = position.board[square] - STATION
+    ends = ends_pointing_at(position, square)
+    mine = ends if number == reader.focus else arrivals(position.reach[reader.focus * SQUARES + square])
+    tracks = "".join(stub(side, cell, reached=bool(mine >> side & 1)) for side in members(ends))
+    return tracks + station_mark(position.seats, number, cell) + _distance(reader, number)
+
+
+def _distance(reader: Reader, number: int) -> str:
+    """RD2-81: how many tiles the best line from the home in focus has, where there is one."""
+    position, cell = reader.position, reader.sheet.cell
+    if not position.linked[reader.focus] >> number & 1:
+        return ""
+    tiles = distance(position, reader.focus, position.site[number])
+    x, y, _, _ = pill_place(cell, position.site[number], tiles)
+    return moved(x, y, tiles_pill(tiles, cell))
+
+
+def pill_place(cell: float, square: int, tiles: int) -> Box:
+    """Where in its cell a distance stands: in the lower right corner, or the left one where the right one is taken."""
+    width, height = tiles_size(tiles, cell)
+    out = 0.0 if cell >= LARGE else 2.0
+    return -out if square % CELLS == _BY_THE_HEART else cell - width + out, cell - height - 1 + out, width, height
+
+
+def tiles_pill(tiles: int, cell: float) -> str:
+    """A distance, in green with the sign of tiles; on a small map only as a green disc."""
+    width, height = tiles_size(tiles, cell)
+    size = 9 if cell < MEDIUM else 12
+    pill = box(0, 0, width, height, "count", height / 2)
+    if cell < LARGE:
+        return pill + write(width / 2, height / 2 + size * 0.36, tiles, f"t{size} strong middle on-count")
+    return pill + sign("tile", 10.5, 9, 9, "on-count") + write(width - 7, 13.2, tiles, "t12 strong end on-count")
+
+
+def tiles_size(tiles: int, cell: float) -> tuple[float, float]:
+    """How wide and high such a pill is."""
+    digits = len(str(tiles))
+    if cell < MEDIUM:
+        return 5.5 + 5.5 * digits, 11.0
+    return (8.0 + 7 * digits, 15.0) if cell < LARGE else (25.0 + 7 * digits, 18.0)
+
+
+# What may be done.
+
+
+def _light(reader: Reader, square: int, moves: list[int]) -> str:
+    """A soft frame, the tracks that may be laid as dashes, and the fee for them."""
+    position, cell = reader.position, reader.sheet.cell
+    inset = _INSET * cell
+    thin = "" if cell >= MEDIUM else " thin"
+    frame = box(inset, inset, cell - 2 * inset, cell - 2 * inset, f"glow{thin}", 0.12 * cell)
+    if position.board[square] != EMPTY:
+        return frame
+    ground = box(inset, inset, cell - 2 * inset, cell - 2 * inset, "invite", 0.12 * cell)
+    if moves[0] < OFFER:
+        return ground + frame
+    tracks = sorted({track for move in moves for track in SHAPES[shape_of(move)]})
+    ghosts = "".join(f'<path d="{track_line(track, cell)}" class="ghost{thin}"/>' for track in tracks)
+    return ground + ghosts + frame + _fee(position.fee[square], cell)
+
+
+def _fee(fee: int, cell: float) -> str:
+    """A token with what a die costs here."""
+    if not fee:
+        return ""
+    radius, size = (9.0, 12) if cell >= MEDIUM else (5.5, 9)
+    x = y = cell - radius - 0.12 * cell
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" class="token"/>'
+        f"{write(x, y + size * 0.36, fee, f't{size} strong middle on-orange')}"
+    )
+
+
+def shape_of(move: int) -> int:
+    """The shape that a move lays."""
+    if move < EXCHANGE:
+        return SIMPLE + (move - LAY) % SIMPLE_SHAPES
+    return COMPLEX + (move - EXCHANGE) % COMPLEX_SHAPES
+
+
+def square_title(reader: Reader, square: int) -> Sentence:
+    """What a square is and what lies on it, in words."""
+    position = reader.position
+    thing = position.board[square]
+    name = square_name(square)
+    if thing >= STATION:
+        return _station_title(reader, thing - STATION)
+    if thing != EMPTY:
+        return say("{square}: {shape}", square=name, shape=shape(thing))
+    terrain = TERRAIN_WORDS[position.fee[square]]
+    if position.fee[square]:
+        return say("{square}: {terrain}, a die costs {tokens}", square=name, terrain=terrain, tokens=tokens(position.fee[square]))
+    return say("{square}: {terrain}", square=name, terrain=terrain)
+
+
+def _station_title(reader: Reader, number: int) -> Sentence:
+    position = reader.position
+    site = position.site[number]
+    who, waiting = station(position, number), passengers(position.pool[site // CELLS])
+    if not position.linked[reader.focus] >> number & 1:
+        return say("{square}: {station}, {passengers} on its tile", square=square_name(site), station=who, passengers=waiting)
+    return say(
+        "{square}: {station}, {passengers} on its tile, {tiles} from {home}",
+        square=square_name(site),
+        station=who,
+        passengers=waiting,
+        tiles=tiles_of(distance(position, reader.focus, site)),
+        home=station(position, reader.focus),
+    )
+
+
+def tiles_of(count: int) -> Sentence:
+    """So many tiles."""
+    return say_many("{count} tile", "{count} tiles", count=count)
+
+
+def move_title(reader: Reader, move: int) -> Sentence:
+    """A move on the map in words: what it does, and what it costs or brings."""
+    position = reader.position
+    if move < OFFER:
+        return say("Place {station} on {square}", station=station(position, station_due(position)), square=square_name(move))
+    if move >= CARRY:
+        return _carry_title(position, (move - CARRY) // STATIONS, (move - CARRY) % STATIONS)
+    if move < EXCHANGE:
+        return _lay_title(position, (move - LAY) // SIMPLE_SHAPES, shape_of(move))
+    square = (move - EXCHANGE) // COMPLEX_SHAPES
+    return say(
+        "Exchange {old} on {square} for {new}",
+        old=shape(position.board[square]),
+        square=square_name(square),
+        new=shape(shape_of(move)),
+    )
+
+
+def _lay_title(position: Dice2, square: int, laid: int) -> Sentence:
+    told = say("Lay {shape} on {square}", shape=shape(laid), square=square_name(square))
+    return say("{what} for {tokens}", what=told, tokens=tokens(position.fee[square])) if position.fee[square] else told
+
+
+def _carry_title(position: Dice2, value: int, number: int) -> Sentence:
+    return say(
+        "Bring home {passengers} from {station} with a locomotive {value}",
+        passengers=passengers(load(position, value, number)),
+        station=station(position, number),
+        value=value + SLOWEST,
+    )

@@ -1,0 +1,148 @@
+"""Track on square cells, and dice that show it: rails with their sleepers, switches with their points, engines and wild faces.
+
+Everything is drawn in a cell with its upper left corner at the origin, its sides numbered as in `core.rails`: north, east,
+south, west. Tracks that share an end are one switch and are drawn as one; tracks that do not are drawn one over the other, so
+that nobody takes a crossing for a junction.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from roundhouse.core.bits import members
+from roundhouse.core.rails import Shape
+from roundhouse.ui.svg import box, number, sign
+
+_SIDES: Final = 4
+_MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))  # of the sides of a cell of size one
+_FINE: Final = 40.0  # cells at least so large have sleepers
+
+# Breadths, as parts of a cell.
+_BED: Final = 0.38
+_SLEEPER: Final = 0.32
+_GAUGE: Final = 0.19  # over both rails
+_CORE: Final = 0.12  # between them
+_INSET: Final = 0.025
+
+
+def track_line(track: int, size: float) -> str:
+    """The middle of a track as path data: a straight line, or a quarter of a circle about a corner of the cell."""
+    first, second = members(track)
+    (ax, ay), (bx, by) = _MIDDLES[first], _MIDDLES[second]
+    start, end = f"{number(ax * size)} {number(ay * size)}", f"{number(bx * size)} {number(by * size)}"
+    if second - first == _SIDES // 2:
+        return f"M{start}L{end}"
+    radius = number(size / 2)
+    sweep = 1 if (first, second) == (0, 3) else 0
+    return f"M{start}A{radius} {radius} 0 0 {sweep} {end}"
+
+
+@cache
+def rails(shape: Shape, size: float, reached: int = 0) -> str:
+    """The tracks of a shape; `reached` is a mask by place in the shape of those that are drawn as part of somebody's line."""
+    marked = {track for place, track in enumerate(shape) if reached >> place & 1}
+    bundles = sorted(_bundles(shape), key=lambda bundle: not marked.isdisjoint(bundle))  # what is reached lies on top
+    return "".join(_bundle(bundle, size, marked) for bundle in bundles)
+
+
+def _bundles(shape: Shape) -> list[Shape]:
+    """Tracks that a train can change between stay together."""
+    if len(shape) == 2 and shape[0] & shape[1]:
+        return [shape]
+    return [(track,) for track in shape]
+
+
+def _bundle(tracks: Shape, size: float, marked: set[int]) -> str:
+    """Layer by layer, so that the rails of a switch flow into each other."""
+    ordered = sorted(tracks, key=lambda track: track in marked)
+    lines = [track_line(track, size) for track in ordered]
+    drawn = "".join(_stroke(line, "ballast", _BED * size) for line in lines)
+    drawn += "".join(_sleepers(track, line, size, _SLEEPER) for track, line in zip(ordered, lines, strict=True))
+    drawn += "".join(_stroke(line, "rail", _GAUGE * size) for line in lines)
+    drawn += "".join(_stroke(line, "ballast", _CORE * size) for line in lines)
+    for track, line in zip(ordered, lines, strict=True):
+        drawn += _stroke(line, "line", _CORE * size) if track in marked else _sleepers(track, line, size, _CORE)
+    return drawn + (_points(tracks, size) if len(tracks) > 1 else "")
+
+
+def _stroke(line: str, kind: str, width: float, more: str = "") -> str:
+    return f'<path d="{line}" class="{kind}" stroke-width="{number(width)}"{more}/>'
+
+
+def _sleepers(track: int, line: str, size: float, width: float) -> str:
+    """Dashes across the track, as many as leave half a gap at both ends; none where they would be too fine to see."""
+    if size < _FINE:
+        return ""
+    first, second = members(track)
+    length = size if second - first == _SIDES // 2 else size * math.pi / 4
+    step = length / round(length / (size / 7))
+    dash = step * 0.4
+    pattern = f' stroke-dasharray="{dash:.2f} {step - dash:.2f}" stroke-dashoffset="{-(step - dash) / 2:.2f}"'
+    return _stroke(line, "sleeper", width * size, pattern)
+
+
+def _points(tracks: Shape, size: float) -> str:
+    """The root of a switch: a blade between the rails that points at its branches."""
+    (root,) = members(tracks[0] & tracks[1])
+    half, length = _GAUGE * size / 2, 0.26 * size
+    blade = f"M{number(-half)} 0H{number(half)}L0 {number(length)}Z"
+    x, y = _MIDDLES[root]
+    return f'<path d="{blade}" class="points" transform="translate({number(x * size)} {number(y * size)}) rotate({90 * root})"/>'
+
+
+@cache
+def stub(side: int, size: float, *, reached: bool = False) -> str:
+    """A track that runs from a side to the middle of a cell, where something stands on it."""
+    x, y = _MIDDLES[side]
+    line = f"M{number(x * size)} {number(y * size)}L{number(size / 2)} {number(size / 2)}"
+    widths = (("ballast", _BED), ("rail", _GAUGE), ("line" if reached else "ballast", _CORE))
+    return "".join(_stroke(line, kind, width * size) for kind, width in widths)
+
+
+# Dice. The kind is a class of the theme: "simple" (white) or "complex" (orange, with a frame, for eyes that see no orange).
+
+
+@cache
+def blank_die(kind: str, size: float) -> str:
+    """A die without a face."""
+    inset, radius = _INSET * size, 0.15 * size
+    side = size - 2 * inset
+    body = box(inset, inset + 0.02 * size, side, side, "die-side", radius) + box(inset, inset, side, side, f"die {kind}", radius)
+    if kind != "complex":
+        return body
+    frame = 0.085 * size
+    return body + box(frame, frame, size - 2 * frame, size - 2 * frame, "die-frame", 0.1 * size)
+
+
+@cache
+def rail_die(kind: str, shape: Shape, size: float, reached: int = 0) -> str:
+    """A die that shows track, which runs to the very sides of the cell and so meets that of the next die."""
+    return blank_die(kind, size) + rails(shape, size, reached)
+
+
+@cache
+def engine_die(kind: str, size: float) -> str:
+    """A die that shows a locomotive."""
+    return blank_die(kind, size) + sign("engine", size / 2, size / 2, size * 0.52, "die-ink")
+
+
+@cache
+def wild_die(kind: str, size: float) -> str:
+    """A die that shows a question mark: whatever its owner likes."""
+    return blank_die(kind, size) + sign("wild", size / 2, size / 2, size * 0.56, "die-ink")
+
+
+# Stations.
+
+
+@cache
+def station_house(size: float, colour: str) -> str:
+    """A house with a gable in the middle of a cell, in a colour of the theme; what tells whose it is comes on top of it."""
+    left, right, eaves, low = (number(part * size) for part in (0.17, 0.83, 0.40, 0.82))
+    path = f"M{left} {low}V{eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}V{low}Z"
+    return f'<path d="{path}" class="house {colour}"/>'
+
+
+STATION_MIDDLE: Final = 0.56  # where the mark of a station stands, down from the top of the cell
