@@ -684,7 +684,7 @@ def test_terrain_covers_its_squares_and_no_others(terrain: int, which: str) -> N
     """RD2-1: the middle of every square lies within the outline of its own terrain."""
     state = start(2, Options(layout=which))
     sheet = sheet_of("wide", tuple(state.lie))
-    path = outline(sheet, terrain, tuple(state.fee), tuple(state.beside))
+    path = outline(sheet, terrain, tuple(state.fee))
     loops = [[(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", loop)] for loop in path.split("Z") if loop]
 
     for where in range(SQUARES):
@@ -697,7 +697,7 @@ def test_squares_that_touch_only_at_a_corner_stay_two_lakes() -> None:
     state = start(2, Options())
     fee = tuple(WATER if where in (square("1a1"), square("1b2")) else 0 for where in range(SQUARES))
 
-    assert outline(sheet_of("wide", tuple(state.lie)), WATER, fee, tuple(state.beside)).count("Z") == 2
+    assert outline(sheet_of("wide", tuple(state.lie)), WATER, fee).count("Z") == 2
 
 
 def test_the_map_is_drawn_once_and_belongs_to_its_layout() -> None:
