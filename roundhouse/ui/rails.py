@@ -134,6 +134,12 @@ def wild_die(kind: str, size: float) -> str:
     return blank_die(kind, size) + sign("wild", size / 2, size / 2, size * 0.56, "die-ink")
 
 
+@cache
+def share_die(kind: str, size: float) -> str:
+    """A die that shows a share."""
+    return blank_die(kind, size) + sign("share", size / 2, size / 2, size * 0.6, "die-ink")
+
+
 # Stations.
 
 
