@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -616,13 +617,14 @@ def table(which: str) -> Dice1:
     """A state by its name."""
     if which in ("keep", "cup", "pay"):
         return play(rich(), {"keep": "end", "cup": "cup 4", "pay": "lay east W-W"}[which])
-    return {
+    made: dict[str, Callable[[], Dice1]] = {
         "start": lambda: start(4, Options()),
         "turn": rich,
         "last year": lambda: rich(closing=LAST_STATION, reserve={0: 8, 1: 2}),
         "tile": leaving,
         "end": lambda: finished(4),
-    }[which]()
+    }
+    return made[which]()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -649,8 +651,10 @@ def test_panels_stay_on_the_paper_and_off_each_other(which: str, layout: str, la
 def test_the_figures_of_a_company_stand_clear_of_its_stations(layout: str, language: str) -> None:
     """Four seats are the narrowest: presses of the bank, houses and names lie apart."""
     parts = parts_of(rich(), 0, language, layout)
-    figures = [box for box in boxes_of(parts["companies"]) if box[3] > 40]
-    others = [box for box in boxes_of(parts["companies"]) if box[3] < 18]
+    boxes = boxes_of(parts["companies"])
+    head = min(box[1] for box in boxes)
+    figures = [box for box in boxes if box[3] > 40]
+    others = [box for box in boxes if box[3] < 18 and box[1] > head + 12]
     left = min(box[0] for box in figures)
     starts = [box for box in others if box[0] < left]
 
