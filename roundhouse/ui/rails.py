@@ -63,7 +63,7 @@ def _bundle(tracks: Shape, size: float, marked: set[int]) -> str:
     drawn += "".join(_stroke(line, "rail", _GAUGE * size) for line in lines)
     drawn += "".join(_stroke(line, "ballast", _CORE * size) for line in lines)
     for track, line in zip(ordered, lines, strict=True):
-        drawn += _stroke(line, "line", _CORE * size) if track in marked else _sleepers(track, line, size, _CORE)
+        drawn += _stroke(line, "reached", _CORE * size) if track in marked else _sleepers(track, line, size, _CORE)
     return drawn + (_points(tracks, size) if len(tracks) > 1 else "")
 
 
@@ -97,7 +97,7 @@ def stub(side: int, size: float, *, reached: bool = False) -> str:
     """A track that runs from a side to the middle of a cell, where something stands on it."""
     x, y = _MIDDLES[side]
     line = f"M{number(x * size)} {number(y * size)}L{number(size / 2)} {number(size / 2)}"
-    widths = (("ballast", _BED), ("rail", _GAUGE), ("line" if reached else "ballast", _CORE))
+    widths = (("ballast", _BED), ("rail", _GAUGE), ("reached" if reached else "ballast", _CORE))
     return "".join(_stroke(line, kind, width * size) for kind, width in widths)
 
 
@@ -134,6 +134,12 @@ def wild_die(kind: str, size: float) -> str:
     return blank_die(kind, size) + sign("wild", size / 2, size / 2, size * 0.56, "die-ink")
 
 
+@cache
+def share_die(kind: str, size: float) -> str:
+    """A die that shows a share."""
+    return blank_die(kind, size) + sign("share", size / 2, size / 2, size * 0.6, "die-ink")
+
+
 # Stations.
 
 
@@ -142,7 +148,7 @@ def station_house(size: float, colour: str) -> str:
     """A house with a gable in the middle of a cell, in a colour of the theme; what tells whose it is comes on top of it."""
     left, right, eaves, low = (number(part * size) for part in (0.17, 0.83, 0.40, 0.82))
     path = f"M{left} {low}V{eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}V{low}Z"
-    return f'<path d="{path}" class="house {colour}"/>'
+    return f'<path d="{path}" class="depot {colour}"/>'
 
 
 STATION_MIDDLE: Final = 0.56  # where the mark of a station stands, down from the top of the cell

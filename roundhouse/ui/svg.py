@@ -27,6 +27,8 @@ SIGNS: Final = {
     "person": '<circle cy="-2.9" r="2.3"/><path d="M-4.4 5.2V3.6A4.4 3.9 0 0 1 4.4 3.6V5.2Z"/>',
     "tile": '<path d="M-5-5H-.5V-.5H-5ZM.5-5H5V-.5H.5ZM-5 .5H-.5V5H-5ZM.5 .5H5V5H.5Z"/>',
     "wild": '<path d="M-3.4-2.2A3.4 3.2 0 1 1 1.3.8Q.9 1 .9 2H-.9Q-.9.1.6-.6A1.6 1.5 0 1 0-1.6-2.2Z"/><circle cy="4.1" r="1.15"/>',
+    "pawn": '<circle cy="-3" r="2.4"/><path d="M-1.2-1.2H1.2Q1.5 2 4 3.4V5.2H-4V3.4Q-1.5 2-1.2-1.2Z"/>',
+    "share": '<path d="M-5.2-4H5.2V4H-5.2ZM-4.2-3V3H4.2V-3ZM-3-1.7H1.4V-.8H-3ZM-3 .1H.2V1H-3Z"/><circle cx="2.2" cy="1" r="1.2"/>',
     # An engine seen from the side: chimney, boiler, cab and three wheels.
     "engine": '<path d="M-5.6-.9H-4.3V-4.6H-5V-5.4H-2.1V-4.6H-2.8V-.9H.9V-4H.2V-5.2H5.6V-4H4.9V2.4H-5.6Z"/>'
     '<circle cx="-3.7" cy="3.6" r="1.7"/><circle cx="0" cy="3.6" r="1.7"/><circle cx="3.7" cy="3.6" r="1.7"/>',

@@ -254,7 +254,7 @@ def test_dice_lie_as_dice_with_their_rails() -> None:
 def test_the_lines_of_the_reader_are_coloured_and_a_spectator_sees_those_of_the_turn() -> None:
     """Blue has track to A; black has none."""
     state = position(stations=WITH_A, dice=TO_A)
-    lit = {seat: 'class="line"' in parts_of(state, seat)[f"square-{square('2a3')}"] for seat in (0, 1, SPECTATOR)}
+    lit = {seat: 'class="reached"' in parts_of(state, seat)[f"square-{square('2a3')}"] for seat in (0, 1, SPECTATOR)}
 
     assert lit == {0: True, 1: False, SPECTATOR: True}
 
@@ -263,7 +263,7 @@ def test_a_line_is_coloured_only_where_a_train_could_run() -> None:
     """RD2-39: who comes along a branch of a switch goes on to its root, never into the other branch."""
     state = position(stations=WITH_A, dice={"2a3": "E>SW"})  # from the home in the west, a branch, to the root in the east
     drawn = tree_of(parts_of(state, 0)[f"square-{square('2a3')}"])
-    lines = [element.attrib["d"] for element in drawn.iter() if element.attrib.get("class") == "line"]
+    lines = [element.attrib["d"] for element in drawn.iter() if element.attrib.get("class") == "reached"]
 
     assert lines == [track_line(0b1010, 72.0)]
 
@@ -286,7 +286,7 @@ def test_stations_have_their_colours_and_a_mark_beside() -> None:
     parts = parts_of(state, SPECTATOR)
     drawn = {name: parts[f"square-{square(name)}"] for name in ("1d3", "6a2", "4b1", "3b3", "2c3")}
 
-    assert [re.findall(r'class="house (\w+)"', part)[0] for part in drawn.values()] == ["blue", "black", "white", "green", "gray"]
+    assert [re.findall(r'class="depot (\w+)"', part)[0] for part in drawn.values()] == ["blue", "black", "white", "green", "gray"]
     signs = [re.findall(r'href="#sign-(\w+)"', part) for part in drawn.values()]
     assert signs == [["disc"], ["square"], ["triangle"], ["dash"], []]
     assert words_of(drawn["2c3"]) == ["A"]
@@ -364,7 +364,7 @@ def test_stations_to_be_placed_wait_in_their_order() -> None:
     part = parts_of(state, 0)["front"]
 
     assert words_of(part) == ["Stations to place", *"ABCDEFGH"]
-    assert re.findall(r'class="house (\w+)"', part) == ["blue", *["gray"] * 8, "green"]
+    assert re.findall(r'class="depot (\w+)"', part) == ["blue", *["gray"] * 8, "green"]
 
 
 def test_the_seats_tell_tokens_links_and_locomotives_under_their_heads() -> None:
@@ -684,7 +684,7 @@ def test_terrain_covers_its_squares_and_no_others(terrain: int, which: str) -> N
     """RD2-1: the middle of every square lies within the outline of its own terrain."""
     state = start(2, Options(layout=which))
     sheet = sheet_of("wide", tuple(state.lie))
-    path = outline(sheet, terrain, tuple(state.fee), tuple(state.beside))
+    path = outline(sheet, terrain, tuple(state.fee))
     loops = [[(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", loop)] for loop in path.split("Z") if loop]
 
     for where in range(SQUARES):
@@ -697,7 +697,7 @@ def test_squares_that_touch_only_at_a_corner_stay_two_lakes() -> None:
     state = start(2, Options())
     fee = tuple(WATER if where in (square("1a1"), square("1b2")) else 0 for where in range(SQUARES))
 
-    assert outline(sheet_of("wide", tuple(state.lie)), WATER, fee, tuple(state.beside)).count("Z") == 2
+    assert outline(sheet_of("wide", tuple(state.lie)), WATER, fee).count("Z") == 2
 
 
 def test_the_map_is_drawn_once_and_belongs_to_its_layout() -> None:

@@ -1,0 +1,131 @@
+"""Dice: those before the reader's screen and behind it, those in the cup, and small ones for lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.dice1.board import CURVE, FACES, FRONT_LIMIT, SHARE, STRAIGHT
+from roundhouse.games.dice1.phrases import some_dice
+from roundhouse.games.dice1.position import CUPPED, ROLLING
+from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.ui.rails import blank_die, rail_die, share_die, wild_die
+from roundhouse.ui.svg import box, escape, heading, moved, text_width, write
+
+if TYPE_CHECKING:
+    from roundhouse.games.dice1.state import Dice1
+
+_SIZES: Final = (46.0, 38.0, 30.0, 24.0, 18.0)
+_ROWS: Final = 2  # of large dice, before they are drawn smaller
+_BACK: Final = 20.0  # size of the dice behind a screen
+_TURNS: Final = (-14, 11, -7, 16)  # degrees, for dice that roll
+_FACE_WORDS: Final = (say("straight rail"), say("curved rail"), say("share die"), say("wild die"))
+
+
+def face_die(face: int, size: float) -> str:
+    """A die by the face that it shows."""
+    if face == STRAIGHT:
+        return rail_die("simple", (0b1010,), size)
+    if face == CURVE:
+        return rail_die("simple", (0b0110,), size)
+    return share_die("simple", size) if face == SHARE else wild_die("simple", size)
+
+
+def front_of(position: Dice1, seat: int) -> list[int]:
+    """The dice before a seat's screen, by face."""
+    return [int(position.front[seat * FACES + face]) for face in range(FACES)]
+
+
+def chips(counts: Sequence[int], size: float) -> tuple[str, float]:
+    """Dice by face, those alike as one with their number; and how wide that is."""
+    content, x = "", 0.0
+    for face in range(FACES):
+        if not counts[face]:
+            continue
+        content += moved(x, 0, face_die(face, size))
+        x += size + 2
+        if counts[face] > 1:
+            times = f"×{counts[face]}"
+            content += write(x, size * 0.72, times, "t12 quiet")
+            x += text_width(times, 12)
+        x += 5
+    return content, max(x - 5, 0)
+
+
+def row_of_dice(dice: Sequence[str], step: float, across: int) -> str:
+    """Dice in rows."""
+    return "".join(moved(i % across * step, i // across * step, die) for i, die in enumerate(dice))
+
+
+def dice_panel(reader: Reader, room: float) -> Panel:
+    """RD1-25: the dice of the reader, or for a spectator those of the turn; what is rolled lies below."""
+    position, seat = reader.position, reader.focus
+    counts = front_of(position, seat)
+    count = sum(counts)
+    content = heading(0, 10, reader.tell(_head(reader, count)))
+    if count > FRONT_LIMIT:
+        told = reader.tell(say("{most} may stay at the end of the turn", most=FRONT_LIMIT))
+        content += write(room, 10, told, "t12 quiet end")
+    size = next((size for size in _SIZES if -(-count // int((room + 6) // (size + 6))) <= _ROWS), _SIZES[-1])
+    across = int((room + 6) // (size + 6))
+    dice = [_shown(reader, face, size) for face in range(FACES) for _ in range(counts[face])]
+    rows = max(-(-count // across), 1)
+    height = rows * (size + 6)
+    if reader.rolled and seat == position.turn:
+        content += box(-4, 17, min(count, across) * (size + 6) + 2, height + 2, "mark", 8)
+    content += moved(0, 21, row_of_dice(dice, size + 6, across))
+    if not count:
+        content += write(0, 44, reader.tell(say("No dice in front.")), "t14 quiet")
+    screen, high = _screen(reader, seat, room)
+    content += moved(0, 27 + height, screen)
+    cup, more = _cup(reader, room)
+    return content + moved(0, 35 + height + high, cup), 27 + height + high + (8 + more if cup else 0)
+
+
+def _head(reader: Reader, count: int) -> Sentence:
+    if reader.focus == reader.seat:
+        return say_many("{count} die in front of you", "{count} dice in front of you", count=count)
+    name = reader.names[reader.focus]
+    return say_many("{count} die in front of {name}", "{count} dice in front of {name}", count=count, name=name)
+
+
+def _shown(reader: Reader, face: int, size: float) -> str:
+    return f"<g><title>{escape(reader.tell(_FACE_WORDS[face]))}</title>{face_die(face, size)}</g>"
+
+
+def _screen(reader: Reader, seat: int, room: float) -> Panel:
+    """RD1-16: the screen, and the reserve behind it, faces down; only its owner sees how many there are."""
+    if not reader.sees(seat):
+        told = reader.tell(say("The reserve stands behind the screen."))
+        return box(0, 0, room, 30, "screen") + write(10, 20, told, "t12"), 30.0
+    count = int(reader.position.reserve[seat])
+    told = reader.tell(say("Behind the screen: {dice}", dice=some_dice(count)))
+    across = int((room - 16) // (_BACK + 3))
+    rows = -(-min(count, 2 * across) // across)
+    dice = [blank_die("simple", _BACK)] * min(count, 2 * across)
+    height = 26 + rows * (_BACK + 3) + (4 if rows else 0)
+    content = box(0, 0, room, height, "screen") + write(10, 18, told, "t12 strong")
+    return content + moved(10, 26, row_of_dice(dice, _BACK + 3, across)), height
+
+
+def _cup(reader: Reader, room: float) -> Panel:
+    """RD1-34: wild dice in the cup, and the dice that roll."""
+    position = reader.position
+    if position.phase == CUPPED and position.cup:
+        told = say_many("In the cup: {count} wild die", "In the cup: {count} wild dice", count=position.cup)
+        dice = [face_die(FACES - 1, _BACK)] * position.cup
+    elif position.phase == ROLLING:
+        told = say("Being rolled: {dice}", dice=some_dice(position.loose))
+        dice = [_tumbling(i) for i in range(position.loose)]
+    else:
+        return "", 0.0
+    across = int(room // (_BACK + 7))
+    content = heading(0, 10, reader.tell(told)) + moved(0, 20, row_of_dice(dice[: 2 * across], _BACK + 7, across))
+    return content, 20 + min(-(-len(dice) // across), 2) * (_BACK + 7)
+
+
+def _tumbling(number: int) -> str:
+    """A die that rolls."""
+    middle = _BACK / 2
+    return f'<g transform="rotate({_TURNS[number % len(_TURNS)]} {middle} {middle})">{blank_die("simple", _BACK)}</g>'

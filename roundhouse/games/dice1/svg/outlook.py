@@ -1,0 +1,82 @@
+"""What is left and what is coming: the bank, the mini-tiles, how near the end of the game is; and the legend."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.dice1.board import COMPANIES, IDLE_YEARS, KINDS, LAKE_FEE, MOUNTAIN_FEE, STATIONS, WAY_KIND, WAYS
+from roundhouse.games.dice1.phrases import CLOSING_WORDS, KIND_WORDS, some_dice
+from roundhouse.games.dice1.position import RUNNING
+from roundhouse.games.dice1.stations import stations_of
+from roundhouse.games.dice1.svg.companies import requirement_mark
+from roundhouse.games.dice1.svg.ground import draw_way
+from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.ui.svg import heading, moved, rule, shorten, text_width, wrap, write
+
+Row = tuple[Sentence, Sentence]  # what has to happen, and how near it is
+_THUMB: Final = 34.0
+
+
+def supply_panel(reader: Reader, room: float) -> Panel:
+    """RD1-15: the mini-tiles that are left, by kind."""
+    content = heading(0, 10, reader.tell(say("Mini-tiles left")))
+    content += write(room, 10, reader.tell(say("Dice in the bank: {count}", count=reader.position.bank)), "t12 quiet end")
+    width = room / KINDS
+    for kind in range(KINDS):
+        way = next(way for way in range(WAYS) if WAY_KIND[way] == kind)
+        left = reader.position.supply[kind]
+        tile = draw_way(way, _THUMB) + write(_THUMB + 7, 23, left, "t14 strong")
+        tile += write(0, _THUMB + 14, reader.tell(KIND_WORDS[kind]), "t12 quiet")
+        content += moved(kind * width, 18, tile if left else f'<g class="spent">{tile}</g>')
+    return content, 34 + _THUMB
+
+
+def outlook_panel(reader: Reader, room: float) -> Panel:
+    """RD1-90 to RD1-93, RD1-R27: one row an end of the game; or why this year is the last."""
+    position = reader.position
+    if reader.over:
+        return "", 0.0
+    if position.closing != RUNNING:
+        told = reader.tell(say("The last year: {why}.", why=CLOSING_WORDS[position.closing]))
+        lines = wrap(told, 14, room)
+        return "".join(write(0, 14 + 18 * i, line, "t14 strong") for i, line in enumerate(lines)), 18.0 * len(lines)
+    content, y = heading(0, 10, reader.tell(say("The game ends with the year when"))), 18.0
+    for what, near in _rows(reader):
+        figure = reader.tell(near)
+        text = shorten(reader.tell(what), 14, room - text_width(figure, 14) - 14)
+        content += rule(0, y, room) + write(0, y + 17, text, "t14") + write(room - 6, y + 17, figure, "t14 strong end")
+        y += 24
+    return content, y
+
+
+def _rows(reader: Reader) -> list[Row]:
+    position = reader.position
+    most = max(stations_of(position, company) for company in range(COMPANIES))
+    rows = [
+        (say("a company has all its stations"), say("{count} of {all}", count=most, all=STATIONS)),
+        (say("the bank cannot give its dice"), say("{dice} left", dice=some_dice(position.bank))),
+        (say("the mini-tiles are used up"), say("{count} left", count=sum(position.supply))),
+    ]
+    if position.idle:
+        told = say("nothing is built for {count} years", count=IDLE_YEARS)
+        rows.append((told, say("{count} so far", count=position.idle)))
+    return rows
+
+
+def legend(reader: Reader, room: float) -> Panel:
+    """RD1-73, RD1-76, RD1-77: what the ground costs."""
+    entries = (
+        (0, say("meadow: free")),
+        (2, say("mountain: {dice} a turn", dice=some_dice(MOUNTAIN_FEE))),
+        (1, say("lake: {dice} a bridge", dice=some_dice(LAKE_FEE))),
+    )
+    x, y, content = 0.0, 0.0, ""
+    for requirement, words in entries:
+        text = reader.tell(words)
+        width = 23 + text_width(text, 12)
+        if x and x + width > room:
+            x, y = 0.0, y + 20
+        content += moved(x, y, requirement_mark(requirement) + write(22, 12, text, "t12 quiet"))
+        x += width + 10
+    return content, y + 16

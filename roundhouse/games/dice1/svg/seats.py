@@ -1,0 +1,104 @@
+"""The players: dice in front, reserve and passengers as far as the reader may see them, and what each just did."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.dice1.board import COMPANIES, PLAN_COMPANY, WAY_KIND
+from roundhouse.games.dice1.moves import BUY, HANDFUL, INCOME, KEEP, PAY, ROLL, STATION, TILE, lay_exit, lay_out, station_plan
+from roundhouse.games.dice1.phrases import A_SHARE, A_STATION, A_TILE
+from roundhouse.games.dice1.position import KEEPING, PAYING
+from roundhouse.games.dice1.svg.dice import chips, front_of
+from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
+
+_HEADS: Final = (say("Reserve"), say("Passengers"))
+_ENDS: Final = (84.0, 6.0)  # from the right edge
+_ROW: Final = 46.0
+_CHIP: Final = 18.0
+
+
+def seats_panel(reader: Reader, room: float) -> Panel:
+    """One block a seat, in the order of the table, or of the result when the game is over."""
+    title = say("Result") if reader.over else say("Year {year}", year=reader.position.year)
+    content = heading(0, 10, reader.tell(title))
+    for end, head in zip(_ENDS, _HEADS, strict=True):
+        content += write(room - end, 10, reader.tell(head), "t12 quiet end")
+    order = list(range(reader.position.seats))
+    if reader.over:
+        ranks = reader.position.ranks()
+        order.sort(key=lambda seat: (ranks[seat], seat))
+    for row, seat in enumerate(order):
+        content += moved(0, 18 + row * _ROW, _block(reader, seat, room))
+    return content, 18 + len(order) * _ROW
+
+
+def _block(reader: Reader, seat: int, room: float) -> str:
+    """Name and figures, below them a caption and the dice in front."""
+    position = reader.position
+    content = box(0, 1, room, _ROW - 2, "turn") if position.turn == seat and not reader.over else ""
+    content += box(0, 1, 4, _ROW - 2, "last", 2) if reader.last_mover() == seat else ""
+    content += rule(0, 0, room) + seat_mark(seat, 17, 15, 14)
+    name, space = reader.names[seat], room - _ENDS[0] - 80
+    size = 14 if text_width(name, 14) <= space else 12
+    weight = "strong" if seat == reader.seat else ""
+    content += write(34, 20, shorten(name, size, space), f"t{size} {weight}".strip())
+    content += _hidden(reader, seat, room)
+    row, width = chips(front_of(position, seat), _CHIP)
+    content += moved(room - 6 - width, 25, row)
+    return f"<g>{content}{write(34, 38, shorten(_caption(reader, seat), 12, room - width - 50), 't12 quiet')}</g>"
+
+
+def _hidden(reader: Reader, seat: int, room: float) -> str:
+    """RD1-25: the screen covers reserve and tokens."""
+    position = reader.position
+    if reader.sees(seat):
+        reserve = write(room - _ENDS[0], 19, position.reserve[seat], "t14 end")
+        return reserve + write(room - _ENDS[1], 20, position.tokens[seat], "t17 strong end")
+    title = escape(reader.tell(say("behind the screen")))
+    screens = "".join(
+        box(room - end - 22, 7, 22, 14, "screen", 3) + write(room - end - 11, 18, "?", "t12 middle quiet") for end in _ENDS
+    )
+    return f"<g><title>{title}</title>{screens}</g>"
+
+
+# Captions.
+
+
+def _caption(reader: Reader, seat: int) -> str:
+    """How it ended, what a seat just did, whose turn it is, who began the year, or who looks."""
+    position = reader.position
+    if reader.over:
+        rank = position.ranks()[seat]
+        return reader.tell(say("winner") if rank == 0 else say("place {place}", place=rank + 1))
+    if reader.last_mover() == seat and position.phase not in (PAYING, KEEPING):
+        return reader.tell(_last(reader.last))
+    if position.turn == seat:
+        return reader.tell(say("to move"))
+    if position.chute[seat]:
+        return reader.tell(say("has a golden parachute"))
+    if position.first == seat:
+        return reader.tell(say("start player of the year"))
+    return reader.tell(say("you")) if reader.seat == seat else ""
+
+
+def _last(move: int) -> Sentence:
+    """The last move in few words; the seat is told by the row."""
+    if move < TILE:
+        return say("laid a straight rail") if lay_out(move) == lay_exit(move) else say("laid a curved rail")
+    if move < STATION:
+        return say("went on to {tile}", tile=A_TILE[WAY_KIND[move - TILE]])
+    if move < PAY:
+        return say("built {station}", station=A_STATION[PLAN_COMPANY[station_plan(move)]])
+    if move < BUY:
+        return say("paid")
+    if move < INCOME:
+        return say("bought {share}", share=A_SHARE[(move - BUY) % COMPANIES])
+    if move == INCOME:
+        return say("took income")
+    if move < ROLL:
+        return say("filled the cup")
+    if move < KEEP or move >= HANDFUL:
+        return say("rolled")
+    return say("ended the turn")

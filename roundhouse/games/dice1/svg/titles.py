@@ -1,0 +1,122 @@
+"""Moves in words: what they do, what they cost or bring."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.games.dice1.board import EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, WAY_KIND, WAY_TURN
+from roundhouse.games.dice1.dice import income_of
+from roundhouse.games.dice1.laying import lay_due
+from roundhouse.games.dice1.moves import (
+    BUY,
+    BUY_FROM,
+    CUP,
+    END,
+    INCOME,
+    KEEP,
+    KEPT_FACES,
+    PAY,
+    ROLL,
+    STATION,
+    TILE,
+    lay_end,
+    lay_exit,
+    lay_out,
+    station_end,
+    station_plan,
+)
+from roundhouse.games.dice1.notation import square_name
+from roundhouse.games.dice1.phrases import A_SHARE, A_STATION, A_TILE, END_WORDS, REQUIREMENT_WORDS, dice, some_dice
+from roundhouse.games.dice1.stations import station_due
+from roundhouse.games.dice1.svg.reader import Reader, place_of
+
+_TURNED: Final = (say("as it is"), say("a quarter turn"), say("half a turn"), say("three quarter turns"))
+_WAY_TO: Final = (say("to the north"), say("to the east"), say("to the south"), say("to the west"))
+
+
+def move_title(reader: Reader, move: int) -> Sentence:
+    """Any move of a seat."""
+    if move < TILE:
+        return _lay(reader, move)
+    if move < STATION:
+        return say("Lay {tile} ({turned})", tile=A_TILE[WAY_KIND[move - TILE]], turned=_TURNED[WAY_TURN[move - TILE]])
+    if move < PAY:
+        return _build(reader, move)
+    if move < BUY:
+        return payment(reader, move - PAY)
+    if move < BUY_FROM:
+        return say("Buy {share} from the bank", share=A_SHARE[move - BUY])
+    if move < INCOME:
+        company = move - BUY_FROM
+        director = reader.names[reader.position.director[company]]
+        return say("Buy {share} from {director}", share=A_SHARE[company], director=director)
+    return _dice(reader, move)
+
+
+def _lay(reader: Reader, move: int) -> Sentence:
+    """RD1-57; RD1-64: whether it leads off the tile; RD1-72: the fee."""
+    position = reader.position
+    _, square = place_of(position, move)
+    where = {"square": square_name(square), "end": END_WORDS[lay_end(move)]}
+    if lay_out(move) == lay_exit(move):
+        told = say("Lay a straight rail on {square} {end}", **where)
+    else:
+        told = say("Lay a curve {way} on {square} {end}", way=_WAY_TO[lay_exit(move)], **where)
+    if EDGE[lay_exit(move)] >> square & 1:
+        told = say("{what} and leave the tile", what=told)
+    due = lay_due(position, move)
+    return say("{what} for {dice}", what=told, dice=some_dice(due)) if due else told
+
+
+def _build(reader: Reader, move: int) -> Sentence:
+    plan = station_plan(move)
+    told = say(
+        "Build {station} {requirement} on {square} {end}",
+        station=A_STATION[PLAN_COMPANY[plan]],
+        requirement=REQUIREMENT_WORDS[PLAN_NEEDS[plan]],
+        square=square_name(place_of(reader.position, move)[1]),
+        end=END_WORDS[station_end(move)],
+    )
+    return say("{what} for {dice}", what=told, dice=some_dice(station_due(reader.position, move)))
+
+
+def payment(reader: Reader, wild: int) -> Sentence:
+    """RD1-18: wild dice, and the others from the reserve."""
+    rest = reader.position.due - wild
+    if not wild:
+        return say("Pay {dice} of the reserve", dice=some_dice(rest))
+    wilds = say_many("{count} wild die", "{count} wild dice", count=wild)
+    if not rest:
+        return say("Pay {wild}", wild=wilds)
+    return say("Pay {wild} and {dice} of the reserve", wild=wilds, dice=some_dice(rest))
+
+
+def income_words(reader: Reader) -> Sentence:
+    """RD1-30, RD1-32: as much as the bank can give."""
+    position = reader.position
+    income = some_dice(min(income_of(position, position.turn), position.bank))
+    if position.chute[position.turn]:
+        return say("Golden parachute: {dice}, wild", dice=income)
+    return say("Take income: {dice}", dice=income)
+
+
+def rolled_with(reader: Reader, reserve: int) -> int:
+    """RD1-35: the dice of a roll; the bank doubles the cup as far as it can."""
+    return reserve + reader.position.cup + min(reader.position.cup, reader.position.bank)
+
+
+def _dice(reader: Reader, move: int) -> Sentence:
+    if move == INCOME:
+        return income_words(reader)
+    if move == CUP:
+        return say("Roll dice of the reserve only")
+    if move < ROLL:
+        return say_many("Roll with {count} wild die", "Roll with {count} wild dice", count=move - CUP)
+    if move < KEEP:
+        count = move - ROLL
+        return say("Roll {count} of the reserve, {dice} in all", count=count, dice=some_dice(rolled_with(reader, count)))
+    if move < END:
+        first = (move - KEEP) * FACES
+        return say("Keep {dice}", dice=dice(list(KEPT_FACES[first : first + FACES])))
+    return say("End the turn")
