@@ -53,7 +53,7 @@ _MARKS: Final = {
     "hand": ("square", "quiet", 0),
     "open": ("dash", "quiet", 0),
 }
-_MOST: Final = 24.0  # high is a row of a card, or less where there are many
+_MOST: Final = {"wide": 24.0, "narrow": 20.0}  # high is a row of a card, or less where there are many
 _LEAST: Final = 17.0
 # Goals of which nobody is told how they stand: money is covered, and the longest run can take long to find.
 _NOT_TOLD: Final = (FISK, DREW, JUDAH)
@@ -65,7 +65,7 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
     kinds = [kind for kind in range(KINDS) if position.display[kind]]
     if not kinds:
         return "", 0.0
-    high = min(_MOST, max(_LEAST, (space - 18) / len(kinds)))
+    high = min(_MOST[reader.layout], max(_LEAST, (space - 18) / len(kinds)))
     content = heading(0, 10, reader.tell(say("Operations cards on the table")))
     y = 18.0
     for kind in kinds:

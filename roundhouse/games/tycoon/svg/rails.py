@@ -26,7 +26,7 @@ from roundhouse.games.tycoon.track import (
     unfinished,
     walk,
 )
-from roundhouse.ui.svg import SEAT_SIGNS, box, number, press, sign, text_width, write
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, number, press, sign, text_width, write
 
 Tile = tuple[int, int, int]  # hex and two sides
 
@@ -130,10 +130,11 @@ def _begin_title(reader: Reader, start: int) -> Sentence:
 
 def draw_next_tiles(reader: Reader) -> str:
     """RRT-70, RRT-203: every tile that may be laid or turned now, each with its price at the end it leads to."""
-    return "".join(_next_tile(reader, move) for move in reader.moves_from(LAY, STOP))
+    chips: list[Box] = []
+    return "".join(_next_tile(reader, move, chips) for move in reader.moves_from(LAY, STOP))
 
 
-def _next_tile(reader: Reader, move: int) -> str:
+def _next_tile(reader: Reader, move: int, chips: list[Box]) -> str:
     position = reader.position
     turned = move >= TURN
     side = move - TURN if turned else move - LAY
@@ -141,9 +142,13 @@ def _next_tile(reader: Reader, move: int) -> str:
     hex, entry = divmod(gate, SIDES)
     cost = money(price(position, position.actor, gate, side))
     path = track(hex, entry, side)
-    ghost = f'<path d="{path}" class="hit-line"/><path d="{path}" class="ghost{" turned" if turned else ""}"/>'
-    content = reader.on_map(ghost) + _chip(reader, hex_at(hex), side, reader.tell(cost), turned)
-    return press(notation(move), reader.tell(_tile_title(reader, hex, side, cost, turned)), content, "tile")
+    kind = " turned" if turned else ""
+    ghost = f'<path d="{path}" class="hit-line"/><path d="{path}" class="ghost{kind}"/>'
+    words = reader.tell(cost)
+    chips.append(_chip(reader, hex_at(hex), side, text_width(words, 12) + 10, chips))
+    x, y, width, height = chips[-1]
+    label = box(x, y, width, height, f"chip{kind}", 4) + write(x + width / 2, y + 13.2, words, "t12 strong middle")
+    return press(notation(move), reader.tell(_tile_title(reader, hex, side, cost, turned)), reader.on_map(ghost) + label, "tile")
 
 
 def _tile_title(reader: Reader, hex: int, side: int, cost: Sentence, turned: bool) -> Sentence:
@@ -160,14 +165,14 @@ def _tile_title(reader: Reader, hex: int, side: int, cost: Sentence, turned: boo
     return say("{tile}; completes the link to {city}", tile=tile, city=CITY_NAMES[city])
 
 
-def _chip(reader: Reader, centre: Point, side: int, text: str, turned: bool) -> str:
-    """A price beside the far side of a tile: east of it on the eastern sides, west of it on the others."""
+def _chip(reader: Reader, centre: Point, side: int, width: float, others: list[Box]) -> Box:
+    """Where a price stands by the far side of a tile: east of it on the eastern sides, west of it on the others; on the
+    sheet, and clear of the prices before it."""
     sheet = SHEETS[reader.layout]
     x, y = away((centre[0] * sheet.scale, centre[1] * sheet.scale), side, sheet.chip)
-    width = text_width(text, 12) + 10
-    left = x - 8 if side < 3 else x + 8 - width
-    left = min(max(left, 2), sheet.width - width - 2)
-    y = min(max(y, 10), sheet.height - 10)
-    return box(left, y - 9, width, 18, "chip turned" if turned else "chip", 4) + write(
-        left + width / 2, y + 4.2, text, "t12 strong middle on-chip"
-    )
+    left = min(max(x - 8 if side < 3 else x + 8 - width, 2), sheet.width - width - 2)
+    top = min(max(y - 9, 2), sheet.height - 20)
+    step = -19 if y < centre[1] * sheet.scale and top > 60 else 19
+    while any(abs(top - other[1]) < 18 and left < other[0] + other[2] and other[0] < left + width for other in others):
+        top += step
+    return left, top, width, 18.0
