@@ -6,6 +6,7 @@ import json
 import math
 import re
 from importlib.resources import files
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -368,7 +369,7 @@ def test_a_cube_says_where_it_can_go() -> None:
 def test_destinations_tell_who_scores_what() -> None:
     """RRT-116, RRT-119: a point for each link; the hotel of seat 1 and the first delivery of seat 0 count too."""
     state = play(delivery(), "deliver yellow from New York")
-    words = words_of(parts_of(state, 0)["actions"])
+    words = words_of(parts_of(state, 0)["destinations"])
     (way,) = ways(state)
 
     assert (CITY_NAMES[way.city], way.links, way.gains) == ("Baltimore", 2, (2, 2))
@@ -392,6 +393,18 @@ def test_of_several_ways_the_one_with_most_own_links_counts() -> None:
     (way,) = ways(play(state, "deliver yellow from New York"))
 
     assert way.gains == (3, 1)
+
+
+def test_the_deliveries_stand_in_a_list_the_best_first() -> None:
+    """RRT-116, RRT-119: yellow to Baltimore brings seat 0 two points and seat 1 two; blue to Philadelphia two and none."""
+    parts = parts_of(delivery(), 0)
+
+    assert words_of(parts["deliveries"]) == [
+        "Deliveries, and what each player scores",
+        *("+2", "New York to Philadelphia", "1 link"),
+        *("+2", "+2", "New York to Baltimore", "2 links"),
+    ]
+    assert offered({"deliveries": parts["deliveries"]}) == {"deliver blue from New York", "deliver yellow from New York"}
 
 
 def test_the_cube_stops_at_the_first_city_of_its_colour() -> None:
@@ -483,7 +496,7 @@ def test_the_clock_tells_round_end_bag_deck_and_stock() -> None:
     assert "Empty cities 2 of 10" in words
     assert part.count('class="bad"') == 2
     assert f"Bag: {state.cubes_in_bag()} cubes; deck: {sum(state.deck)} cards" in words
-    assert words[-1] == "New cities"
+    assert words[-5:] == ["New cities", "3", "3", "3", "3"]
 
 
 def test_available_cards_tell_what_they_do_and_goals_cannot_be_taken() -> None:
@@ -583,9 +596,20 @@ def test_the_drawing_speaks_french() -> None:
 # Room.
 
 
+COLUMN = {
+    "wide": ("prompt", "actions", "destinations", "clock", "seats", "tycoon", "deliveries", "cards"),
+    "narrow": (
+        *("prompt", "actions", "destinations", "deliveries", "clock"),
+        *("seats", "tycoon", "cards", "gauge", "legend"),
+    ),
+}
+
+
 def crowded() -> Tycoon:
-    """Six seats about to act, every kind of card on the table, all markers at the start."""
-    state = position(seats=6, held={0: ["Government Land Grant"]}, links={0: ["Des Moines-Rock Island", "Kansas City-Tulsa"]})
+    """Six seats about to act, every kind of card on the table, all markers at the start, several cubes to deliver."""
+    links = ["Des Moines-Rock Island", "Kansas City-Tulsa", "New York-Philadelphia", "Philadelphia-Baltimore", "Chicago-Milwaukee"]
+    cubes = dict.fromkeys(("New York", "Philadelphia", "Baltimore", "Milwaukee"), "1 red 1 blue 1 yellow")
+    state = position(seats=6, held={0: ["Government Land Grant"]}, links={0: links}, goods=cubes)
     for kind in range(KINDS):
         state.display[kind] = 1
         state.deck[kind] = 0
@@ -597,10 +621,13 @@ def crowded() -> Tycoon:
 def test_a_crowded_table_fits_on_the_paper(layout: str, language: str) -> None:
     """The last baseline of the panels lies above the edge, and the panels of a column follow one another."""
     parts = parts_of(crowded(), 0, language, layout, last=parse("pass"))
-    height = GAME.canvas[layout][1]
+    lines = {name: _baselines(ET.fromstring(f"<g>{parts[name]}</g>"), 0) for name in COLUMN[layout]}
+    shown = [name for name in COLUMN[layout] if lines[name]]
 
-    for name in ("prompt", "actions", "clock", "seats", "tycoon", "cards", "gauge", "legend"):
-        assert max(_baselines(ET.fromstring(f"<g>{parts[name]}</g>"), 0)) < height, name
+    for name, following in pairwise(shown):
+        assert max(lines[name]) + 8 < min(lines[following]), (name, following)
+    assert max(lines[shown[-1]]) < GAME.canvas[layout][1]
+    assert set(shown) >= {"prompt", "actions", "clock", "seats", "tycoon", "cards"}
 
 
 def _baselines(element: ET.Element, y: float) -> list[float]:

@@ -7,8 +7,9 @@ from typing import Final
 
 from roundhouse.core.state import View
 from roundhouse.games.tycoon.svg.actions import actions_panel, clock_panel, prompt_panel
-from roundhouse.games.tycoon.svg.cards import cards_panel, tycoon_panel
+from roundhouse.games.tycoon.svg.cards import cards_panel, least_height, tycoon_panel
 from roundhouse.games.tycoon.svg.cities import city_parts, draw_cube_under_way, draw_hops
+from roundhouse.games.tycoon.svg.deliveries import deliveries_panel, destinations_panel
 from roundhouse.games.tycoon.svg.gauge import gauge_panel
 from roundhouse.games.tycoon.svg.ground import draw_map, draw_names
 from roundhouse.games.tycoon.svg.legend import legend_panel
@@ -21,7 +22,7 @@ from roundhouse.ui.svg import moved
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 1176), "narrow": (390, 2440)}
+CANVAS: Final = {"wide": (1280, 1176), "narrow": (390, 2640)}
 _MARGIN: Final = 16.0
 _GAP: Final = 18.0
 _LEGEND: Final = (506.0, 950.0)  # on the water in the south
@@ -56,6 +57,7 @@ def _wide(reader: Reader) -> dict[str, str]:
     panels = [
         ("prompt", prompt_panel(reader, room)),
         ("actions", actions_panel(reader, room)),
+        ("destinations", destinations_panel(reader, room)),
         ("clock", clock_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
         ("tycoon", tycoon_panel(reader, room)),
@@ -63,7 +65,9 @@ def _wide(reader: Reader) -> dict[str, str]:
     parts, y = _flow(panels, left, _MARGIN)
     gauge, high = gauge_panel(reader, SHEETS["wide"].width - _MARGIN)
     parts["gauge"] = moved(_MARGIN, height - high - 8, gauge)
-    parts["cards"] = moved(left, y, cards_panel(reader, room, height - y - 8)[0])
+    bottom = height - 8
+    more, y = _flow([("deliveries", deliveries_panel(reader, room, bottom - y - least_height(reader) - _GAP))], left, y)
+    parts |= more | {"cards": moved(left, y, cards_panel(reader, room, bottom - y)[0])}
     parts["legend"] = moved(*_LEGEND, legend_panel(reader, _LEGEND_ROOM)[0])
     return parts
 
@@ -74,6 +78,8 @@ def _narrow(reader: Reader) -> dict[str, str]:
     panels = [
         ("prompt", prompt_panel(reader, room)),
         ("actions", actions_panel(reader, room)),
+        ("destinations", destinations_panel(reader, room)),
+        ("deliveries", deliveries_panel(reader, room, 1000)),
         ("clock", clock_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
         ("tycoon", tycoon_panel(reader, room)),

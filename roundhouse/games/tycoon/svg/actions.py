@@ -1,4 +1,4 @@
-"""What to do now: the prompt, the clock of the game, the buttons, and where a cube under way can go."""
+"""What to do now: the prompt, the clock of the game, and the buttons."""
 
 from __future__ import annotations
 
@@ -38,15 +38,11 @@ from roundhouse.games.tycoon.moves import (
     WEST,
 )
 from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, card, cubes, money, shares, stub
-from roundhouse.games.tycoon.position import DELIVERING
 from roundhouse.games.tycoon.svg.menus import Push, bid_pushes, rows_of_buttons, share_pushes
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
-from roundhouse.games.tycoon.svg.ways import Way, ways
 from roundhouse.games.tycoon.turns import ROUNDS
 from roundhouse.games.tycoon.words import prompt
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, sign, text_width, wrap, write
-
-_LONGEST_LIST = 9  # of destinations
+from roundhouse.ui.svg import box, escape, heading, moved, number, shorten, sign, text_width, wrap, write
 
 
 def prompt_panel(reader: Reader, room: float) -> Panel:
@@ -132,42 +128,42 @@ def clock_panel(reader: Reader, room: float) -> Panel:
     left = say("Bag: {cubes}; deck: {cards}", cubes=bag, cards=deck)
     content, y = "", 0.0
     for words, kind, (chart, width) in (
-        (reader.tell(turn), "t14 strong", _end_gauge(reader, room)),
-        (reader.tell(left), "t12 quiet", _stock(reader, room)),
+        (reader.tell(turn), "t14 strong", _end_gauge(reader)),
+        (reader.tell(left), "t12 quiet", _stock(reader)),
     ):
         content += write(0, y + 12, words, kind)
         if text_width(words, 14 if kind == "t14 strong" else 12) + 12 + width > room:
+            content += moved(0, y + 22, chart)  # a line of its own begins on the left
             y += 22
-        content += moved(0, y, chart)
+        else:
+            content += moved(room - width, y, chart)
         y += 22
     return content, y - 4
 
 
-def _end_gauge(reader: Reader, room: float) -> tuple[str, float]:
+def _end_gauge(reader: Reader) -> tuple[str, float]:
     """A row of pips, as many as there are empty-city markers to the end, and the width of it."""
     position = reader.position
     most, now = int(MARKERS_TO_END[position.seats]), position.markers()
-    content = ""
-    for i in range(most):
-        kind = "bad" if i < now else "rest"
-        content += f'<circle cx="{room - 6 - 9 * (most - 1 - i):g}" cy="8" r="3.4" class="{kind}"/>'
     label = reader.tell(say("Empty cities {now} of {most}", now=now, most=most))
     hint = reader.tell(say("{most} empty-city markers bring the end: the turn is finished and one more is played", most=most))
-    content += write(room - 14 - 9 * most, 12, label, "t12 quiet end")
-    return f"<g><title>{escape(hint)}</title>{content}</g>", 14 + 9 * most + text_width(label, 12)
+    content, x = write(0, 12, label, "t12 quiet"), text_width(label, 12) + 8
+    for i in range(most):
+        kind = "bad" if i < now else "rest"
+        content += f'<circle cx="{number(x + 8 * i)}" cy="8" r="3.2" class="{kind}"/>'
+    return f"<g><title>{escape(hint)}</title>{content}</g>", x + 8 * most - 4
 
 
-def _stock(reader: Reader, room: float) -> tuple[str, float]:
+def _stock(reader: Reader) -> tuple[str, float]:
     """RRT-20: the new-city tiles that are left, and the width of that."""
-    position = reader.position
-    content, x = "", room
-    for colour in reversed(range(1, COLOURS)):
-        count, name = position.stock[colour], COLOUR_NAMES[colour]
-        content += write(x, 12, count, "t12 strong end") + box(x - 24, 1, 14, 14, f"card {name}", 3)
-        content += sign(COLOUR_SIGNS[colour], x - 17, 8, 9, f"on-{name}")
-        x -= 34
     label = reader.tell(say("New cities"))
-    return content + write(x, 12, label, "t12 quiet end"), room - x + text_width(label, 12)
+    content, x = write(0, 12, label, "t12 quiet"), text_width(label, 12) + 6
+    for colour in range(1, COLOURS):
+        name = COLOUR_NAMES[colour]
+        content += box(x, 1, 14, 14, f"card {name}", 3) + sign(COLOUR_SIGNS[colour], x + 7, 8, 9, f"on-{name}")
+        content += write(x + 24, 12, reader.position.stock[colour], "t12 strong end")
+        x += 33
+    return content, x - 9
 
 
 # Buttons.
@@ -185,10 +181,6 @@ def actions_panel(reader: Reader, room: float) -> Panel:
             y += 18
         row, high = rows_of_buttons(reader, pushes, room)
         content += moved(0, y, row)
-        y += high
-    if reader.position.phase == DELIVERING:
-        part, high = _destinations(reader, room)
-        content += moved(0, y, part)
         y += high
     return content, y
 
@@ -219,31 +211,3 @@ def _main_pushes(reader: Reader) -> list[Push]:
         for move, (label, title) in labels.items()
         if move in reader.moves
     ]
-
-
-# Deliveries.
-
-
-def _destinations(reader: Reader, room: float) -> Panel:
-    """RRT-116, RRT-119: every city that the cube can still reach, with what each player would score on the best way."""
-    found = ways(reader.position)
-    cube = CUBE_WORDS[reader.position.cube]
-    content = heading(0, 10, reader.tell(say("Where {cube} can go, and what each player scores", cube=cube)))
-    for i, way in enumerate(found[:_LONGEST_LIST]):
-        content += moved(0, 18 + 24 * i, _destination(reader, way, room))
-    high = 18.0 + 24 * min(len(found), _LONGEST_LIST)
-    if len(found) > _LONGEST_LIST:
-        content += write(0, high + 12, reader.tell(say("and {count} more", count=len(found) - _LONGEST_LIST)), "t12 quiet")
-        high += 18
-    return content, high
-
-
-def _destination(reader: Reader, way: Way, room: float) -> str:
-    content, x = rule(0, 0, room), room
-    for seat, gain in reversed(list(enumerate(way.gains))):
-        if gain:
-            content += write(x, 17, f"+{gain}", "t14 strong end") + seat_mark(seat, x - 32, 12, 11)
-            x -= 46
-    name = shorten(CITY_NAMES[way.city], 14, x - 80)
-    links = reader.tell(say_many("{count} link", "{count} links", count=way.links))
-    return content + write(0, 17, name, "t14") + write(text_width(name, 14) + 8, 17, links, "t12 quiet")

@@ -75,6 +75,12 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
     return content, y
 
 
+def least_height(reader: Reader) -> float:
+    """The space that the cards of the wide sheet need."""
+    kinds = sum(1 for count in reader.position.display if count)
+    return 18 + _LEAST * kinds if kinds else 0.0
+
+
 def _row(reader: Reader, kind: int, room: float, high: float) -> str:
     count = reader.position.display[kind]
     name = reader.tell(card(kind)) + (f" ×{count}" if count > 1 else "")

@@ -90,7 +90,7 @@ def _cubes(reader: Reader, city: int, x: float, y: float) -> str:
         move = DELIVER + city * COLOURS + colour
         if move in reader.moves and here:
             glow = "".join(box(cx - size / 2 - 1, cy - size / 2 - 1, size + 2, size + 2, "glow thin", 2) for cx, cy in here)
-            drawn = press(notation(move), reader.tell(_deliver_title(reader, city, colour)), drawn + glow)
+            drawn = press(notation(move), reader.tell(deliver_title(reader, city, colour)), drawn + glow)
         content += drawn
     if sum(counts) > len(spots):
         content += write(x + 4, y + 13, f"+{sum(counts) - len(spots)}", "t9 strong label")
@@ -142,7 +142,7 @@ def _on_hex(reader: Reader, city: int, x: float, y: float) -> str:
     return ""
 
 
-def _deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
+def deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
     """Where a cube could go."""
     ends = [
         say_many("{city} ({count} link)", "{city} ({count} links)", count=links, city=CITY_NAMES[end])

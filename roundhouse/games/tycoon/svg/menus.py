@@ -42,7 +42,7 @@ def rows_of_buttons(reader: Reader, pushes: Sequence[Push], room: float) -> Pane
     x = y = 0.0
     content = ""
     for push in pushes:
-        width = min(text_width(push.label, 14) + 20, room)
+        width = min(max(text_width(push.label, 14) + 20, high), room)
         if x and x + width > room:
             x, y = 0.0, y + high + 8
         content += moved(x, y, _push(push, width, high))

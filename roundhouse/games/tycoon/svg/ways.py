@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from roundhouse.games.tycoon.state import Tycoon
 
 _MOST_STEPS: Final = 1500  # of the search; short ways come first, so that it misses at most long detours
+_FEW_STEPS: Final = 150  # where many cubes are compared
 
 
 @dataclass(frozen=True)
@@ -41,13 +43,13 @@ def nearest(position: Tycoon, seat: int, city: int, colour: int) -> list[tuple[i
     return [(end, links) for links, end in found]
 
 
-def ways(position: Tycoon) -> list[Way]:
+def ways(position: Tycoon, most: int = _MOST_STEPS) -> list[Way]:
     """For the cube under way: the best way to each city that takes it, in the eyes of the seat that delivers."""
     best: dict[int, tuple[tuple[int, int], tuple[int, ...]]] = {}
     seat, limit = position.actor, position.level[position.actor]
     queue: list[tuple[int, int, tuple[int, ...]]] = [(position.place, position.trail, ())]
     for steps, (place, trail, hops) in enumerate(queue):
-        if steps > _MOST_STEPS:
+        if steps > most:
             break
         if hops and position.demand[position.cube] >> place & 1:
             own = sum(hop % OWNERS == seat for hop in hops)
@@ -57,6 +59,16 @@ def ways(position: Tycoon) -> list[Way]:
         elif position.steps + len(hops) < limit:
             queue += [(hop // OWNERS, trail | 1 << hop // OWNERS, (*hops, hop)) for hop in _hops(position, place, trail, len(hops))]
     return sorted((_scored(position, hops) for _, hops in best.values()), key=lambda way: (-way.gains[seat], way.links, way.city))
+
+
+def best_deliveries(position: Tycoon, moves: Sequence[int]) -> list[tuple[int, Way]]:
+    """The cubes that can be delivered, each with its best way, the best cube first."""
+    found = []
+    for move in moves:
+        after = position.copy()
+        after.apply(move)
+        found += [(move, way) for way in ways(after, _FEW_STEPS)[:1]]
+    return sorted(found, key=lambda pair: (-pair[1].gains[position.actor], sum(pair[1].gains), pair[1].links, pair[0]))
 
 
 def _hops(position: Tycoon, place: int, trail: int, made: int) -> list[int]:
