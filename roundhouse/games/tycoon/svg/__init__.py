@@ -36,7 +36,7 @@ def backdrop(view: View, layout: str) -> str:  # noqa: ARG001 - other games have
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
     """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
-    reader = Reader(view, moves, names, language, layout, last)
+    reader = Reader(view, frozenset(moves), names, language, layout, last)
     parts = draw_rails(reader) | {"loose-ends": draw_loose_ends(reader)} | city_parts(reader)
     parts |= {
         "names": draw_names(layout),

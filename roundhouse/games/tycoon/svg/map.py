@@ -84,11 +84,13 @@ def hex_at(hex: int) -> Point:
     return at(CELL_OF[hex])
 
 
-def corners(cell: Cell) -> list[Point]:
+@cache
+def corners(cell: Cell) -> tuple[Point, ...]:
     """The corners of a cell, clockwise; side i runs from corner i to the next."""
-    return [(_LEFT + RADIUS * x, _TOP + RADIUS * y) for x, y in POINTED.corners(cell)]
+    return tuple((_LEFT + RADIUS * x, _TOP + RADIUS * y) for x, y in POINTED.corners(cell))
 
 
+@cache
 def middle(cell: Cell, side: int) -> Point:
     """The middle of a side."""
     around = corners(cell)
@@ -103,6 +105,7 @@ def away(centre: Point, side: int, distance: float) -> Point:
     return centre[0] + (x - _LEFT) * distance / span, centre[1] + (y - _TOP) * distance / span
 
 
+@cache
 def track(hex: int, a: int, b: int) -> str:
     """A track from side to side as path data."""
     centre = hex_at(hex)
@@ -110,6 +113,7 @@ def track(hex: int, a: int, b: int) -> str:
     return f"M{_pair(start)}Q{_pair(centre)} {_pair(end)}"
 
 
+@cache
 def track_middle(hex: int, a: int, b: int) -> Point:
     """The point half-way along a track."""
     cell = CELL_OF[hex]

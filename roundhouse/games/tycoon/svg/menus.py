@@ -12,7 +12,7 @@ from roundhouse.games.tycoon.moves import BID, GOODS, ISSUE, PASS, TILE_COLOURS,
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import COLOUR_WORDS, money, shares
 from roundhouse.games.tycoon.svg.cities import choice, urbanize_title
-from roundhouse.games.tycoon.svg.map import city_at
+from roundhouse.games.tycoon.svg.map import SHEETS, city_at
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
 from roundhouse.ui.svg import box, moved, press, shorten, sign, text_width, write
 
@@ -154,4 +154,4 @@ def _number_menu(reader: Reader, name: str, moves: list[int], canvas: tuple[int,
         cell = box(2, 2, width - 4, high - 4, "option") + write(width / 2, high / 2 + 5, label, "t14 middle")
         content += moved(x, y, press(notation(move), reader.tell(title), cell))
     size = columns * width + 16, _HEAD + rows * high + 8
-    return _sheet(name, ((canvas[0] - size[0]) / 2, 80), size, canvas, content)
+    return _sheet(name, (SHEETS[reader.layout].width - size[0] - 8, 60), size, canvas, content)

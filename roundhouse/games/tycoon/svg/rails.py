@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from roundhouse.core.bits import members
 from roundhouse.core.grid import Point
@@ -47,6 +48,7 @@ def draw_rails(reader: Reader) -> dict[str, str]:
     return {f"row-{row}": reader.on_map(content) for row, content in enumerate(rows)}
 
 
+@cache
 def _tile(tile: Tile, owner: int, loose: bool, last: bool) -> str:
     """A track in its owner's colour and with the owner's mark, on a bed that lifts it over a track below."""
     path = track(*tile)
@@ -147,7 +149,13 @@ def _next_tile(reader: Reader, move: int, chips: list[Box]) -> str:
     words = reader.tell(cost)
     chips.append(_chip(reader, hex_at(hex), side, text_width(words, 12) + 10, chips))
     x, y, width, height = chips[-1]
-    label = box(x, y, width, height, f"chip{kind}", 4) + write(x + width / 2, y + 13.2, words, "t12 strong middle")
+    end_x, end_y = away(hex_at(hex), side, 15)
+    line = f"M{number(end_x * reader.scale)} {number(end_y * reader.scale)}L{number(x + width / 2)} {number(y + height / 2)}"
+    label = (
+        f'<path d="{line}" class="glow thin"/>'
+        + box(x, y, width, height, f"chip{kind}", 4)
+        + write(x + width / 2, y + 13.2, words, "t12 strong middle")
+    )
     return press(notation(move), reader.tell(_tile_title(reader, hex, side, cost, turned)), reader.on_map(ghost) + label, "tile")
 
 

@@ -28,7 +28,7 @@ class Reader:
     """Everything a panel needs to know; a drawing is made for one reader."""
 
     view: View
-    moves: Sequence[int]
+    moves: frozenset[int]
     names: Sequence[str]
     language: str
     layout: str
