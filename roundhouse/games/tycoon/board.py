@@ -195,7 +195,7 @@ MOST_BID: Final = 100
 MOST_SHARES: Final = 20  # issued at a time without need
 IDLE_TURNS: Final = 4  # RRT-219: so many turns without a delivery end the game
 LAST_TURN: Final = 60
-TRAIL_STEPS: Final = 1_000_000  # of the search for the longest run of links
+MOST_PARTS: Final = 5_000  # of a network kept at a time in the search for the longest run of links
 
 # RRT-13: 37 operations cards of 26 kinds.
 KINDS: Final = 26

@@ -1,4 +1,4 @@
-"""Chapters 9, 10, 12 and 13 of the rules: cities, locomotives, operations cards and western links, the actions of one choice."""
+"""Chapter 12 of the rules: taking operations cards, using them, and turning up new ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
-from roundhouse.core.state import CHANCE
 from roundhouse.games.tycoon import goals
 from roundhouse.games.tycoon.board import (
     CITIES,
@@ -17,92 +16,12 @@ from roundhouse.games.tycoon.board import (
     IS_GOAL,
     KINDS,
     LAND_GRANT,
-    LEVEL_PRICE,
     NEW_INDUSTRY,
-    NONE,
-    PULLMAN,
-    PULLMAN_LEVEL,
-    URBANIZE_PRICE,
-    WESTERN,
-    WESTERN_CITY,
-    WESTERN_PRICE,
 )
-from roundhouse.games.tycoon.goods import add_western_cubes, grab, place_new_city, tiles_left
-from roundhouse.games.tycoon.money import pay
-from roundhouse.games.tycoon.moves import CONCEAL, GROW, REVEAL, TAKE, TILE_COLOURS, URBANIZE, WEST
-from roundhouse.games.tycoon.position import BEGINNER, GROWING, INDUSTRY, REVEALING, Position
+from roundhouse.games.tycoon.goods import tiles_left
+from roundhouse.games.tycoon.moves import TAKE
+from roundhouse.games.tycoon.position import GROWING, INDUSTRY, Position
 from roundhouse.games.tycoon.turns import begin_turn, end_action
-
-# Cities.
-
-
-def new_cities(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-99, RRT-102, RRT-103: any tile in stock on any gray city, with or without track."""
-    coloured = state.coloured()
-    for city in range(i64(CITIES)):
-        if coloured >> city & 1:
-            continue
-        for tile in range(i64(TILE_COLOURS)):
-            if state.stock[tile + 1]:
-                moves = append(moves, URBANIZE + city * TILE_COLOURS + tile)
-    return moves
-
-
-def urbanize(state: Position, city: i64, colour: i64) -> None:
-    """RRT-99 to RRT-101: a tile for 10,000, and two cubes from the bag; RRT-159: free by New Industry."""
-    if state.phase != INDUSTRY:
-        pay(state, state.actor, URBANIZE_PRICE)
-    place_new_city(state, city, colour)
-    grow(state, city)
-
-
-def growths() -> vec[i64]:
-    """RRT-145: any city."""
-    moves = vec[i64]()
-    for city in range(i64(CITIES)):
-        moves = append(moves, GROW + city)
-    return moves
-
-
-def grow(state: Position, city: i64) -> None:
-    """Two cubes from the bag, if it holds any."""
-    if not grab(state, city):
-        end_action(state)
-
-
-# Locomotives.
-
-
-def upgrade(state: Position) -> None:
-    """RRT-104, RRT-105: the next level at its price. RRT-48: the first seat at level 6 is remembered."""
-    seat = state.actor
-    state.level[seat] += 1
-    pay(state, seat, LEVEL_PRICE[state.level[seat]])
-    goals.upgraded(state, seat)
-    if state.level[seat] == PULLMAN_LEVEL and state.six == NONE:
-        state.six = seat  # RRT-214: nobody else can be the first any more
-        if not state.variant & BEGINNER:
-            state.phase = REVEALING
-            state.actor = CHANCE
-            return
-    end_action(state)
-
-
-def verdict(state: Position) -> i64:
-    """RRT-43: George Pullman is shown when his goal is met."""
-    if state.tycoon[state.six] == PULLMAN:
-        return REVEAL
-    return CONCEAL
-
-
-def reveal(state: Position, move: i64) -> None:
-    """The first seat at level 6 has shown its card, or has not."""
-    if move == REVEAL:
-        state.shown = 1
-    end_action(state)
-
-
-# Operations cards.
 
 
 def takes(state: Position, moves: vec[i64]) -> vec[i64]:
@@ -154,23 +73,3 @@ def turn_up(state: Position, kind: i64) -> None:
     state.deck[kind] -= 1
     goals.appeared(state, kind)
     begin_turn(state)
-
-
-# Western links.
-
-
-def western_links(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-129, RRT-130, RRT-137: each tile once, by a player with a completed link to the city."""
-    for number in range(i64(WESTERN)):
-        if state.western[number] == NONE and state.own[state.actor * CITIES + WESTERN_CITY[number]]:
-            moves = append(moves, WEST + number)
-    return moves
-
-
-def build_western(state: Position, number: i64) -> None:
-    """RRT-131: 30,000; RRT-132: the tile with an own locomotive; RRT-133: four red cubes."""
-    pay(state, state.actor, WESTERN_PRICE)
-    state.western[number] = state.actor
-    add_western_cubes(state, WESTERN_CITY[number])
-    goals.linked(state, state.actor)  # RRT-213
-    end_action(state)

@@ -134,9 +134,12 @@ def _moves() -> dict[str, int]:
         plain(_goods(list(order))): GOODS + number for number in range(HANDFULS) for order in permutations(handful(number).items())
     }
     for alias, city in CITY_ALIASES.items():
+        name = CITY_NAMES[city]
         for move, text in enumerate(_texts()):
-            if CITY_NAMES[city] in text:
-                moves[plain(text.replace(CITY_NAMES[city], alias))] = move
+            if name in text:
+                moves[plain(text.replace(name, alias))] = move
+            elif alias in text:
+                moves[plain(text.replace(alias, name))] = move
     for kind, name in enumerate(CARD_NAMES):
         printed = name.replace("Line ", "Major Line ").replace("Bounty ", "Service Bounty ")
         moves |= {plain(f"take {printed}"): TAKE + kind, plain(f"card {printed}"): CARD + kind}

@@ -10,7 +10,7 @@ from roundhouse.core.bits import members
 from roundhouse.core.game import Refusal
 from roundhouse.core.sentence import say, say_many
 from roundhouse.core.state import CHANCE, OVER
-from roundhouse.games.tycoon import build, cards
+from roundhouse.games.tycoon import build, cards, locomotives
 from roundhouse.games.tycoon.board import (
     BEYOND,
     CITIES,
@@ -407,7 +407,7 @@ def _outcome(state: Tycoon, move: int) -> Refusal | None:
             return None
         return Refusal("RRT-26", say("each player is being dealt a tycoon that nobody else has"))
     if state.phase == REVEALING:
-        if move == cards.verdict(state):
+        if move == locomotives.verdict(state):
             return None
         return Refusal("RRT-43", say("who reaches level 6 first shows George Pullman, or does not hold him"))
     if CARD <= move < REVEAL and state.deck[move - CARD]:

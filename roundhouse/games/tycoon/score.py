@@ -5,25 +5,23 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.graph import networks
-from roundhouse.core.state import filled
 from roundhouse.games.tycoon.board import (
     CHICAGO,
-    CITIES,
     FARNAM,
     GOULD,
     HOLLIDAY,
     HOPKINS,
     JUDAH,
     MORGAN,
+    MOST_PARTS,
     NEW_YORK,
     PULLMAN,
     SIDES,
-    TRAIL_STEPS,
     TYCOON_POINTS,
     VANDERBILT,
 )
 from roundhouse.games.tycoon.position import LINK, Position
+from roundhouse.games.tycoon.runs import longest_run
 from roundhouse.games.tycoon.track import ends_of
 
 
@@ -98,7 +96,7 @@ def runs(state: Position) -> vec[i64]:
     """RRT-50: the longest run of consecutive own links of every seat."""
     result = vec[i64]()
     for seat in range(state.seats):
-        result = append(result, longest_run(ends_of(state.links, seat, 0), ends_of(state.links, seat, 1), TRAIL_STEPS))
+        result = append(result, longest_run(ends_of(state.links, seat, 0), ends_of(state.links, seat, 1), MOST_PARTS))
     return result
 
 
@@ -116,82 +114,3 @@ def _alone_first(values: vec[i64], seat: i64) -> bool:
         if value >= values[seat]:
             equal += 1
     return equal == 1
-
-
-def longest_run(ends_a: vec[i64], ends_b: vec[i64], steps: i64) -> i64:
-    """RRT-50, RRT-R5: the most links one after another, none twice; cities may repeat. RRT-R56: the search takes at most
-    `steps` steps a network, and what it has found by then stands; networks that players build need few.
-
-    A network with at most two odd cities is one run (Euler); in others a longest run begins at an odd city.
-    """
-    best: i64 = 0
-    for whole in networks(ends_a, ends_b):
-        used = filled(len(ends_a), 0)
-        degree = filled(CITIES, 0)
-        links: i64 = 0
-        for i in range(i64(len(ends_a))):
-            if whole >> ends_a[i] & 1:
-                links += 1
-                degree[ends_a[i]] += 1
-                degree[ends_b[i]] += 1
-            else:
-                used[i] = 1
-        odd: i64 = 0
-        for count in degree:
-            odd += count & 1
-        limit = links - max(0, odd // 2 - 1)  # each link left out mends two odd cities at best
-        budget = append(vec[i64](), steps)
-        for city in range(i64(CITIES)):
-            if whole >> city & 1 and (degree[city] & 1 or odd == 0) and best < limit:
-                best = max(best, _run_from(city, best, ends_a, ends_b, used, budget))
-    return best
-
-
-def _run_from(city: i64, enough: i64, ends_a: vec[i64], ends_b: vec[i64], used: vec[i64], budget: vec[i64]) -> i64:
-    """The longest run on from a city over unused links, if it is longer than `enough`; else any number up to it."""
-    limit = _most_from(city, ends_a, ends_b, used)
-    best: i64 = 0
-    if limit <= enough or budget[0] <= 0:
-        return best
-    budget[0] -= 1
-    for i in range(i64(len(used))):
-        if used[i] or city not in (ends_a[i], ends_b[i]):
-            continue
-        used[i] = 1
-        best = max(best, 1 + _run_from(ends_a[i] ^ ends_b[i] ^ city, max(enough, best) - 1, ends_a, ends_b, used, budget))
-        used[i] = 0
-        if best == limit:
-            break
-    return best
-
-
-def _most_from(city: i64, ends_a: vec[i64], ends_b: vec[i64], used: vec[i64]) -> i64:
-    """More than any run on from a city can have: the unused links that hang together with it, less one for every two odd
-    cities beside it, since a run leaves a link out at every odd city but its ends."""
-    near = _reached(city, ends_a, ends_b, used)
-    links: i64 = 0
-    odd: i64 = 0
-    for i in range(i64(len(used))):
-        if not used[i] and near[ends_a[i]]:
-            links += 1
-            near[ends_a[i]] ^= 2
-            near[ends_b[i]] ^= 2
-    for other in range(i64(CITIES)):
-        if other != city and near[other] == 3:
-            odd += 1
-    return links - odd // 2
-
-
-def _reached(city: i64, ends_a: vec[i64], ends_b: vec[i64], used: vec[i64]) -> vec[i64]:
-    """By city: 1 if unused links lead there."""
-    near = filled(CITIES, 0)
-    near[city] = 1
-    grown = True
-    while grown:
-        grown = False
-        for i in range(i64(len(used))):
-            if not used[i] and near[ends_a[i]] != near[ends_b[i]]:
-                near[ends_a[i]] = 1
-                near[ends_b[i]] = 1
-                grown = True
-    return near

@@ -71,7 +71,7 @@ class _Scene(NamedTuple):
 
 def _heading(scene: _Scene, view: View) -> list[str]:
     position = scene.position
-    lines = [scene.told(prompt(view))]
+    lines = _wrapped(scene.told(prompt(view)))
     if position.actor != OVER and position.turn:
         lines.insert(0, scene.told(say("Turn {turn}, round {round} of 3", turn=position.turn, round=position.round)))
     return lines
@@ -82,7 +82,7 @@ def _heading(scene: _Scene, view: View) -> list[str]:
 
 def _seat_table(scene: _Scene) -> list[str]:
     position = scene.position
-    heads = [say("points"), say("income"), say("money"), say("shares"), say("level"), say("links"), say("cards")]
+    heads = [say("points"), say("income"), say("money"), say("shares"), say("level"), say("links")]
     rows = [["", "", *(scene.told(head) for head in heads)]]
     for seat in range(position.seats):
         covered = seat != scene.reader
@@ -90,8 +90,12 @@ def _seat_table(scene: _Scene) -> list[str]:
         numbers = [str(position.points[seat]), scene.told(money(position.income(seat))), cash]
         numbers += [str(number) for number in (position.shares[seat], position.level[seat], position.links_of(seat))]
         mark = ">" if seat == position.actor else "*" if seat == position.first and position.turn else ""
-        rows.append([mark, scene.player(seat), *numbers, ", ".join(_own_cards(scene, seat))])
-    lines = table(rows, "<<>>>>>><")
+        rows.append([mark, scene.player(seat), *numbers])
+    lines = table(rows, "<<>>>>>>")
+    for seat in range(position.seats):
+        own = _own_cards(scene, seat)
+        if own:
+            lines += flowed(scene.told(say("Cards of {name}:", name=scene.names[seat])), own)
     if scene.reader >= 0 and position.tycoon[scene.reader] >= 0:
         lines.append(scene.told(say("Your tycoon: {tycoon}", tycoon=TYCOON_NAMES[position.tycoon[scene.reader]])))
     return lines
@@ -195,6 +199,10 @@ def _cut(lines: Sequence[str]) -> list[str]:
     return result
 
 
+def _wrapped(text: str) -> list[str]:
+    return flowed("", text.split(" "), " ")
+
+
 def _unfinished(scene: _Scene) -> list[str]:
     """Loose ends: owner, where they begin, their tiles and where they point."""
     position = scene.position
@@ -203,16 +211,8 @@ def _unfinished(scene: _Scene) -> list[str]:
         way = list(walk(position, position.loose[at + 1]))
         tiles = " ".join(hex_name(each) for each in way[::3])
         end = f"{tiles} > {SIDE_NAMES[way[-1]]}"
-        lines.append(
-            scene.told(
-                say(
-                    "Unfinished: {stub}, player {number}: {tiles}",
-                    stub=stub_name(position.loose[at + 1]),
-                    number=position.loose[at] + 1,
-                    tiles=end,
-                )
-            )
-        )
+        stub, number = stub_name(position.loose[at + 1]), position.loose[at] + 1
+        lines += _wrapped(scene.told(say("Unfinished: {stub}, player {number}: {tiles}", stub=stub, number=number, tiles=end)))
     return lines
 
 

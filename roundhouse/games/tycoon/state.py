@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from roundhouse.core.bits import BIT, low_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import CHANCE, OVER, filled, ranks_of
-from roundhouse.games.tycoon import auction, build, cards, deliver, goods
+from roundhouse.games.tycoon import auction, build, cards, cities, deliver, goods, locomotives
 from roundhouse.games.tycoon.board import (
     CITIES,
     CITY_COLOUR,
@@ -276,13 +276,13 @@ class Tycoon(Position):
         if phase == DELIVERING:
             return deliver.hops(self)
         if phase == GROWING:
-            return cards.growths()
+            return cities.growths()
         if phase == INDUSTRY:
-            return cards.new_cities(self, vec[i64]())
+            return cities.new_cities(self, vec[i64]())
         if phase == DEALING:
             return self._tycoons()
         if phase == REVEALING:
-            return append(vec[i64](), cards.verdict(self))
+            return append(vec[i64](), locomotives.verdict(self))
         if phase in (SHOWING, TURNING_UP):
             return self._next_cards()
         return goods.handfuls(self)
@@ -298,7 +298,7 @@ class Tycoon(Position):
             if built and self.grants[self.actor]:
                 moves = append(moves, GRANT)
             if not self.variant & BEGINNER:  # RRT-193
-                moves = cards.western_links(self, moves)
+                moves = cities.western_links(self, moves)
         if not self.issued:
             moves = self._issues(moves)
         if not self.granted:
@@ -315,14 +315,14 @@ class Tycoon(Position):
         if built and self.grants[self.actor]:
             moves = append(moves, GRANT)
         if not self.variant & BEGINNER:
-            moves = cards.western_links(self, moves)
+            moves = cities.western_links(self, moves)
         if not self.issued and self.ending == LAST and (self.tycoon[self.actor] == FISK or self.tycoon[self.actor] == DREW):
             moves = self._issues(moves)
         return append(moves, PASS)
 
     def _purchases(self, moves: vec[i64]) -> vec[i64]:
         """New cities, a locomotive, a card."""
-        moves = cards.new_cities(self, moves)
+        moves = cities.new_cities(self, moves)
         if self.level[self.actor] < LEVELS:  # RRT-106
             moves = append(moves, UPGRADE)
         return cards.takes(self, moves)
@@ -368,7 +368,7 @@ class Tycoon(Position):
         if phase in (SHOWING, TURNING_UP):
             return CARD + pick(self.deck, cards_in_deck(self), rng)
         if phase == REVEALING:
-            return cards.verdict(self)
+            return locomotives.verdict(self)
         rest = (BIT[TYCOONS] - 1) & ~self._dealt()
         for _ in range(rng.below(TYCOONS - self.receiver())):
             rest &= rest - 1
@@ -403,7 +403,7 @@ class Tycoon(Position):
         elif phase == DELIVERING:
             deliver.hop(self, (move - HOP) // OWNERS, (move - HOP) % OWNERS)
         elif phase == GROWING:
-            cards.grow(self, move - GROW)
+            cities.grow(self, move - GROW)
         elif phase == INDUSTRY:
             self._urbanize(move - URBANIZE)
         else:
@@ -417,13 +417,13 @@ class Tycoon(Position):
         elif move < GROW:
             self._urbanize(move - URBANIZE)
         elif move == UPGRADE:
-            cards.upgrade(self)
+            locomotives.upgrade(self)
         elif move < GRANT:
             cards.take(self, move - TAKE)
         elif move == GRANT:
             cards.use_grant(self)
         elif move < ISSUE:
-            cards.build_western(self, move - WEST)
+            cities.build_western(self, move - WEST)
         elif move < PASS:
             issue(self, self.actor, move - ISSUE + 1)
             self.issued = 1
@@ -439,7 +439,7 @@ class Tycoon(Position):
             build.lay(self, move - LAY)
 
     def _urbanize(self, index: i64) -> None:
-        cards.urbanize(self, index // TILE_COLOURS, index % TILE_COLOURS + 1)
+        cities.urbanize(self, index // TILE_COLOURS, index % TILE_COLOURS + 1)
 
     def _chance(self, move: i64) -> None:
         phase = self.phase
@@ -456,7 +456,7 @@ class Tycoon(Position):
         elif phase == SHOWING:
             self._show(move - CARD)
         elif phase == REVEALING:
-            cards.reveal(self, move)
+            locomotives.reveal(self, move)
         else:
             cards.turn_up(self, move - CARD)
 

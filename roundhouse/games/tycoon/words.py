@@ -11,7 +11,6 @@ from roundhouse.games.tycoon.board import (
     CITY_NAMES,
     COLOURS,
     LEVEL_PRICE,
-    MARKERS_TO_END,
     NONE,
     SHARE_VALUE,
     SIDES,
@@ -317,11 +316,6 @@ def _chance(position: Tycoon) -> Sentence:
     if position.phase == REVEALING:
         return say("Player {number} is the first at level 6.", number=position.six + 1)
     return say("Cards are being turned up.")
-
-
-def markers_left(position: Tycoon) -> int:
-    """How many empty cities are missing to the end of the game."""
-    return max(0, MARKERS_TO_END[position.seats] - position.markers())
 
 
 # The end.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from roundhouse.core.state import FieldValue
 from roundhouse.games.tycoon.position import ACTION, AUCTION, TURNING_UP
 from roundhouse.games.tycoon.state import Tycoon
 from tests.games.tycoon.positions import can, end_actions, legal, offered, play, position
 
 
-def auction(seats: int = 3, **replaced: FieldValue) -> Tycoon:
+def auction(seats: int = 3, **replaced: Any) -> Tycoon:
     """An auction that seat 0 opens."""
     return position(seats=seats, phase=AUCTION, round=0, **replaced)
 

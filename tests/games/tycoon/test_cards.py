@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.core.state import CHANCE
@@ -41,7 +43,7 @@ RICH = [200, 200]
 EAST = ["New York-Philadelphia", "Philadelphia-Baltimore", "Baltimore-Washington D.C.", "Washington D.C.-Richmond"]
 
 
-def deliver_to(name: str, **extra: object) -> Tycoon:
+def deliver_to(name: str, **extra: Any) -> Tycoon:
     """Seat 0 has just delivered to a city, over one own link from Columbus."""
     colour = {
         "Atlanta": "blue",
@@ -55,14 +57,14 @@ def deliver_to(name: str, **extra: object) -> Tycoon:
     colour |= {"Toronto": "purple"}
     state = position(
         links={0: [f"Columbus-{name}"]}, goods={"Columbus": f"2 {colour[name]}"}, display=extra.pop("display", [0] * KINDS), **extra
-    )  # type: ignore[arg-type]
+    )
     play(state, f"deliver {colour[name]} from Columbus", f"hop {name} 0")
     return state
 
 
-def turned_up(card: str, **extra: object) -> Tycoon:
+def turned_up(card: str, **extra: Any) -> Tycoon:
     """A card has just been turned up after the dividends."""
-    state = end_actions(position(round=3, **extra))  # type: ignore[arg-type]
+    state = end_actions(position(round=3, **extra))
     return play(state, f"card {card}")
 
 
@@ -73,10 +75,10 @@ GAPS = [
 ]
 
 
-def one_link_short(a: str, b: str, **extra: object) -> tuple[Tycoon, str]:
+def one_link_short(a: str, b: str, **extra: Any) -> tuple[Tycoon, str]:
     """Seat 0 has links from two cities to two neighbours elsewhere; the route that joins these connects the line."""
     for near, far, route in GAPS:
-        state = position(links={0: [f"{near}-{a}", f"{far}-{b}"]}, **extra)  # type: ignore[arg-type]
+        state = position(links={0: [f"{near}-{a}", f"{far}-{b}"]}, **extra)
         if can(state, f"build {route.split(':')[0]}") and can(
             play(state.copy(), f"build {route.split(':')[0]}"), f"lay {route[-2:]}"
         ):

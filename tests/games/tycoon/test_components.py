@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from roundhouse.core.bits import count_bits
 from roundhouse.core.sentence import BadSetup
 from roundhouse.games.tycoon import GAME, board
 from roundhouse.games.tycoon.moves import GRABS, HANDFUL, HANDFULS, ISSUE, MOVE_COUNT, OUTCOME_COUNT, TURN
@@ -45,9 +46,9 @@ def test_rivers_run_through_hexes_and_ridges_lie_on_sides() -> None:
 @pytest.mark.clause("RRT-4")
 def test_tiles_are_straights_curves_and_crossings_without_end() -> None:
     """A tile leads to three sides; nothing in the state counts tiles, so they cannot run out."""
-    plain = [board.EXITS[gate] for gate in range(board.GATES) if board.EXITS[gate].bit_count() == 3]
+    plain = [board.EXITS[gate] for gate in range(board.GATES) if count_bits(board.EXITS[gate]) == 3]
 
-    assert max(exits.bit_count() for exits in board.EXITS[: board.GATES]) == 3
+    assert max(count_bits(exits) for exits in board.EXITS[: board.GATES]) == 3
     assert len(plain) > 3000
     assert not hasattr(position(), "tiles")
 
@@ -157,7 +158,7 @@ def test_52_cities_and_110_printed_cubes() -> None:
     assert sum(board.CITY_CUBES) == 110
     assert colours == {"red": 3, "yellow": 7, "blue": 5, "purple": 4, "black": 4, "gray": 29}
     assert (board.CITY_NAMES[board.CHICAGO], board.CITY_NAMES[board.NEW_YORK]) == ("Chicago", "New York")
-    assert sum(sides.bit_count() for sides in board.STUB_SIDES) == 255
+    assert sum(count_bits(sides) for sides in board.STUB_SIDES) == 255
 
 
 def test_counts_that_are_written_out_agree_with_the_tables() -> None:
@@ -175,7 +176,7 @@ def test_counts_that_are_written_out_agree_with_the_tables() -> None:
     bounds = data["bounds"]
     assert (bounds["bid"], bounds["shares_at_once"]) == (board.MOST_BID, board.MOST_SHARES)
     assert (bounds["turns_without_delivery"], bounds["last_turn"]) == (board.IDLE_TURNS, board.LAST_TURN)
-    assert bounds["trail_steps"] == board.TRAIL_STEPS
+    assert bounds["parts_of_a_network"] == board.MOST_PARTS
     assert (board.STUBS, board.GATES) == (board.CITIES * board.SIDES, board.HEXES * board.SIDES)
     assert max(board.CITY_CUBES) == board.MOST_CUBES
     assert sum(board.GRASS) == 626 - sum(1 for hex, banks in enumerate(board.BANKS) if banks and not board.HILLY[hex])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.core.state import OVER
-from roundhouse.games.tycoon.board import CITY_NAMES, KINDS, MARKERS_TO_END
+from roundhouse.games.tycoon import GAME
+from roundhouse.games.tycoon.board import CITY_NAMES, MARKERS_TO_END
 from roundhouse.games.tycoon.position import AUCTION, BEGINNER, LAST, OPEN, TRIGGERED
 from roundhouse.games.tycoon.state import Tycoon, start
 from tests.games.tycoon.positions import can, city, end_actions, end_turn, finish, legal, lively_game, play, position
@@ -14,10 +17,10 @@ ROUTE = ["New York-Philadelphia"]
 OTHERS = [name for name in CITY_NAMES if name not in ("New York", "Philadelphia", "Toledo")]
 
 
-def nearly_over(seats: int = 2, **extra: object) -> Tycoon:
+def nearly_over(seats: int = 2, **extra: Any) -> Tycoon:
     """One marker is missing, and seat 0 can empty New York."""
     empty = OTHERS[: MARKERS_TO_END[seats] - 1]
-    return position(seats=seats, links={0: ROUTE}, goods={"New York": "1 blue", "Toledo": "1 red"}, empty=empty, **extra)  # type: ignore[arg-type]
+    return position(seats=seats, links={0: ROUTE}, goods={"New York": "1 blue", "Toledo": "1 red"}, empty=empty, **extra)
 
 
 def empty_new_york(state: Tycoon) -> Tycoon:
@@ -175,11 +178,11 @@ def test_beginners_have_no_cards_to_take_and_no_western_links() -> None:
 @pytest.mark.parametrize("variant", [0, BEGINNER])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_lively_games_end_and_keep_every_invariant(seats: int, variant: int) -> None:
-    """Players that do a bit of everything, checked after every move; the longest is far below the bound."""
-    for seed in range(1):
-        moves = 0
-        for state, _ in lively_game(seats, seed, variant):
-            state.check()
-            moves += 1
-        assert moves < 30_000
-        assert sum(state.display) <= KINDS
+    """Players that do a bit of everything, checked after every move; the game is far shorter than the bound."""
+    moves = 0
+    for state, _ in lively_game(seats, 0, variant):
+        state.check()
+        moves += 1
+
+    assert state.actor == OVER
+    assert moves < GAME.max_moves // 5

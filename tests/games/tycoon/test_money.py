@@ -205,11 +205,8 @@ def test_debt_stays_within_64_bits() -> None:
     state = position(ending=0)
     while state.actor >= -1:
         moves = legal(state)
-        if state.phase == ACTION:
-            text = next(each for each in ("issue 20", "upgrade", "pass") if each in moves)
-        else:
-            text = "bid 100" if "bid 100" in moves else moves[0]
-        state.apply(parse(text))
+        wanted = ("issue 20", "upgrade", "bid 100", "pass", moves[0])
+        state.apply(parse(next(text for text in wanted if text in moves)))
         state.delivered = 1
     assert state.turn == 60
     assert min(state.scores()) > -(10**8)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.core.bits import members
+from roundhouse.core.bits import count_bits, members
 from roundhouse.games.tycoon.board import (
     BEYOND,
     CITIES,
@@ -483,7 +483,7 @@ def test_chicago_has_four_usable_sides() -> None:
     """Four links fill them, and no fifth can begin there."""
     state = position(links={0: ["Chicago-Milwaukee", "Chicago-Rock Island", "Chicago-Indianapolis", "Chicago-St. Louis"]})
 
-    assert STUB_SIDES[city("Chicago")].bit_count() == 4
+    assert count_bits(STUB_SIDES[city("Chicago")]) == 4
     assert state.open[city("Chicago")] == 0
 
 
