@@ -147,7 +147,8 @@ def _next_tile(reader: Reader, move: int, chips: list[Box]) -> str:
     kind = " turned" if turned else ""
     ghost = f'<path d="{path}" class="hit-line"/><path d="{path}" class="ghost{kind}"/>'
     words = reader.tell(cost)
-    chips.append(_chip(reader, hex_at(hex), side, text_width(words, 12) * 0.86 + 7, chips)  # digits are narrower than the measure)
+    room = text_width(words, 12) * 0.86 + 7  # digits are narrower than the measure
+    chips.append(_chip(reader, hex_at(hex), side, room, chips))
     x, y, width, height = chips[-1]
     end_x, end_y = away(hex_at(hex), side, 15)
     line = f"M{number(end_x * reader.scale)} {number(end_y * reader.scale)}L{number(x + width / 2)} {number(y + height / 2)}"
