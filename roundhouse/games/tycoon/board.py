@@ -123,7 +123,9 @@ EXITS: Final = vec[i64]([_exits(gate, tight) for tight in (False, True) for gate
 # Prices of track: RRT-79 open, RRT-80 hills, RRT-81 ridge, RRT-82 river.
 _TRACK: Final[dict[str, int]] = _DATA["track"]
 OPEN_PRICE: Final = 2
+HILLS_PRICE: Final = 4
 RIDGE_PRICE: Final = 4
+RIVER_PRICE: Final = 1
 TILES: Final = 4  # RRT-71: at most so many in an action
 ENGINEERED_TILES: Final = 5  # RRT-161
 

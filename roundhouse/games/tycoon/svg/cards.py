@@ -1,0 +1,161 @@
+"""The cards: those that lie open, and the reader's own tycoon."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.tycoon.board import (
+    BOUNTY,
+    CARD_POINTS,
+    CARD_USES,
+    CITY_GROWTH,
+    DREW,
+    ENGINEERED_TILES,
+    ENGINEERING,
+    ERA,
+    EXECUTIVE,
+    FISK,
+    HOTEL,
+    IS_GOAL,
+    JUDAH,
+    KINDS,
+    LAND_GRANT,
+    LINE,
+    LINE_WESTERN,
+    NEW_INDUSTRY,
+    NEW_TRAIN,
+    NEW_TRAIN_LEVEL,
+    PULLMAN_LEVEL,
+    RECORD_LINKS,
+    SPEED_RECORD,
+    TYCOON_NAMES,
+    TYCOON_POINTS,
+)
+from roundhouse.games.tycoon.moves import TAKE
+from roundhouse.games.tycoon.notation import notation
+from roundhouse.games.tycoon.phrases import card, points
+from roundhouse.games.tycoon.score import bonus
+from roundhouse.games.tycoon.svg.reader import Panel, Reader
+from roundhouse.ui.svg import box, escape, heading, moved, press, rule, shorten, sign, text_width, wrap, write
+
+_USES: Final = {
+    "goal": say("nobody takes it: the first player to meet the goal scores"),
+    "at once": say("used at once when taken"),
+    "once a turn": say("kept, used once a turn"),
+    "hand": say("kept, used once"),
+    "open": say("kept for the rest of the game"),
+}
+_MARKS: Final = {
+    "goal": ("ring", "good", 0),
+    "at once": ("cross", "bad", 45),
+    "once a turn": ("diamond", "purple", 0),
+    "hand": ("square", "quiet", 0),
+    "open": ("dash", "quiet", 0),
+}
+_MOST: Final = {"wide": 24.0, "narrow": 20.0}  # high is a row of a card, or less where there are many
+_LEAST: Final = 17.0
+# Goals of which nobody is told how they stand: money is covered, and the longest run can take long to find.
+_NOT_TOLD: Final = (FISK, DREW, JUDAH)
+
+
+def cards_panel(reader: Reader, room: float, space: float) -> Panel:
+    """RRT-28: the available cards, one row a kind, in the space there is; those that can be taken invite to it."""
+    position = reader.position
+    kinds = [kind for kind in range(KINDS) if position.display[kind]]
+    if not kinds:
+        return "", 0.0
+    high = min(_MOST[reader.layout], max(_LEAST, (space - 18) / len(kinds)))
+    content = heading(0, 10, reader.tell(say("Operations cards on the table")))
+    y = 18.0
+    for kind in kinds:
+        tall = reader.layout == "narrow" and not IS_GOAL[kind]  # a goal is never pressed, others need room for a finger
+        content += moved(0, y, _row(reader, kind, room, 44.0 if tall else high))
+        y += 44.0 if tall else high
+    return content, y
+
+
+def least_height(reader: Reader) -> float:
+    """The space that the cards of the wide sheet need."""
+    kinds = sum(1 for count in reader.position.display if count)
+    return 18 + _LEAST * kinds if kinds else 0.0
+
+
+def _row(reader: Reader, kind: int, room: float, high: float) -> str:
+    count = reader.position.display[kind]
+    name = reader.tell(card(kind)) + (f" ×{count}" if count > 1 else "")
+    mark, colour, turn = _MARKS[CARD_USES[kind]]
+    tall = high > 30
+    base = 18 if tall else high / 2 + 4
+    content = write(24, base, name, "t12 strong")
+    told = reader.tell(effect(kind))
+    if tall:
+        content += write(24, 35, shorten(told, 12, room - 28), "t12 quiet")
+    else:
+        content += write(room - 6, base, shorten(told, 12, room - 36 - text_width(name, 12)), "t12 quiet end")
+    content += sign(mark, 12, base - 4, 9, colour, turn)
+    title = reader.tell(say("{card}: {effect} ({use})", card=card(kind), effect=effect(kind), use=_USES[CARD_USES[kind]]))
+    if TAKE + kind in reader.moves:
+        face = box(1, 1, room - 2, high - 2, "glow thin field", 4)
+        return press(notation(TAKE + kind), reader.tell(say("Take {card}", card=title)), content + face)
+    return f"<g><title>{escape(title)}</title>{rule(0, 0, room)}{content}</g>"
+
+
+def effect(kind: int) -> Sentence:
+    """What a card does, in few words: RRT-145 to RRT-170."""
+    worth = points(CARD_POINTS[kind])
+    if kind >= BOUNTY:
+        return say("first delivery there: {points}", points=worth)
+    if kind >= LINE:
+        if LINE_WESTERN[kind - LINE]:
+            return say("first, with western link: {points}", points=worth)
+        return say("first to connect: {points}", points=worth)
+    if kind >= HOTEL:
+        return say("1 point a cube delivered there")
+    return {
+        CITY_GROWTH: say("two cubes for any city"),
+        LAND_GRANT: say("open terrain free in one build"),
+        NEW_INDUSTRY: say("urbanize a city, free"),
+        ENGINEERING: say("{tiles} tiles in one build a turn", tiles=ENGINEERED_TILES),
+        EXECUTIVE: say("two actions at once"),
+        ERA: say("first delivery: {points}", points=worth),
+        SPEED_RECORD: say("first over {links} links: {points}", links=RECORD_LINKS, points=worth),
+        NEW_TRAIN: say("first at level {level}: {points}", level=NEW_TRAIN_LEVEL, points=worth),
+    }[kind]
+
+
+# Tycoons.
+
+
+def tycoon_panel(reader: Reader, room: float) -> Panel:
+    """RRT-41: the reader's own secret goal, and what it would bring now."""
+    if reader.seat < 0 or reader.over or reader.position.tycoon[reader.seat] < 0:
+        return "", 0.0
+    tycoon = reader.position.tycoon[reader.seat]
+    content = heading(0, 10, reader.tell(say("Your tycoon, secret"))) + rule(0, 18, room)
+    content += write(0, 36, TYCOON_NAMES[tycoon], "t14 strong")
+    left = text_width(TYCOON_NAMES[tycoon], 14) + 12
+    told = reader.tell(goal(tycoon))
+    if tycoon not in _NOT_TOLD:
+        now = points(bonus(reader.position, reader.seat, tycoon))
+        told = reader.tell(say("{goal}; now {points}", goal=goal(tycoon), points=now))
+    lines = wrap(told, 12, room - left)
+    content += "".join(write(left, 36 + 15 * i, line, "t12") for i, line in enumerate(lines))
+    return content, 30.0 + 15 * len(lines)
+
+
+def goal(tycoon: int) -> Sentence:
+    """RRT-44 to RRT-53, in few words."""
+    worth = points(TYCOON_POINTS[tycoon])
+    return (
+        say("{points} for each own link at Chicago", points=worth),
+        say("{points} for the most links", points=worth),
+        say("{points} for the fewest shares", points=worth),
+        say("{points} for the fewest shares", points=worth),
+        say("{points} for being first at level {level}", points=worth, level=PULLMAN_LEVEL),
+        say("{points} for a western link", points=worth),
+        say("{points} for the longest run of own links", points=worth),
+        say("{points} for own links from New York to Chicago", points=worth),
+        say("{points} for the most money", points=worth),
+        say("{points} for the most money", points=worth),
+    )[tycoon]

@@ -1,0 +1,120 @@
+"""The seats as a timetable: what each has while the game runs, what each has scored when it is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.tycoon.board import CITY_NAMES, ENGINEERING, HOTEL, LAND_GRANT, TYCOON_NAMES, WESTERN_CITY
+from roundhouse.games.tycoon.phrases import card, comma, money
+from roundhouse.games.tycoon.position import AUCTION
+from roundhouse.games.tycoon.score import bonus
+from roundhouse.games.tycoon.svg.reader import Panel, Reader
+from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
+
+_RUNNING: Final = (say("Points"), say("Income"), say("Money"), say("Shares"), say("Level"), say("Links"))
+_FINAL: Final = (say("Points"), say("Shares"), say("Tycoon"), say("Total"), say("Links"), say("Money"))
+_WIDTHS: Final = (44.0, 60.0, 60.0, 48.0, 44.0, 42.0)
+_FINAL_WIDTHS: Final = (44.0, 48.0, 48.0, 44.0, 42.0, 66.0)
+_COVERED: Final = "?"
+
+
+def seats_panel(reader: Reader, room: float) -> Panel:
+    """One row a seat, with the heads of the columns above."""
+    words = _FINAL if reader.over else _RUNNING
+    ends = _ends(_FINAL_WIDTHS if reader.over else _WIDTHS, room)
+    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
+    content += "".join(write(x, 10, reader.tell(word), "t12 quiet end") for x, word in zip(ends, words, strict=True))
+    order = list(range(reader.position.seats))
+    if reader.over:
+        ranks = reader.position.ranks()
+        order.sort(key=lambda seat: (ranks[seat], seat))
+    high = 50.0 if reader.layout == "narrow" else 40.0
+    for i, seat in enumerate(order):
+        content += moved(0, 18 + high * i, _row(reader, seat, ends, room, high))
+    return content, 18 + high * len(order)
+
+
+def _ends(widths: tuple[float, ...], room: float) -> list[float]:
+    """Where the columns end, the last one at the right."""
+    return [room - 4 - sum(widths[i + 1 :]) for i in range(len(widths))]
+
+
+def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float) -> str:
+    figures = _final_figures(reader, seat) if reader.over else _running_figures(reader, seat)
+    main = 3 if reader.over else 0  # the column that matters most
+    narrow = reader.layout == "narrow"
+    content = rule(0, 0, room) + (box(0, 1, room, high - 2, "turn") if reader.position.actor == seat else "")
+    name, space = reader.names[seat], room - 34 if narrow else ends[0] - 60
+    size = 14 if text_width(name, 14) <= space else 12
+    weight = "strong" if seat == reader.seat else ""
+    shown = shorten(name, size, space)
+    content += seat_mark(seat, 14, 14, 13) + write(26, 18, shown, f"t{size} {weight}".strip())
+    for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
+        content += write(x, 39 if narrow else 19, figure, "t17 strong end" if i == main else "t14 end")
+    caption = _caption(reader, seat)
+    if caption is not None:
+        left = 34 + text_width(shown, size) if narrow else 26.0
+        content += write(left, 18 if narrow else 34, shorten(reader.tell(caption), 12, room - left - 4), "t12 quiet")
+    return f"<g><title>{escape(name)}</title>{content}</g>"
+
+
+def _running_figures(reader: Reader, seat: int) -> list[str]:
+    """RRT-39: the money of others is covered."""
+    position = reader.position
+    cash = reader.tell(money(position.cash[seat])) if seat == reader.seat else _COVERED
+    counts = [str(number) for number in (position.shares[seat], position.level[seat], position.links_of(seat))]
+    return [str(position.points[seat]), reader.tell(money(position.income(seat))), cash, *counts]
+
+
+def _final_figures(reader: Reader, seat: int) -> list[str]:
+    """RRT-187: points, shares, the tycoon's bonus, total; RRT-189: links and money break ties."""
+    position = reader.position
+    tycoon = position.tycoon[seat]
+    earned = bonus(position, seat, tycoon) if tycoon >= 0 else 0
+    total = str(position.scores()[seat]).replace("-", "−")
+    figures = [str(position.points[seat]), f"−{position.shares[seat]}", f"+{earned}", total]
+    return [*figures, str(position.links_of(seat)), reader.tell(money(position.cash[seat]))]
+
+
+def _caption(reader: Reader, seat: int) -> Sentence | None:
+    """Whose turn it is, the auction, and the cards that lie before a seat."""
+    position = reader.position
+    facts = _outcome(reader, seat) if reader.over else _standing(reader, seat)
+    facts += [card(HOTEL + hotel) for hotel, owner in enumerate(position.hotel) if owner == seat]
+    facts += [_times(card(LAND_GRANT), position.grants[seat])] if position.grants[seat] else []
+    facts += [_times(card(ENGINEERING), position.engineers[seat])] if position.engineers[seat] else []
+    for number, owner in enumerate(position.western):
+        if owner == seat:
+            facts.append(say("western link {city}", city=CITY_NAMES[WESTERN_CITY[number]]))
+    return comma(facts) if facts else None
+
+
+def _times(what: Sentence, count: int) -> Sentence:
+    return say("{what} ×{count}", what=what, count=count) if count > 1 else what
+
+
+def _standing(reader: Reader, seat: int) -> list[Sentence]:
+    position = reader.position
+    facts = []
+    if position.actor == seat:
+        facts.append(say("to move"))
+    if position.phase == AUCTION and position.actor >= 0:
+        if position.leader == seat:
+            facts.append(say("bids {amount}", amount=money(position.high)))
+        elif position.out >> seat & 1:
+            facts.append(say("has passed"))
+    elif position.first == seat and position.turn:
+        facts.append(say("first player"))
+    if position.tycoon[seat] >= 0 and seat != reader.seat:  # RRT-43: George Pullman, when shown
+        facts.append(say("{tycoon} shown", tycoon=TYCOON_NAMES[position.tycoon[seat]]))
+    return facts
+
+
+def _outcome(reader: Reader, seat: int) -> list[Sentence]:
+    position = reader.position
+    rank = position.ranks()[seat]
+    facts = [say("winner") if rank == 0 else say("place {place}", place=rank + 1)]
+    if position.tycoon[seat] >= 0:
+        facts.append(say("{tycoon}", tycoon=TYCOON_NAMES[position.tycoon[seat]]))
+    return facts
