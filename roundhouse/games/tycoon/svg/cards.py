@@ -102,7 +102,10 @@ def _row(reader: Reader, kind: int, room: float, high: float) -> str:
     if tall:
         content += write(24, 35, shorten(told, 12, room - 26), "t12 quiet")
     else:
-        content += write(room - 6, base, shorten(told, 12, room - 36 - text_width(name, 12)), "t12 quiet end")
+        left = room - 36 - text_width(name, 12)
+        if IS_GOAL[kind] and text_width(told, 12) > left:  # the points matter most
+            told = reader.tell(points(CARD_POINTS[kind]))
+        content += write(room - 6, base, shorten(told, 12, left), "t12 quiet end")
     content += sign(mark, 12, base - 4, 9, colour, turn)
     title = reader.tell(say("{card}: {effect} ({use})", card=card(kind), effect=effect(kind), use=_USES[CARD_USES[kind]]))
     if TAKE + kind in reader.moves:
