@@ -22,7 +22,7 @@ from roundhouse.ui.svg import moved
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 1176), "narrow": (390, 2640)}
+CANVAS: Final = {"wide": (1280, 1176), "narrow": (390, 2360)}
 _MARGIN: Final = 16.0
 _GAP: Final = 18.0
 _LEGEND: Final = (506.0, 950.0)  # on the water in the south

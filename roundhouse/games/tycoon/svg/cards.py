@@ -53,7 +53,7 @@ _MARKS: Final = {
     "hand": ("square", "quiet", 0),
     "open": ("dash", "quiet", 0),
 }
-_MOST: Final = {"wide": 24.0, "narrow": 20.0}  # high is a row of a card, or less where there are many
+_MOST: Final = 24.0  # high is a row of a card, or less where there are many
 _LEAST: Final = 17.0
 # Goals of which nobody is told how they stand: money is covered, and the longest run can take long to find.
 _NOT_TOLD: Final = (FISK, DREW, JUDAH)
@@ -65,14 +65,24 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
     kinds = [kind for kind in range(KINDS) if position.display[kind]]
     if not kinds:
         return "", 0.0
-    high = min(_MOST[reader.layout], max(_LEAST, (space - 18) / len(kinds)))
     content = heading(0, 10, reader.tell(say("Operations cards on the table")))
-    y = 18.0
-    for kind in kinds:
-        tall = reader.layout == "narrow" and not IS_GOAL[kind]  # a goal is never pressed, others need room for a finger
-        content += moved(0, y, _row(reader, kind, room, 44.0 if tall else high))
-        y += 44.0 if tall else high
-    return content, y
+    if reader.layout == "narrow":
+        rows, high = _narrow_rows(reader, kinds, room)
+        return content + moved(0, 18, rows), 18 + high
+    high = min(_MOST, max(_LEAST, (space - 18) / len(kinds)))
+    content += "".join(moved(0, 18 + high * i, _row(reader, kind, room, high)) for i, kind in enumerate(kinds))
+    return content, 18 + high * len(kinds)
+
+
+def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
+    """Cards that can be taken in two columns, with room for a finger; goals, which are never pressed, in lines below."""
+    taken = [kind for kind in kinds if not IS_GOAL[kind]]
+    goals = [kind for kind in kinds if IS_GOAL[kind]]
+    half = room / 2
+    content = "".join(moved(i % 2 * half, i // 2 * 44, _row(reader, kind, half - 3, 44)) for i, kind in enumerate(taken))
+    y = 44.0 * ((len(taken) + 1) // 2)
+    content += "".join(moved(0, y + 20 * i, _row(reader, kind, room, 20)) for i, kind in enumerate(goals))
+    return content, y + 20 * len(goals)
 
 
 def least_height(reader: Reader) -> float:
@@ -87,12 +97,15 @@ def _row(reader: Reader, kind: int, room: float, high: float) -> str:
     mark, colour, turn = _MARKS[CARD_USES[kind]]
     tall = high > 30
     base = 18 if tall else high / 2 + 4
-    content = write(24, base, name, "t12 strong")
+    content = write(24, base, shorten(name, 12, room - 26), "t12 strong")
     told = reader.tell(effect(kind))
     if tall:
-        content += write(24, 35, shorten(told, 12, room - 28), "t12 quiet")
+        content += write(24, 35, shorten(told, 12, room - 26), "t12 quiet")
     else:
-        content += write(room - 6, base, shorten(told, 12, room - 36 - text_width(name, 12)), "t12 quiet end")
+        left = room - 36 - text_width(name, 12)
+        if IS_GOAL[kind] and text_width(told, 12) > left:  # the points matter most
+            told = reader.tell(points(CARD_POINTS[kind]))
+        content += write(room - 6, base, shorten(told, 12, left), "t12 quiet end")
     content += sign(mark, 12, base - 4, 9, colour, turn)
     title = reader.tell(say("{card}: {effect} ({use})", card=card(kind), effect=effect(kind), use=_USES[CARD_USES[kind]]))
     if TAKE + kind in reader.moves:

@@ -15,7 +15,7 @@ from roundhouse.games.tycoon.svg.reader import Panel, Reader
 from roundhouse.games.tycoon.svg.ways import Way, best_deliveries, ways
 from roundhouse.ui.svg import box, heading, moved, press, rule, seat_mark, shorten, text_width, write
 
-_LONGEST: Final = {"wide": 9, "narrow": 4}  # rows
+_LONGEST: Final = {"wide": 9, "narrow": 3}  # rows
 _HIGH: Final = {"wide": 24.0, "narrow": 44.0}
 
 

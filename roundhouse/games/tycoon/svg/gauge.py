@@ -28,7 +28,7 @@ def gauge_panel(reader: Reader, room: float) -> Panel:
         told = reader.tell(say("{points}: {income}", points=space, income=money(_INCOMES[space])))
         anchor, x = ("start", 0.0) if space == 0 else ("end", room) if space == _SPACES else ("middle", _x(space, room))
         content += write(x, floor + 14, told, f"t12 quiet {anchor}")
-    for seat in range(position.seats):
+    for seat in sorted(range(position.seats), key=lambda seat: -lanes[seat]):  # high ones first: their pins go behind the others
         content += _mark(reader, seat, lanes[seat], room, floor)
     return content, floor + 18
 

@@ -106,19 +106,19 @@ def away(centre: Point, side: int, distance: float) -> Point:
 
 
 @cache
-def track(hex: int, a: int, b: int) -> str:
-    """A track from side to side as path data."""
+def track(hex: int, a: int, b: int, beyond: float = 0) -> str:
+    """A track from side to side as path data, and so far over both of them."""
     centre = hex_at(hex)
-    start, end = (away(centre, side, RADIUS * 3**0.5 / 2 + 0.3) for side in (a, b))  # a little over the side: no seam
+    start, end = (away(centre, side, RADIUS * 3**0.5 / 2 + beyond) for side in (a, b))
     return f"M{_pair(start)}Q{_pair(centre)} {_pair(end)}"
 
 
-@cache
-def track_middle(hex: int, a: int, b: int) -> Point:
-    """The point half-way along a track."""
+def along(hex: int, a: int, b: int, part: float) -> Point:
+    """The point so far along a track, 0 at its first side and 1 at its second."""
     cell = CELL_OF[hex]
     (ax, ay), (bx, by), (cx, cy) = middle(cell, a), middle(cell, b), at(cell)
-    return (ax + bx + 2 * cx) / 4, (ay + by + 2 * cy) / 4
+    first, turn, second = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    return first * ax + turn * cx + second * bx, first * ay + turn * cy + second * by
 
 
 def gate_at(gate: int) -> Point:

@@ -13,7 +13,7 @@ from roundhouse.games.tycoon.moves import BUILD, LAY, STOP, TURN
 from roundhouse.games.tycoon.notation import hex_name, notation
 from roundhouse.games.tycoon.phrases import TOWARDS, money, stub
 from roundhouse.games.tycoon.position import BUILDING, LINK, LOOSE
-from roundhouse.games.tycoon.svg.map import SHEETS, away, city_at, gate_at, hex_at, track, track_middle
+from roundhouse.games.tycoon.svg.map import SHEETS, along, away, city_at, gate_at, hex_at, track
 from roundhouse.games.tycoon.svg.reader import Reader
 from roundhouse.games.tycoon.track import (
     ALL_SIDES,
@@ -41,23 +41,27 @@ def draw_rails(reader: Reader) -> dict[str, str]:
     for hex, rail in enumerate(position.rail):
         if rail == 0:
             continue
+        part = 0.5 if rail < ONE_TRACK else 0.2  # at a crossing the marks stand before it, where no track covers them
         for one in (rail % ONE_TRACK, rail // ONE_TRACK):
             if one:
                 a, b = members(one & ALL_SIDES)
-                rows[CELL_OF[hex][1]] += _tile((hex, a, b), owner_of(one), (hex, a) in loose, (hex, a) in last)
+                rows[CELL_OF[hex][1]] += _tile((hex, a, b), owner_of(one), part, (hex, a) in loose, (hex, a) in last)
     return {f"row-{row}": reader.on_map(content) for row, content in enumerate(rows)}
 
 
 @cache
-def _tile(tile: Tile, owner: int, loose: bool, last: bool) -> str:
-    """A track in its owner's colour and with the owner's mark, on a bed that lifts it over a track below."""
+def _tile(tile: Tile, owner: int, part: float, loose: bool, last: bool) -> str:
+    """A track in its owner's colour and with the owner's mark, on a bed that lifts it over a track below.
+
+    The colour goes a little over the sides, so that it covers the bed of the next tile and no seam is seen.
+    """
     path = track(*tile)
-    x, y = track_middle(*tile)
+    x, y = along(*tile, part)
     seat = f"seat-{owner + 1}"
     marked = f'<path d="{path}" class="rail-last"/>' if last else ""
     kind = " loose" if loose else ""
     return (
-        f'{marked}<path d="{path}" class="rail-bed"/><path d="{path}" class="rail {seat}{kind}"/>'
+        f'{marked}<path d="{path}" class="rail-bed"/><path d="{track(*tile, 0.5)}" class="rail {seat}{kind}"/>'
         f"{sign(SEAT_SIGNS[owner], x, y, 5, f'on-{seat}')}"
     )
 

@@ -29,7 +29,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
     if reader.over:
         ranks = reader.position.ranks()
         order.sort(key=lambda seat: (ranks[seat], seat))
-    high = 50.0 if reader.layout == "narrow" else 40.0
+    high = 46.0 if reader.layout == "narrow" else 40.0
     for i, seat in enumerate(order):
         content += moved(0, 18 + high * i, _row(reader, seat, ends, room, high))
     return content, 18 + high * len(order)
@@ -51,7 +51,7 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float)
     shown = shorten(name, size, space)
     content += seat_mark(seat, 14, 14, 13) + write(26, 18, shown, f"t{size} {weight}".strip())
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
-        content += write(x, 39 if narrow else 19, figure, "t17 strong end" if i == main else "t14 end")
+        content += write(x, 38 if narrow else 19, figure, "t17 strong end" if i == main else "t14 end")
     caption = _caption(reader, seat)
     if caption is not None:
         left = 34 + text_width(shown, size) if narrow else 26.0
