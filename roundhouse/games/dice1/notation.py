@@ -6,10 +6,10 @@ a straight rail to the west, `W-S` a curve. A tile is its kind and its quarter t
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 
 from roundhouse.core.sentence import BadText, say
+from roundhouse.core.texts import bare, text_at
 from roundhouse.games.dice1.board import (
     COMPANIES,
     COMPANY_NAMES,
@@ -58,10 +58,7 @@ from roundhouse.games.dice1.moves import (
 
 def notation(move: int) -> str:
     """The text of a move or an outcome."""
-    texts = _texts()
-    if not 0 <= move < len(texts):
-        raise BadText(say("there is no move {move}", move=move))
-    return texts[move]
+    return text_at(_texts(), move)
 
 
 def parse(text: str) -> int:
@@ -80,8 +77,8 @@ def parse(text: str) -> int:
 
 def plain(text: str) -> str:
     """A text without case, accents and hyphens; the dice of a handful in one order."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    words = bare.replace("-", " ").replace("–", " ").replace(",", " ").replace("+", " ").replace("?", "wild").split()
+    kept = bare(text)
+    words = kept.replace("-", " ").replace("–", " ").replace(",", " ").replace("+", " ").replace("?", "wild").split()
     if words[:1] in (["dice"], ["keep"]) and len(words) % 2:
         pairs = sorted(zip(words[2::2], words[1::2], strict=True))
         return " ".join([words[0], *(f"{count} {face}" for face, count in pairs)])

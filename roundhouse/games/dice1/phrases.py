@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, say, say_many
 from roundhouse.games.dice1.board import FACES
 from roundhouse.games.dice1.position import DEAD_ENDS, EMPTY_BANK, LAST_STATION, NO_MINI_TILES, STALLED
 
@@ -71,21 +70,3 @@ def some_dice(count: int) -> Sentence:
 def passengers(count: int) -> Sentence:
     """RD1-9: a token of value 1 stands for a thousand; they are counted in tokens."""
     return say_many("{count} passenger token", "{count} passenger tokens", count=count)
-
-
-def both(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b and c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} and {last}", some=_comma(parts[:-1]), last=parts[-1])
-
-
-def either(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b or c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} or {last}", some=_comma(parts[:-1]), last=parts[-1])
-
-
-def _comma(parts: Sequence[Sentence]) -> Sentence:
-    return reduce(lambda some, more: say("{some}, {more}", some=some, more=more), parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.dice1.board import COMPANIES, EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, SIDES, STEP, WAY_KIND, WAY_TURN, WILD
 from roundhouse.games.dice1.bridges import points_at_lake
@@ -43,9 +43,7 @@ from roundhouse.games.dice1.phrases import (
     REQUIREMENT_WORDS,
     THE_COMPANY,
     THE_END,
-    both,
     dice,
-    either,
     passengers,
     some_dice,
 )

@@ -12,6 +12,7 @@ from typing import Final
 
 from roundhouse.core.bits import members
 from roundhouse.core.sentence import BadText, say
+from roundhouse.core.texts import text_at
 from roundhouse.games.dice2.board import (
     CELLS,
     COLOUR_NAMES,
@@ -41,10 +42,7 @@ _OFFERS: Final = ("4", "2+1", "0+2", "?")
 
 def notation(move: int) -> str:
     """The text of a move or an outcome."""
-    texts = _texts()
-    if not 0 <= move < len(texts):
-        raise BadText(say("there is no move {move}", move=move))
-    return texts[move]
+    return text_at(_texts(), move)
 
 
 def parse(text: str) -> int:

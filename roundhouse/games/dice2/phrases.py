@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, say, say_many
 from roundhouse.games.dice2.board import COLOURS, FACES, SHAPE_FACE
 from roundhouse.games.dice2.notation import shape_name, station_name
 from roundhouse.games.dice2.position import Position
@@ -76,21 +75,3 @@ def tokens(count: int) -> Sentence:
 def passengers(count: int) -> Sentence:
     """So many of those who wait."""
     return say_many("{count} passenger", "{count} passengers", count=count)
-
-
-def both(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b and c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} and {last}", some=_comma(parts[:-1]), last=parts[-1])
-
-
-def either(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b or c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} or {last}", some=_comma(parts[:-1]), last=parts[-1])
-
-
-def _comma(parts: Sequence[Sentence]) -> Sentence:
-    return reduce(lambda some, more: say("{some}, {more}", some=some, more=more), parts)

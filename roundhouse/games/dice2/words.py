@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from roundhouse.core.bits import count_bits
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.dice2.board import (
     COMPLEX,
@@ -26,7 +26,7 @@ from roundhouse.games.dice2.board import (
 from roundhouse.games.dice2.laying import complex_offered, simple_offered
 from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL, dice_shown
 from roundhouse.games.dice2.notation import square_name
-from roundhouse.games.dice2.phrases import both, dice, either, passengers, shape, station, tokens
+from roundhouse.games.dice2.phrases import dice, passengers, shape, station, tokens
 from roundhouse.games.dice2.position import CLOSING, GREYS, HOMES, OPEN
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import station_due

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from itertools import permutations
 
 from roundhouse.core.sentence import BadText, say
+from roundhouse.core.texts import bare, text_at
 from roundhouse.games.tycoon.board import (
     CARD_NAMES,
     CELL_OF,
@@ -56,10 +56,7 @@ from roundhouse.games.tycoon.moves import (
 
 def notation(move: int) -> str:
     """The text of a move, an outcome or a shadow."""
-    texts = _texts()
-    if not 0 <= move < len(texts):
-        raise BadText(say("there is no move {move}", move=move))
-    return texts[move]
+    return text_at(_texts(), move)
 
 
 def parse(text: str) -> int:
@@ -78,8 +75,8 @@ def parse(text: str) -> int:
 
 def plain(text: str) -> str:
     """A text without case, accents or punctuation that people leave out."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(bare.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").split())
+    kept = bare(text)
+    return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").split())
 
 
 def hex_name(hex: int) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, say, say_many
 from roundhouse.games.tycoon.board import (
     BOUNTY,
     BOUNTY_CITY,
@@ -114,22 +113,3 @@ def shares(count: int) -> Sentence:
 def points(count: int) -> Sentence:
     """So many points."""
     return say_many("{count} point", "{count} points", count=count)
-
-
-def both(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b and c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} and {last}", some=comma(parts[:-1]), last=parts[-1])
-
-
-def either(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b or c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} or {last}", some=comma(parts[:-1]), last=parts[-1])
-
-
-def comma(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b, c`."""
-    return reduce(lambda some, more: say("{some}, {more}", some=some, more=more), parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.tycoon.board import (
     CITY_NAMES,
@@ -46,19 +46,7 @@ from roundhouse.games.tycoon.moves import (
     WEST,
 )
 from roundhouse.games.tycoon.notation import hex_name
-from roundhouse.games.tycoon.phrases import (
-    CITY_WORDS,
-    CUBE_WORDS,
-    TOWARDS,
-    both,
-    card,
-    cubes,
-    either,
-    money,
-    points,
-    shares,
-    stub,
-)
+from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, TOWARDS, card, cubes, money, points, shares, stub
 from roundhouse.games.tycoon.position import (
     AUCTION,
     BUILDING,

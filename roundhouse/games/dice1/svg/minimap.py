@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.bits import count_bits, low_bit, members
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, say, say_many
 from roundhouse.games.dice1.board import COMPANIES, COMPANY_NAMES, SIDES, SPOT_STEP, SPOT_WIDTH, WAY_KIND
 from roundhouse.games.dice1.ground import exits_at
 from roundhouse.games.dice1.moves import ENDS, STATION, TILE
-from roundhouse.games.dice1.phrases import COMPANY_WORDS, KIND_WORDS, THE_END, both
+from roundhouse.games.dice1.phrases import COMPANY_WORDS, KIND_WORDS, THE_END
 from roundhouse.games.dice1.position import TILING
 from roundhouse.games.dice1.stations import neighbours, served
 from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS

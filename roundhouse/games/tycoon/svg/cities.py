@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, comma, say, say_many
 from roundhouse.games.tycoon.board import (
     CITIES,
     CITY_COLOUR,
@@ -20,7 +20,7 @@ from roundhouse.games.tycoon.board import (
 )
 from roundhouse.games.tycoon.moves import DELIVER, GROW, HOP, OWNERS, TILE_COLOURS, UPGRADE, URBANIZE, WEST
 from roundhouse.games.tycoon.notation import notation
-from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, comma, cubes, money
+from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, cubes, money
 from roundhouse.games.tycoon.position import INDUSTRY
 from roundhouse.games.tycoon.svg.ground import city_hex, printed_city
 from roundhouse.games.tycoon.svg.map import at, city_at, labels_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import Sentence, comma, say
 from roundhouse.games.tycoon.board import CITY_NAMES, ENGINEERING, HOTEL, LAND_GRANT, TYCOON_NAMES, WESTERN_CITY
-from roundhouse.games.tycoon.phrases import card, comma, money
+from roundhouse.games.tycoon.phrases import card, money
 from roundhouse.games.tycoon.position import AUCTION
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.svg.reader import Panel, Reader
