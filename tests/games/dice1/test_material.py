@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from roundhouse.core.bits import count_bits, members
-from roundhouse.core.game import BadSetup
+from roundhouse.core.sentence import BadSetup
 from roundhouse.games.dice1 import board
 from roundhouse.games.dice1.board import (
     CHEAP,
@@ -90,6 +90,11 @@ def test_a_side_is_green_or_mountain_by_its_middle_squares() -> None:
             assert len(middle) == 5
             assert all((MOUNTAIN[way] >> at & 1) == rocky for at in middle)
             assert not LAKE[way] & EDGE[side]
+
+
+def test_no_tile_has_both_lakes_and_mountains() -> None:
+    """So a bridge always ends at a meadow, and the search for a shore need not know mountains."""
+    assert not any(LAKE[way] and MOUNTAIN[way] for way in range(WAYS))
 
 
 def test_a_step_over_an_edge_enters_the_next_tile_in_the_same_row_or_column() -> None:
