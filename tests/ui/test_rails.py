@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.core.bits import members
 from roundhouse.core.rails import tracks, turnings
-from roundhouse.ui.rails import blank_die, engine_die, rail_die, rails, station_house, stub, track_line, wild_die
+from roundhouse.ui.rails import blank_die, engine_die, rail_die, rails, share_die, station_house, stub, track_line, wild_die
 from roundhouse.ui.svg import definitions
 
 SIZE = 60.0
@@ -72,12 +72,12 @@ def test_a_crossing_is_one_track_over_the_other_and_a_switch_is_one_piece() -> N
 def test_what_a_line_has_reached_is_coloured_and_lies_on_top() -> None:
     """The north-south track of a crossing, whichever comes first in the shape; then both tracks of a switch."""
     drawn = ET.fromstring(f"<g>{rails(CROSSING, SIZE, 0b01)}</g>")
-    lines = [element.attrib["d"] for element in drawn if element.attrib["class"] == "line"]
+    lines = [element.attrib["d"] for element in drawn if element.attrib["class"] == "reached"]
 
     assert lines == [track_line(NS, SIZE)]
-    assert drawn[-1].attrib == {"d": track_line(NS, SIZE), "class": "line", "stroke-width": "7.2"}
-    assert classes(rails(RIGHT, SIZE, 0b11)).count("line") == 2
-    assert "line" not in classes(rails(RIGHT, SIZE))
+    assert drawn[-1].attrib == {"d": track_line(NS, SIZE), "class": "reached", "stroke-width": "7.2"}
+    assert classes(rails(RIGHT, SIZE, 0b11)).count("reached") == 2
+    assert "reached" not in classes(rails(RIGHT, SIZE))
 
 
 def test_small_track_leaves_its_sleepers_out() -> None:
@@ -98,7 +98,11 @@ def test_dice_differ_in_more_than_colour() -> None:
     """The orange die has a frame; the faces without track have signs that exist."""
     assert "die-frame" in classes(blank_die("complex", SIZE))
     assert "die-frame" not in classes(blank_die("simple", SIZE))
-    for face, name in ((engine_die("simple", SIZE), "engine"), (wild_die("complex", SIZE), "wild")):
+    for face, name in (
+        (engine_die("simple", SIZE), "engine"),
+        (share_die("simple", SIZE), "share"),
+        (wild_die("complex", SIZE), "wild"),
+    ):
         assert f'href="#sign-{name}"' in face
         assert f'id="sign-{name}"' in definitions()
 
@@ -113,6 +117,6 @@ def test_track_runs_into_a_station_from_any_side() -> None:
     for side, (x, y) in MIDDLES.items():
         line = ET.fromstring(f"<g>{stub(side, SIZE)}</g>")[0].attrib["d"]
         assert line == f"M{x:g} {y:g}L30 30"
-    assert "line" in classes(stub(0, SIZE, reached=True))
-    assert "line" not in classes(stub(0, SIZE))
-    assert classes(station_house(SIZE, "blue")) == ["house blue"]
+    assert "reached" in classes(stub(0, SIZE, reached=True))
+    assert "reached" not in classes(stub(0, SIZE))
+    assert classes(station_house(SIZE, "blue")) == ["depot blue"]

@@ -362,7 +362,7 @@ def test_the_general_map_shows_every_tile_station_and_the_groups_that_pay() -> N
     pale = [stop for group in drawn.iter("g") if group.attrib.get("class") == "spent" for stop in group.iter("circle")]
     links = [element.attrib["class"].split()[1] for element in drawn.iter("path") if element.attrib["class"].startswith("link")]
 
-    assert words_of(parts["map"])[0] == "General map: 11 tiles"
+    assert words_of(parts["map"])[:2] == ["General map: 11 tiles", "lines join the groups that pay"]
     assert len(stops) == sum(len(names.split()) for *_, names in LAND)
     assert len(stops) - len(pale) == sum(largest_group(state, company) for company in range(COMPANIES))
     assert [name for name in links if name != "under"] == ["purple", "green", "blue", "red", "yellow"]
@@ -451,11 +451,21 @@ def test_the_supply_and_the_outlook_tell_how_near_the_end_is() -> None:
     assert words_of(idle["outlook"])[-2:] == ["nothing is built for 3 years", "2 so far"]
 
 
-def test_the_last_year_is_announced() -> None:
-    """RD1-90."""
-    words = words_of(parts_of(rich(closing=LAST_STATION), 1)["outlook"])
+def test_the_last_year_is_announced_by_the_prompt_alone() -> None:
+    """RD1-90: then nothing else can end the game."""
+    parts = parts_of(rich(closing=LAST_STATION), 1)
 
-    assert " ".join(words) == "The last year: a company has built its last station."
+    assert " ".join(words_of(parts["prompt"])).endswith("This is the last year: a company has built its last station.")
+    assert words_of(parts["outlook"]) == []
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_heap_of_dice_is_drawn_smaller(layout: str) -> None:
+    """Five dice are large, fifty keep within a few rows."""
+    for count, most in ((5, 60), (28, 120), (50, 120)):
+        parts = parts_of(position(front={0: f"{count} straight"}, options=Options(large_bank=True)), 0, layout=layout)
+        dice = [box for box in boxes_of(parts["dice"]) if box[2] == box[3]]
+        assert around(dice)[3] < most
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 _ROW: Final = 47.0
 _SIDES: Final = (44.0, 26.0, 42.0)  # widths of the columns of the bank, a seat, and what is paid
 _HOUSE: Final = {"wide": 18.0, "narrow": 15.0}
+_TARGET: Final = 40.0  # how wide a figure is to who presses it
 _GROUNDS: Final = ("meadow", "water", "hill")  # by requirement
 
 
@@ -146,7 +147,8 @@ def _holding(reader: Reader, company: int, seat: int, x: float) -> str:
 
 def _sale(reader: Reader, move: int, x: float, count: int, width: float) -> str:
     """A figure that can be pressed to buy."""
-    content = box(x - width / 2, 3, width, _ROW - 6, "glow invite") + write(x, 22, count, "t14 strong middle")
+    content = box(x - _TARGET / 2, 0, _TARGET, _ROW, "hit", 0)
+    content += box(x - width / 2, 3, width, _ROW - 6, "glow invite") + write(x, 22, count, "t14 strong middle")
     content += write(x, 37, reader.tell(say("buy")), "t9 middle good")
     return press(notation(move), reader.tell(move_title(reader, move)), content)
 

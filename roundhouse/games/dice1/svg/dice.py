@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
 
 _SIZES: Final = (46.0, 38.0, 30.0, 24.0, 18.0)
-_ROWS: Final = 2  # of large dice, before they are drawn smaller
+_MOST: Final = 112.0  # the height of all dice in front, before they are drawn smaller
 _BACK: Final = 20.0  # size of the dice behind a screen
 _TURNS: Final = (-14, 11, -7, 16)  # degrees, for dice that roll
 _FACE_WORDS: Final = (say("straight rail"), say("curved rail"), say("share die"), say("wild die"))
@@ -67,20 +67,26 @@ def dice_panel(reader: Reader, room: float) -> Panel:
     if count > FRONT_LIMIT:
         told = reader.tell(say("{most} may stay at the end of the turn", most=FRONT_LIMIT))
         content += write(room, 10, told, "t12 quiet end")
-    size = next((size for size in _SIZES if -(-count // int((room + 6) // (size + 6))) <= _ROWS), _SIZES[-1])
-    across = int((room + 6) // (size + 6))
+    size = next((size for size in _SIZES if _high(count, size, room) <= _MOST), _SIZES[-1])
+    across = _across(size, room)
     dice = [_shown(reader, face, size) for face in range(FACES) for _ in range(counts[face])]
-    rows = max(-(-count // across), 1)
-    height = rows * (size + 6)
+    height = _high(count, size, room)
     if reader.rolled and seat == position.turn:
         content += box(-4, 17, min(count, across) * (size + 6) + 2, height + 2, "mark", 8)
     content += moved(0, 21, row_of_dice(dice, size + 6, across))
-    if not count:
-        content += write(0, 44, reader.tell(say("No dice in front.")), "t14 quiet")
     screen, high = _screen(reader, seat, room)
     content += moved(0, 27 + height, screen)
     cup, more = _cup(reader, room)
     return content + moved(0, 35 + height + high, cup), 27 + height + high + (8 + more if cup else 0)
+
+
+def _across(size: float, room: float) -> int:
+    return int((room + 6) // (size + 6))
+
+
+def _high(count: int, size: float, room: float) -> float:
+    """The height of so many dice in rows."""
+    return -(-count // _across(size, room)) * (size + 6)
 
 
 def _head(reader: Reader, count: int) -> Sentence:

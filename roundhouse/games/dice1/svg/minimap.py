@@ -84,9 +84,13 @@ def map_panel(reader: Reader, room: float, height: float) -> Panel:
     for entry, mask in enumerate(position.stops):
         for company in members(mask):
             content += _stop(chart, position.spot[entry], company, pays=bool(groups[company] >> entry & 1))
-    content += _next(reader, chart) + "".join(_pawn(reader, chart, end) for end in range(ENDS))
+    content += _next(reader, chart) + "".join(_frame(reader, chart, end) for end in range(ENDS))
+    content += "".join(_pawn(reader, chart, end) for end in range(ENDS))
     rows = max(chart.corner(spot)[1] for spot in (*position.spot, *goals(position))) + chart.cell
-    return heading(0, 10, reader.tell(tiles)) + moved(0, _HEAD, content), height if reader.wide else _HEAD + rows + 6
+    head = heading(0, 10, reader.tell(tiles))
+    if any(position.stops):
+        head += write(room, 10, reader.tell(say("lines join the groups that pay")), "t12 quiet end")
+    return head + moved(0, _HEAD, content), height if reader.wide else _HEAD + rows + 6
 
 
 def _goal(chart: Chart, spot: int) -> str:
@@ -155,8 +159,14 @@ def _stop(chart: Chart, spot: int, company: int, *, pays: bool) -> str:
 # The ends.
 
 
+def _frame(reader: Reader, chart: Chart, end: int) -> str:
+    """RD1-6: the mini-tile of an end, in the colour of its pawn."""
+    x, y = chart.corner(reader.position.spot[reader.position.place[end]])
+    return box(x, y, chart.cell, chart.cell, f"pawn {pawn_of(reader, end) or 'ink'}", 2)
+
+
 def _pawn(reader: Reader, chart: Chart, end: int) -> str:
-    """RD1-6: a frame around the mini-tile of an end, with its letter at a corner: left for the west, right for the east."""
+    """Its letter at a corner: left for the west, right for the east."""
     position = reader.position
     x, y = chart.corner(position.spot[position.place[end]])
     colour = pawn_of(reader, end) or "ink"
@@ -164,10 +174,9 @@ def _pawn(reader: Reader, chart: Chart, end: int) -> str:
     radius = min(max(0.15 * chart.cell, 5.0), 8.0)
     size = 9 if radius > 6 else 7
     cx, cy = x + end * chart.cell, y
-    frame = box(x, y, chart.cell, chart.cell, f"pawn {colour}", 2)
     disc = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(radius)}" class="{colour} seen"/>'
     letter = write(cx, cy + size * 0.36, reader.tell(END_SHORT[end]), f"t{size} strong middle {ink}")
-    return f"<g><title>{escape(reader.tell(THE_END[end]))}</title>{frame}{disc}{letter}</g>"
+    return f"<g><title>{escape(reader.tell(THE_END[end]))}</title>{disc}{letter}</g>"
 
 
 def _next(reader: Reader, chart: Chart) -> str:

@@ -6,13 +6,13 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.dice1.board import COMPANIES, IDLE_YEARS, KINDS, LAKE_FEE, MOUNTAIN_FEE, STATIONS, WAY_KIND, WAYS
-from roundhouse.games.dice1.phrases import CLOSING_WORDS, KIND_WORDS, some_dice
+from roundhouse.games.dice1.phrases import KIND_WORDS, some_dice
 from roundhouse.games.dice1.position import RUNNING
 from roundhouse.games.dice1.stations import stations_of
 from roundhouse.games.dice1.svg.companies import requirement_mark
 from roundhouse.games.dice1.svg.ground import draw_way
 from roundhouse.games.dice1.svg.reader import Panel, Reader
-from roundhouse.ui.svg import heading, moved, rule, shorten, text_width, wrap, write
+from roundhouse.ui.svg import heading, moved, rule, shorten, text_width, write
 
 Row = tuple[Sentence, Sentence]  # what has to happen, and how near it is
 _THUMB: Final = 34.0
@@ -33,14 +33,9 @@ def supply_panel(reader: Reader, room: float) -> Panel:
 
 
 def outlook_panel(reader: Reader, room: float) -> Panel:
-    """RD1-90 to RD1-93, RD1-R27: one row an end of the game; or why this year is the last."""
-    position = reader.position
-    if reader.over:
+    """RD1-90 to RD1-93, RD1-R27: one row an end of the game; in the last year the prompt says why."""
+    if reader.over or reader.position.closing != RUNNING:
         return "", 0.0
-    if position.closing != RUNNING:
-        told = reader.tell(say("The last year: {why}.", why=CLOSING_WORDS[position.closing]))
-        lines = wrap(told, 14, room)
-        return "".join(write(0, 14 + 18 * i, line, "t14 strong") for i, line in enumerate(lines)), 18.0 * len(lines)
     content, y = heading(0, 10, reader.tell(say("The game ends with the year when"))), 18.0
     for what, near in _rows(reader):
         figure = reader.tell(near)
