@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.games import tickets
+from roundhouse.games import express, tickets
 
-GAMES: Final[tuple[Game[Any], ...]] = (tickets.GAME,)
+GAMES: Final[tuple[Game[Any], ...]] = (tickets.GAME, express.GAME)
 
 
 def find(name: str) -> Game[Any]:

@@ -19,6 +19,10 @@ SIGNS: Final = {
     "wedge": '<path d="M0 5L5.4-4.4H-5.4Z"/>',
     "dash": '<path d="M-5-1.3H5V1.3H-5Z"/>',
     "hexagon": '<path d="M-2.7-4.8H2.7L5.4 0L2.7 4.8H-2.7L-5.4 0Z"/>',
+    "house": '<path d="M0-5L5.2-.6H3.9V4.6H-3.9V-.6H-5.2Z"/>',
+    "tree": '<path d="M0-5.4L3.6.2H2L4.4 3.4H.8V5.2H-.8V3.4H-4.4L-2 .2H-3.6Z"/>',
+    "peak": '<path d="M-5.4 4L-1.4-3.6L.6-.4L2-2.2L5.4 4Z"/>',
+    "north": '<path d="M0-5.6L3.4 4.6L0 2.6L-3.4 4.6Z"/>',
     "tick": '<path d="M-5 .2L-3.4-1.6L-1.2.7L3.5-4.4L5-2.7L-1.2 4Z"/>',
     # An engine seen from the side: chimney, boiler, cab and three wheels.
     "engine": '<path d="M-5.6-.9H-4.3V-4.6H-5V-5.4H-2.1V-4.6H-2.8V-.9H.9V-4H.2V-5.2H5.6V-4H4.9V2.4H-5.6Z"/>'
@@ -31,7 +35,7 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 _FORBIDDEN: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 # Advances in thousandths of the type size, on the generous side of the usual system faces.
-_ADVANCE: Final = dict.fromkeys(" .,:;'|!ijl·-()", 270) | dict.fromkeys("Ifrt/", 350) | dict.fromkeys("mwMW%@", 860)
+_ADVANCE: Final = dict.fromkeys(" \u00a0\u202f.,:;'|!ijl·-()", 270) | dict.fromkeys("Ifrt/", 350) | dict.fromkeys("mwMW%@", 860)
 
 
 def escape(text: object) -> str:

@@ -10,7 +10,8 @@ from roundhouse.games.tickets.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COU
 from roundhouse.games.tickets.notation import notation, parse
 from roundhouse.games.tickets.refusal import refusal
 from roundhouse.games.tickets.sketch import sketch
-from roundhouse.games.tickets.state import Tickets, start
+from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.svg import CANVAS, backdrop, render
 from roundhouse.games.tickets.view import determinize, view
 from roundhouse.games.tickets.words import describe, prompt

@@ -10,12 +10,8 @@ from mypy_extensions import i64
 from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.graph import longest_trail, networks
-from roundhouse.core.state import CHANCE, OVER, State, filled, ranks_of
+from roundhouse.core.state import CHANCE, OVER, State, ranks_of
 from roundhouse.games.tickets.board import (
-    ALL_COLOURED,
-    ALL_GRAY,
-    CARD_TOTAL,
-    CARDS,
     COLOURED,
     COLOURS,
     END_A,
@@ -24,14 +20,12 @@ from roundhouse.games.tickets.board import (
     HAND,
     LENGTH,
     LOCOMOTIVE,
-    LONGEST_PATH_BONUS,
     OFFER,
     POINTS,
     SLOTS,
     TICKET_ENDS,
     TICKET_POINTS,
     TICKETS,
-    TRAINS,
     TWIN,
     bit_of,
     plane_of,
@@ -70,51 +64,9 @@ from roundhouse.games.tickets.phases import (
     SHOWING,
     TURN,
 )
+from roundhouse.games.tickets.scoring import final_keys, final_scores
 
 LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
-
-
-def start(seats: i64) -> Tickets:
-    """TTR-11: 45 trains and no points each, everything in the decks, the first card about to be dealt.
-
-    The number of seats is checked by the game, TTR-1.
-    """
-    return Tickets(
-        seats=seats,
-        actor=CHANCE,
-        phase=DEALING,
-        turn=NONE,
-        drawn=0,
-        flushes=0,
-        passes=0,
-        last=0,
-        hand=filled(seats * COLOURS, 0),
-        known=filled(seats * COLOURS, 0),
-        size=filled(seats, 0),
-        deck=CARDS[:],
-        down=CARD_TOTAL,
-        discard=filled(COLOURS, 0),
-        thrown=0,
-        slot=filled(SLOTS, NONE),
-        own=filled(seats * 2, 0),
-        open=_all_open(seats),
-        trains=filled(seats, TRAINS),
-        points=filled(seats, 0),
-        mine=filled(seats, 0),
-        held=filled(seats, 0),
-        offer=filled(seats * OFFER, NONE),
-        top=BIT[TICKETS] - 1,
-        above=TICKETS,
-        under=vec[i64](),
-    )
-
-
-def _all_open(seats: i64) -> vec[i64]:
-    result = vec[i64]()
-    for _ in range(seats):
-        result = append(result, ALL_COLOURED)
-        result = append(result, ALL_GRAY)
-    return result
 
 
 class Tickets(State):
@@ -725,19 +677,7 @@ class Tickets(State):
         """TTR-15, TTR-72: points for tracks while the game runs; TTR-81 at the end. Cards and trains left score nothing, TTR-92."""
         if self.actor != OVER:
             return self.points[:]
-        return self._final_scores(self.paths())
-
-    def _final_scores(self, paths: vec[i64]) -> vec[i64]:
-        """TTR-83 and TTR-84: tickets added or subtracted, with no floor; TTR-85, TTR-90, TTR-91: ties all get the bonus."""
-        best: i64 = 0
-        for path in paths:
-            best = max(best, path)
-        result = self.points[:]
-        for seat in range(self.seats):
-            result[seat] += self.ticket_points(seat)
-            if best > 0 and paths[seat] == best:
-                result[seat] += LONGEST_PATH_BONUS
-        return result
+        return final_scores(self, self.paths())
 
     def ticket_points(self, seat: i64) -> i64:
         """What the tickets of a seat are worth as its tracks lie now."""
@@ -754,11 +694,7 @@ class Tickets(State):
         """TTR-93: score; TTR-94: then completed tickets; TTR-95: then the longer path; TTR-96: then the place is shared."""
         if self.actor != OVER:
             return ranks_of(self.points)
-        paths = self.paths()
-        keys = self._final_scores(paths)
-        for seat in range(self.seats):
-            keys[seat] = keys[seat] * 10_000 + count_bits(self.completed(seat)) * 100 + paths[seat]
-        return ranks_of(keys)
+        return ranks_of(final_keys(self))
 
     def check(self) -> None:
         check(self)

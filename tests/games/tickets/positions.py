@@ -22,7 +22,8 @@ from roundhouse.games.tickets.board import (
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
 from roundhouse.games.tickets.notation import cities_of, notation, parse
 from roundhouse.games.tickets.phases import FLUSHING, NONE, REVEALING, TURN
-from roundhouse.games.tickets.state import Tickets, start
+from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.state import Tickets
 
 RAINBOW = "white blue yellow green red"  # a display without a locomotive
 

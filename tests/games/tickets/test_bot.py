@@ -30,7 +30,8 @@ from roundhouse.games.tickets.board import (
 )
 from roundhouse.games.tickets.moves import BLIND, CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, DRAW_TICKETS, KEEP, PASS, TAKE
 from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND, TURN
-from roundhouse.games.tickets.state import Tickets, start
+from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import determinize, view
 
 ALL_TICKETS = (1 << TICKETS) - 1

@@ -33,7 +33,8 @@ from roundhouse.games.tickets.board import (
     TWIN,
 )
 from roundhouse.games.tickets.phases import NONE
-from roundhouse.games.tickets.state import Tickets, start
+from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import position, random_game, spread
 
 # The printed tickets city by city: every ticket stands here twice, once from each end.

@@ -14,7 +14,8 @@ from roundhouse.games.tickets.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COU
 from roundhouse.games.tickets.notation import parse
 from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, FLUSHING, HIDDEN, KEEPING, NONE, OFFERING, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.refusal import refusal
-from roundhouse.games.tickets.state import Tickets, start
+from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
 
 WHITE, BLUE, YELLOW, GREEN, RED, PURPLE, BLACK, ORANGE = range(8)

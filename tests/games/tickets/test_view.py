@@ -9,7 +9,8 @@ from roundhouse.core.state import OVER, SPECTATOR, View
 from roundhouse.games.tickets.board import COLOURS
 from roundhouse.games.tickets.notation import parse
 from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
-from roundhouse.games.tickets.state import Tickets, start
+from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import determinize, view
 from tests.games.tickets.positions import hand, let_chance, play, position, random_game
 

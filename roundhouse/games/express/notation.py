@@ -1,0 +1,83 @@
+"""Moves of Chicago Express as text: `offer NYC`, `bid 14`, `expand B&O`, `build Q6`, `develop I9`, `decline auction`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from roundhouse.core.sentence import BadText, say
+from roundhouse.games.express.board import (
+    COMPANIES,
+    COMPANY_COLOURS,
+    COMPANY_IDS,
+    COMPANY_NAMES,
+    DIAL_NAMES,
+    DIALS,
+    HEX_IDS,
+    HEX_NAMES,
+    HEXES,
+    HIGHEST_BID,
+)
+from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
+
+
+def notation(move: int) -> str:
+    """The text of a move."""
+    texts = _texts()
+    if not 0 <= move < len(texts):
+        raise BadText(say("there is no move {move}", move=move))
+    return texts[move]
+
+
+def parse(text: str) -> int:
+    """The move of a text. Case, accents and dollar signs do not matter; cities and companies may be called by their names."""
+    move = _moves().get(plain(text))
+    if move is None:
+        raise BadText(
+            say(
+                "'{text}' is not a move; moves are written like 'bid 14', 'pass', 'offer NYC', 'expand B&O', 'build Q6', 'stop', "
+                "'develop Charleston', 'decline auction'",
+                text=text.strip(),
+            )
+        )
+    return move
+
+
+def plain(text: str) -> str:
+    """A text without case, accents or the signs that people leave out."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    bare = re.sub(r"-(?!\d)", " ", bare)  # Fort-Wayne, but not a sum below zero
+    return " ".join(bare.replace(" & ", "").replace("&", "").replace("$", " ").split())
+
+
+def hex_name(cell: int) -> str:
+    """A hex for people: `Q3 Binghamton`, or only `Q4`."""
+    return f"{HEX_IDS[cell]} {HEX_NAMES[cell]}".strip()
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    texts = {DECLINE + dial: f"decline {DIAL_NAMES[dial]}" for dial in range(DIALS)}
+    texts |= {OFFER + company: f"offer {COMPANY_IDS[company]}" for company in range(COMPANIES)}
+    texts |= {EXPAND + company: f"expand {COMPANY_IDS[company]}" for company in range(COMPANIES)}
+    texts |= {DEVELOP + cell: f"develop {HEX_IDS[cell]}" for cell in range(HEXES)}
+    texts |= {BUILD + cell: f"build {HEX_IDS[cell]}" for cell in range(HEXES)}
+    texts |= {STOP: "stop", PASS: "pass"}
+    texts |= {BID + dollars: f"bid {dollars}" for dollars in range(1, HIGHEST_BID + 1)}
+    return tuple(texts[move] for move in range(len(texts)))
+
+
+@cache
+def _moves() -> dict[str, int]:
+    """Every way to write a move, in its plain form."""
+    moves: dict[str, int] = {}
+    for company in range(COMPANIES):
+        for name in (COMPANY_NAMES[company], COMPANY_COLOURS[company]):
+            moves[plain(f"offer {name}")] = OFFER + company
+            moves[plain(f"expand {name}")] = EXPAND + company
+    for cell in range(HEXES):
+        for name in (HEX_NAMES[cell], hex_name(cell)) if HEX_NAMES[cell] else ():
+            moves[plain(f"develop {name}")] = DEVELOP + cell
+            moves[plain(f"build {name}")] = BUILD + cell
+    return moves | {plain(text): move for move, text in enumerate(_texts())}

@@ -1,0 +1,638 @@
+"""The state of Chicago Express. CEX-n are the clauses of rules.md."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.state import OVER, State, filled, ranks_of
+from roundhouse.games.express.board import (
+    AUCTION,
+    BUILDS,
+    CASH,
+    CHICAGO,
+    COMPANIES,
+    COST,
+    DETROIT,
+    DEVELOPABLE,
+    DEVELOPMENT,
+    DEVELOPMENT_DIAL,
+    DIALS,
+    EXPANSION,
+    FIRST_INCOME,
+    FOREST,
+    FOREST_GRANT,
+    FORT_WAYNE,
+    HEX_BIT,
+    HEXES,
+    HIGHEST_BID,
+    HOME,
+    INCOME,
+    LAST_HOUSES,
+    LOCOMOTIVES,
+    NEXT,
+    PLANE,
+    PLANES,
+    PRR,
+    RED,
+    ROW,
+    ROW_FIRST,
+    ROW_HEX,
+    ROW_LAST,
+    ROW_STEP,
+    SHARES,
+    SIDES,
+    SINGLE,
+    START,
+    SUPPLY,
+    TERRAIN,
+    WABASH,
+    WIDTH,
+)
+from roundhouse.games.express.check import check
+from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
+from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
+
+ENDING: Final = 3  # CEX-132a, CEX-132b: so many companies without locomotives, or without shares, end the game
+RUNGS: Final = 7  # bids that search looks at
+
+
+def start(seats: i64, first_bidder: i64) -> Express:
+    """The table before the first auction.
+
+    CEX-17: needles on green; CEX-18: four locomotives at home; CEX-19, CEX-21: the Wabash whole and closed; CEX-24: no share
+    sold, no treasury; CEX-29: who bids first.
+    """
+    state = Express(
+        seats=seats,
+        actor=first_bidder,
+        phase=BIDDING,
+        turn=NONE,
+        company=NONE,
+        high=0,
+        leader=NONE,
+        opener=NONE,
+        passed=0,
+        needle=filled(DIALS, 0),
+        track=ROW_FIRST[:],
+        supply=SUPPLY,
+        bank=0,
+        income=FIRST_INCOME[:],
+        treasury=filled(COMPANIES, 0),
+        left=LOCOMOTIVES[:],
+        unsold=SHARES[:],
+        cash=filled(seats, CASH[seats]),
+        share=filled(seats * COMPANIES, 0),
+        on=filled(HEXES, 0),
+        open=filled(COMPANIES * PLANES, 0),
+        ripe=filled(PLANES, 0),
+        house=filled(PLANES, 0),
+        laid=vec[i64](),
+    )
+    for company in range(i64(WABASH)):
+        state.place(company, HOME[company])
+    state.auction(PRR, first_bidder)
+    return state
+
+
+class Express(State):
+    """A position. Auctions, turns and expansions change it; check.py holds the invariants."""
+
+    def __init__(
+        self,
+        seats: i64,
+        actor: i64,
+        phase: i64,
+        turn: i64,
+        company: i64,
+        high: i64,
+        leader: i64,
+        opener: i64,
+        passed: i64,
+        needle: vec[i64],
+        track: vec[i64],
+        supply: i64,
+        bank: i64,
+        income: vec[i64],
+        treasury: vec[i64],
+        left: vec[i64],
+        unsold: vec[i64],
+        cash: vec[i64],
+        share: vec[i64],
+        on: vec[i64],
+        open: vec[i64],
+        ripe: vec[i64],
+        house: vec[i64],
+        laid: vec[i64],
+    ) -> None:
+        self.seats = seats
+        self.actor = actor
+        self.phase = phase
+        self.turn = turn  # the seat whose turn it is; NONE before the first turn
+        self.company = company  # on offer or under expansion; else NONE
+        self.high = high  # the highest bid of the auction; 0 while there is none
+        self.leader = leader  # who made it, or NONE
+        self.opener = opener  # the first bidder of the auction
+        self.passed = passed  # seats out of the auction, as a mask
+        self.needle = needle  # by dial: choices since the last general dividend
+        self.track = track  # by row of the industrial track: the value its marker shows
+        self.supply = supply  # houses that are not on the map
+        self.bank = bank  # dollars that went to the bank less those that came from it; below 0 as a rule, CEX-6
+        self.income = income  # by company, without an upper limit, CEX-16
+        self.treasury = treasury
+        self.left = left  # locomotives on the charter
+        self.unsold = unsold  # shares on the charter, CEX-9
+        self.cash = cash  # by seat, open to all, CEX-63
+        self.share = share  # share[seat * COMPANIES + company]
+        self.on = on  # by hex: the companies with a locomotive there, as a mask
+        self.open = open  # open[company * PLANES + plane]: hexes where it may build if it can pay; kept up by `place`
+        self.ripe = ripe  # by plane: hexes that can be developed; kept up by `place` and `_develop`
+        self.house = house  # by plane: hexes with a house
+        self.laid = laid  # the hexes of the expansion under way
+
+    def copy(self) -> Express:
+        return Express(
+            self.seats,
+            self.actor,
+            self.phase,
+            self.turn,
+            self.company,
+            self.high,
+            self.leader,
+            self.opener,
+            self.passed,
+            self.needle[:],
+            self.track[:],
+            self.supply,
+            self.bank,
+            self.income[:],
+            self.treasury[:],
+            self.left[:],
+            self.unsold[:],
+            self.cash[:],
+            self.share[:],
+            self.on[:],
+            self.open[:],
+            self.ripe[:],
+            self.house[:],
+            self.laid[:],
+        )
+
+    # What may happen.
+
+    def legal_moves(self) -> vec[i64]:
+        if self.actor == OVER:
+            return vec[i64]()
+        if self.phase == BIDDING:
+            return self._bids()
+        if self.phase == TURN:
+            return self._actions()
+        return self._builds(every_order=True)
+
+    def choices(self) -> vec[i64]:
+        """A few bids instead of all; one order of building for each set of hexes."""
+        if self.actor == OVER:
+            return vec[i64]()
+        if self.phase == BIDDING:
+            return self._rungs()
+        if self.phase == TURN:
+            return self._actions()
+        return self._builds(every_order=False)
+
+    def _bids(self) -> vec[i64]:
+        """CEX-30, CEX-31, CEX-56, CEX-57: pass, or bid at least the least bid and at most one's cash (CEX-62)."""
+        moves = vec[i64](capacity=32)
+        moves = append(moves, PASS)
+        for dollars in range(self.least_bid(), self.highest_bid(self.actor) + 1):
+            moves = append(moves, BID + dollars)
+        return moves
+
+    def _rungs(self) -> vec[i64]:
+        """Bids in equal steps up to what the share would bring in if nothing grew and the game went on as long as it can."""
+        least = self.least_bid()
+        payments = ROW_LAST[DETROIT] + 1 - self.track[DETROIT]  # CEX-110
+        most = max(least, min(self.highest_bid(self.actor), self.opening_bid(self.company) * payments))
+        moves = append(vec[i64](capacity=RUNGS + 1), PASS)
+        last: i64 = 0
+        for rung in range(i64(RUNGS)):
+            dollars = least + (most - least) * rung // (RUNGS - 1)
+            if dollars > last:
+                moves = append(moves, BID + dollars)
+                last = dollars
+        return moves
+
+    def _actions(self) -> vec[i64]:
+        """CEX-41: an action whose needle is not on red (CEX-45), carried out or declined (CEX-43, CEX-49)."""
+        moves = vec[i64](capacity=32)
+        for dial in range(i64(DIALS)):
+            if self.needle[dial] < RED[dial]:
+                moves = append(moves, DECLINE + dial)
+        if self.needle[AUCTION] < RED[AUCTION]:
+            for company in range(i64(COMPANIES)):
+                if self.can_offer(company):
+                    moves = append(moves, OFFER + company)
+        if self.needle[EXPANSION] < RED[EXPANSION]:
+            for company in range(i64(COMPANIES)):
+                if self.share[self.turn * COMPANIES + company] > 0 and self.can_build(company):  # CEX-65
+                    moves = append(moves, EXPAND + company)
+        if self.needle[DEVELOPMENT_DIAL] < RED[DEVELOPMENT_DIAL]:
+            for plane in range(i64(PLANES)):
+                rest = self.ripe[plane]
+                while rest:  # CEX-85: whoever stands there
+                    moves = append(moves, DEVELOP + plane * WIDTH + low_bit(rest))
+                    rest &= rest - 1
+        return moves
+
+    def _builds(self, every_order: bool) -> vec[i64]:
+        """CEX-67, CEX-68: any open hex that the treasury can pay for (CEX-76), or an end after the first (CEX-66)."""
+        moves = vec[i64](capacity=16)
+        company = self.company
+        treasury = self.treasury[company]
+        for plane in range(i64(PLANES)):
+            rest = self.open[company * PLANES + plane]
+            while rest:
+                cell = plane * WIDTH + low_bit(rest)
+                rest &= rest - 1
+                if self.price(cell) <= treasury and (every_order or self._in_order(cell)):
+                    moves = append(moves, BUILD + cell)
+        if len(self.laid) > 0:
+            moves = append(moves, STOP)
+        return moves
+
+    def _in_order(self, cell: i64) -> bool:
+        """Whether a set of hexes is built in its one order for search: a hex comes before a higher one that was open too.
+
+        So every legal set keeps exactly one order: at each step the lowest of its hexes that are open.
+        """
+        count = i64(len(self.laid))
+        return not any(cell < self.laid[i] and self._was_open(cell, i) for i in range(count))
+
+    def _was_open(self, cell: i64, step: i64) -> bool:
+        """Whether a hex was next to the network before the locomotive `step` of this expansion was placed."""
+        for at in range(cell * SIDES, (cell + 1) * SIDES):
+            other = NEXT[at]
+            if other >= 0 and self.on[other] >> self.company & 1:
+                later = False
+                for i in range(step, i64(len(self.laid))):
+                    if self.laid[i] == other:
+                        later = True
+                if not later:
+                    return True
+        return False
+
+    # What can be read off the table.
+
+    def sold(self, company: i64) -> i64:
+        """Shares in the players' hands."""
+        return SHARES[company] - self.unsold[company]
+
+    def is_open(self, company: i64) -> bool:
+        """Whether a company takes part in the game: the Wabash does once it stands in Fort Wayne, CEX-127 and CEX-129."""
+        return company != WABASH or bool(self.on[FORT_WAYNE] >> WABASH & 1)
+
+    def can_offer(self, company: i64) -> bool:
+        """CEX-51; CEX-52: not the Wabash before it opens; CEX-53: not without a share on the charter."""
+        return self.unsold[company] > 0 and self.is_open(company)
+
+    def opening_bid(self, company: i64) -> i64:
+        """CEX-54, CEX-55: the share on offer counts as sold. In the first auctions (CEX-28) that makes it the whole income."""
+        return _up(self.income[company], self.sold(company) + 1)
+
+    def least_bid(self) -> i64:
+        """CEX-31, CEX-57: more than the highest bid; the first bid, whoever makes it, is at least the opening bid."""
+        if self.leader == NONE:
+            return self.opening_bid(self.company)
+        return self.high + 1
+
+    def highest_bid(self, seat: i64) -> i64:
+        """CEX-62: one's cash; CEX-138: and never more than 999."""
+        return min(self.cash[seat], HIGHEST_BID)
+
+    def dividend(self, company: i64) -> i64:
+        """CEX-102, CEX-103, CEX-104, CEX-113: what one share pays, rounded up share by share; 0 if none is sold (CEX-105)."""
+        sold = self.sold(company)
+        if sold == 0:
+            return 0
+        return _up(self.income[company], sold)
+
+    def price(self, cell: i64) -> i64:
+        """CEX-75: the cost times the locomotives there, the new one included."""
+        return COST[cell] * (count_bits(self.on[cell]) + 1)
+
+    def value(self, cell: i64) -> i64:
+        """What a hex adds to the income of a company that arrives, CEX-78 to CEX-81."""
+        row = ROW[cell]
+        if row >= 0:  # CEX-80
+            return self.track[row]
+        if self.has_house(cell):  # CEX-79, CEX-97
+            return INCOME[cell] + DEVELOPMENT[cell]
+        return INCOME[cell]  # CEX-78, CEX-82; CEX-81: 0 for forest and plains
+
+    def has_house(self, cell: i64) -> bool:
+        """Whether a city, mountain or forest has been developed."""
+        return bool(self.house[PLANE[cell]] & HEX_BIT[cell])
+
+    def is_ripe(self, cell: i64) -> bool:
+        """Whether a player can develop the hex now."""
+        return bool(self.ripe[PLANE[cell]] & HEX_BIT[cell])
+
+    def can_build(self, company: i64) -> bool:
+        """CEX-74: a locomotive is left; CEX-76: the treasury can pay for at least one open hex."""
+        if self.left[company] == 0:
+            return False
+        treasury = self.treasury[company]
+        for plane in range(i64(PLANES)):
+            rest = self.open[company * PLANES + plane]
+            while rest:
+                if self.price(plane * WIDTH + low_bit(rest)) <= treasury:
+                    return True
+                rest &= rest - 1
+        return False
+
+    # What it does.
+
+    def apply(self, move: i64) -> None:
+        if self.phase == BIDDING:
+            self._bid(move)
+        elif self.phase == BUILDING:
+            if move == STOP:
+                self._end_expansion()
+            else:
+                self._build(move - BUILD)
+        elif move < OFFER:  # CEX-42: the needle moves, and that is all
+            self.needle[move - DECLINE] += 1
+            self._end_turn()
+        elif move < EXPAND:
+            self.needle[AUCTION] += 1
+            self.auction(move - OFFER, self.turn)  # CEX-56
+        elif move < DEVELOP:
+            self.needle[EXPANSION] += 1
+            self.phase = BUILDING
+            self.company = move - EXPAND
+        else:
+            self.needle[DEVELOPMENT_DIAL] += 1
+            self._develop(move - DEVELOP)
+            self._end_turn()
+
+    # Auctions: one course for all three kinds; they differ in what follows when nobody bids.
+
+    def auction(self, company: i64, first: i64) -> None:
+        """A share is put up. CEX-38, CEX-125: only the action has moved a needle."""
+        self.phase = BIDDING
+        self.company = company
+        self.high = 0
+        self.leader = NONE
+        self.opener = first
+        self.passed = 0
+        self._ask(first)
+
+    def _bid(self, move: i64) -> None:
+        if move == PASS:
+            self.passed |= BIT[self.actor]  # CEX-32, CEX-58
+        else:
+            self.high = move - BID
+            self.leader = self.actor
+        self._ask(self._after(self.actor))
+
+    def _ask(self, seat: i64) -> None:
+        """CEX-31: clockwise, the next seat that is still in and can afford a bid; the others are out (CEX-62).
+
+        CEX-33, CEX-59: it ends when the turn comes back to the highest bidder, or when all are out: while nobody has bid,
+        the last seat is still asked.
+        """
+        least = self.least_bid()
+        for _ in range(self.seats):
+            if seat == self.leader:
+                break
+            if not self.passed >> seat & 1:
+                if self.highest_bid(seat) >= least:
+                    self.actor = seat
+                    return
+                self.passed |= BIT[seat]
+            seat = self._after(seat)
+        self._close()
+
+    def _close(self) -> None:
+        """CEX-34, CEX-60, CEX-126: the highest bidder pays into the treasury, never to the bank, and takes the share (CEX-64).
+
+        CEX-35: a first share that nobody wants goes to the first bidder for nothing. CEX-61, CEX-124: any other stays.
+        """
+        winner = self.leader
+        if winner == NONE and self.turn == NONE:
+            winner = self.opener
+        company = self.company
+        if winner != NONE:
+            self.cash[winner] -= self.high
+            self.treasury[company] += self.high
+            self.unsold[company] -= 1
+            self.share[winner * COMPANIES + company] += 1
+        self.high = 0
+        self.leader = NONE
+        self.opener = NONE
+        self.passed = 0
+        if self.turn != NONE:
+            self._end_turn()
+        elif company + 1 < WABASH:  # CEX-27, CEX-36: the next company, and the winner bids first
+            self.auction(company + 1, winner)
+        else:
+            self.turn = self._first_owner()
+            self._begin_turn()
+
+    def _first_owner(self) -> i64:
+        """CEX-37: who holds the first share of the PRR."""
+        seat: i64 = 0
+        while self.share[seat * COMPANIES + PRR] == 0:
+            seat += 1
+        return seat
+
+    # Expansions.
+
+    def _build(self, cell: i64) -> None:
+        """CEX-75, CEX-77: the treasury pays the bank. The expansion ends by itself when no further hex can be built."""
+        company = self.company
+        price = self.price(cell)
+        self.treasury[company] -= price
+        self.bank += price
+        self.place(company, cell)
+        self.laid = append(self.laid, cell)
+        if len(self.laid) == BUILDS or not self.can_build(company):
+            self._end_expansion()
+
+    def place(self, company: i64, cell: i64) -> None:
+        """CEX-73: one locomotive of the company on the hex; its income rises, and the hexes around are open to it."""
+        self.income[company] += self.value(cell)
+        self.left[company] -= 1
+        if DEVELOPABLE[cell] and self.on[cell] == 0:  # CEX-86, CEX-88
+            self.ripe[PLANE[cell]] |= HEX_BIT[cell]
+        self.on[cell] |= BIT[company]
+        if SINGLE[cell]:  # CEX-72
+            for other in range(i64(COMPANIES)):
+                self.open[other * PLANES + PLANE[cell]] &= ~HEX_BIT[cell]
+        else:  # CEX-71: all others may still come
+            self.open[company * PLANES + PLANE[cell]] &= ~HEX_BIT[cell]
+        for at in range(cell * SIDES, (cell + 1) * SIDES):
+            other = NEXT[at]
+            if other >= 0 and self.admits(other, company):
+                self.open[company * PLANES + PLANE[other]] |= HEX_BIT[other]
+
+    def admits(self, cell: i64, company: i64) -> bool:
+        """CEX-69: no start hex in the East; CEX-70: Fort Wayne is a city; CEX-71, CEX-72, CEX-73: how many may stand there."""
+        if TERRAIN[cell] == START:
+            return False
+        if SINGLE[cell]:
+            return self.on[cell] == 0
+        return not self.on[cell] >> company & 1
+
+    def _end_expansion(self) -> None:
+        """CEX-112: when the whole expansion is done, the Chicago phase, if Chicago is one of its hexes.
+
+        CEX-116: needles are looked at only when the next turn begins, after all this.
+        """
+        company = self.company
+        reached = False
+        for cell in self.laid:
+            if cell == CHICAGO:
+                reached = True
+        self.laid = vec[i64]()
+        if not reached:
+            self._end_turn()
+            return
+        self._pay(company)  # CEX-113, CEX-114, CEX-115
+        if self.is_open(WABASH):
+            self._end_turn()  # CEX-117
+        else:
+            self._open_wabash()
+
+    def _open_wabash(self) -> None:
+        """CEX-118, CEX-119: free of charge, and nobody else's income changes (CEX-121). CEX-120: income 1, or 3 with a house.
+
+        CEX-122, CEX-123: its first share is auctioned at once; the seat that reached Chicago bids first.
+        """
+        self.place(WABASH, FORT_WAYNE)
+        self.auction(WABASH, self.turn)
+
+    # Development.
+
+    def _develop(self, cell: i64) -> None:
+        """CEX-99: for nothing. CEX-88: an industrial city moves its marker; CEX-87: any other hex gets its one house."""
+        row = ROW[cell]
+        if row >= 0:
+            self._advance(row)
+            if self.track[row] == ROW_LAST[row]:  # CEX-95
+                self.ripe[PLANE[cell]] &= ~HEX_BIT[cell]
+            return
+        self.supply -= 1
+        self.house[PLANE[cell]] |= HEX_BIT[cell]
+        self.ripe[PLANE[cell]] &= ~HEX_BIT[cell]
+        if TERRAIN[cell] == FOREST:  # CEX-96
+            self.treasury[low_bit(self.on[cell])] += FOREST_GRANT
+            self.bank -= FOREST_GRANT
+        else:  # CEX-91, CEX-92, CEX-128
+            self._raise(cell, DEVELOPMENT[cell])
+
+    def _advance(self, row: i64) -> None:
+        """CEX-93, CEX-94, CEX-109: the marker moves one space, and the companies there gain the difference."""
+        self.track[row] += ROW_STEP[row]
+        self._raise(ROW_HEX[row], ROW_STEP[row])
+
+    def _raise(self, cell: i64, dollars: i64) -> None:
+        for company in range(i64(COMPANIES)):
+            if self.on[cell] >> company & 1:
+                self.income[company] += dollars
+
+    # Dividends and turns.
+
+    def _pay(self, company: i64) -> None:
+        """CEX-102, CEX-105, CEX-106: the bank pays every share in a player's hands."""
+        each = self.dividend(company)
+        for seat in range(self.seats):
+            dollars = each * self.share[seat * COMPANIES + company]
+            self.cash[seat] += dollars
+            self.bank -= dollars
+
+    def _end_turn(self) -> None:
+        """CEX-40, CEX-50: clockwise of the seat that chose the action, whoever won a share."""
+        self.turn = self._after(self.turn)
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """CEX-46: two needles on red bring a general dividend, and then the same seat acts (CEX-111)."""
+        self.phase = TURN
+        self.company = NONE
+        self.actor = self.turn
+        if self.reds() >= 2:
+            self._general_dividend()
+
+    def reds(self) -> i64:
+        """How many needles are on red, CEX-44."""
+        count: i64 = 0
+        for dial in range(i64(DIALS)):
+            if self.needle[dial] == RED[dial]:
+                count += 1
+        return count
+
+    def _general_dividend(self) -> None:
+        """CEX-101: pay, look whether the game ends (CEX-107, CEX-130, CEX-131), needles to green (CEX-108), Detroit (CEX-109)."""
+        for company in range(i64(COMPANIES)):
+            self._pay(company)
+        if self.ends():
+            self.actor = OVER
+            return
+        for dial in range(i64(DIALS)):
+            self.needle[dial] = 0
+        self._advance(DETROIT)
+
+    def without_locomotives(self) -> i64:
+        """Companies with no locomotive left; all five count, CEX-134."""
+        count: i64 = 0
+        for company in range(i64(COMPANIES)):
+            if self.left[company] == 0:
+                count += 1
+        return count
+
+    def without_shares(self) -> i64:
+        """Companies with no share left to sell; all five count, CEX-134."""
+        count: i64 = 0
+        for company in range(i64(COMPANIES)):
+            if self.unsold[company] == 0:
+                count += 1
+        return count
+
+    def ends(self) -> bool:
+        """CEX-132: whether a general dividend paid now would be the last. CEX-135: once true it stays so.
+
+        CEX-132a: locomotives, CEX-132b: shares, CEX-132c: houses, CEX-132d and CEX-133: Detroit.
+        """
+        return (
+            self.without_locomotives() >= ENDING
+            or self.without_shares() >= ENDING
+            or self.supply <= LAST_HOUSES
+            or self.track[DETROIT] == ROW_LAST[DETROIT]
+        )
+
+    def _after(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        if seat + 1 == self.seats:
+            return 0
+        return seat + 1
+
+    # The result.
+
+    def scores(self) -> vec[i64]:
+        """CEX-26, CEX-136: cash in hand; shares and treasuries count nothing."""
+        return self.cash[:]
+
+    def ranks(self) -> vec[i64]:
+        """CEX-137: equal cash shares the place; there is no tie-break."""
+        return ranks_of(self.cash)
+
+    def check(self) -> None:
+        check(self)
+
+
+def _up(dividend: i64, divisor: i64) -> i64:
+    """Rounded up to a whole dollar."""
+    return (dividend + divisor - 1) // divisor

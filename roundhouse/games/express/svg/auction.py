@@ -1,0 +1,126 @@
+"""What is done beside the map: bids and passes in an auction, the end of an expansion."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import say
+from roundhouse.games.express.board import COMPANY_IDS
+from roundhouse.games.express.moves import BID, PASS, STOP
+from roundhouse.games.express.notation import notation
+from roundhouse.games.express.svg.map import SHEETS
+from roundhouse.games.express.svg.reader import Panel, Reader
+from roundhouse.ui.svg import Box, box, button, escape, heading, moved, press, write
+
+_GAP: Final = 8.0
+_MENU: Final = "bids"
+_ACROSS: Final = {"wide": (6, 34.0), "narrow": (6, 44.0)}  # bids side by side, and their height
+_ROWS: Final = 2
+_CELLS: Final = {  # width and height of a bid in the menu: the first that fits the paper
+    "wide": ((48.0, 36.0), (44.0, 26.0), (40.0, 20.0)),
+    "narrow": ((44.0, 44.0), (44.0, 28.0), (36.0, 17.0)),
+}
+_HEAD: Final = 32.0
+
+
+def actions_panel(reader: Reader, room: float) -> Panel:
+    """The lowest bids as buttons, the others behind one more; in an expansion the button that ends it."""
+    tall = 36.0 if reader.wide else 44.0
+    if STOP in reader.moves:
+        return button(notation(STOP), reader.tell(say("End the expansion")), (0, 0, room, tall)), tall
+    if PASS not in reader.moves:
+        return "", 0.0
+    content, y = _terms(reader)
+    shown, hidden = _bids(reader)
+    across, high = _ACROSS[reader.layout]
+    width = (room + _GAP) / across - _GAP
+    places = [(column * (width + _GAP), y + row * (high + _GAP), width, high) for row in range(_ROWS) for column in range(across)]
+    for bid, place in zip(shown, places, strict=False):
+        content += _bid(reader, bid, place)
+    if hidden:
+        content += _more(reader, places[len(shown)])
+    y += -(-(len(shown) + bool(hidden)) // across) * (high + _GAP)
+    return content + _pass(reader, (0, y, room, tall)), y + tall
+
+
+def _terms(reader: Reader) -> Panel:
+    """CEX-54: a share bought now would pay as much at every dividend as the bidding opened at."""
+    each = reader.money(reader.position.opening_bid(reader.position.company))
+    words = say("Bids; the share would pay {dollars} at a dividend now", dollars=each)
+    return heading(0, 10, reader.tell(words)), 20.0
+
+
+def _bids(reader: Reader) -> tuple[list[int], list[int]]:
+    """The bids that are shown, and those of the menu."""
+    bids = sorted(move for move in reader.moves if move > BID)
+    most = _ROWS * _ACROSS[reader.layout][0]
+    return (bids, []) if len(bids) <= most else (bids[: most - 1], bids[most - 1 :])
+
+
+def _pass(reader: Reader, place: Box) -> str:
+    """CEX-32: as quiet as the bids, for it is not the better choice."""
+    x, y, width, height = place
+    face = box(*place, "option") + box(*place, "glow thin")
+    word = reader.tell(say("Pass"))
+    return press(notation(PASS), word, face + write(x + width / 2, y + height / 2 + 5, word, "t14 strong middle"))
+
+
+def _bid(reader: Reader, bid: int, place: Box) -> str:
+    x, y, width, height = place
+    figure = reader.money(bid - BID)
+    title = reader.tell(say("Bid {dollars} for a share of {company}", dollars=figure, company=COMPANY_IDS[reader.position.company]))
+    face = box(*place, "option") + box(*place, "glow thin")
+    return press(notation(bid), title, face + write(x + width / 2, y + height / 2 + 5, figure, "t14 strong middle"))
+
+
+def _more(reader: Reader, place: Box) -> str:
+    """What opens the menu of the higher bids."""
+    x, y, width, height = place
+    title = escape(reader.tell(say("Higher bids")))
+    face = box(*place, "option") + box(*place, "glow thin")
+    word = write(x + width / 2, y + height / 2 + 5, reader.tell(say("more…")), "t14 middle")
+    return (
+        f'<g class="choice" data-choice="{_MENU}" tabindex="0" role="button" aria-haspopup="true" aria-label="{title}">'
+        f"<title>{title}</title>{face}{word}</g>"
+    )
+
+
+def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
+    """The higher bids, all of them, over the map and beside the buttons."""
+    _, hidden = _bids(reader)
+    if not hidden:
+        return ""
+    (width, height), across = _fit(reader.layout, len(hidden), canvas)
+    size = across * width + 16, _HEAD + -(-len(hidden) // across) * height + 8
+    content = box(0, 0, *size, "sheet") + write(16, 21, reader.tell(say("Higher bids")), "t14 strong")
+    for i, bid in enumerate(hidden):
+        row, column = divmod(i, across)
+        content += _option(reader, bid, (10 + column * width, _HEAD + 2 + row * height, width - 4, height - 4))
+    return f'<g id="choice-{_MENU}" class="menu" role="menu">{moved(*_corner(reader.layout, size, canvas), content)}</g>'
+
+
+def _fit(layout: str, count: int, canvas: tuple[int, int]) -> tuple[tuple[float, float], int]:
+    """The largest cell with which so many bids fit the paper, and how many stand in a row: ten, or all there is room for."""
+    for cell in _CELLS[layout]:
+        most = int((canvas[0] - 24) / cell[0])
+        rows = int((canvas[1] - _HEAD - 16) / cell[1])
+        if count <= min(most, 10) * rows / 2:
+            return cell, min(most, 10, count)
+        if count <= most * rows:
+            break
+    return cell, most
+
+
+def _corner(layout: str, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
+    """At the right of the map, on a phone at its foot; where that is too small, as far out as needed."""
+    sheet = SHEETS[layout]
+    x = sheet.width - size[0] - 8
+    y = 76.0 if layout == "wide" else sheet.height - size[1]
+    return x if x > 4 else (canvas[0] - size[0]) / 2, max(4.0, min(y, canvas[1] - size[1] - 4))
+
+
+def _option(reader: Reader, bid: int, place: Box) -> str:
+    x, y, width, height = place
+    figure = reader.money(bid - BID)
+    title = reader.tell(say("Bid {dollars} for a share of {company}", dollars=figure, company=COMPANY_IDS[reader.position.company]))
+    return press(notation(bid), title, box(*place, "option", 4) + write(x + width / 2, y + height / 2 + 4, figure, "t12 middle"))

@@ -1,0 +1,211 @@
+"""Companies: their plates, their charters with shares, treasury and locomotives, and the income track."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, COMPANY_NAMES, INCOME_TRACK, SHARES
+from roundhouse.games.express.svg.reader import Panel, Reader
+from roundhouse.ui.svg import box, escape, heading, moved, number, rule, seat_mark, shorten, sign, wrap, write
+
+CLASSES: Final = ("prr", "bo", "co", "nyc", "wab")  # of the theme, in the order of the companies
+_SHARE: Final = (22.0, 16.0)
+_GAP: Final = 12.0
+
+
+def plate(company: int, x: float, y: float, size: tuple[float, float], type_size: int = 9) -> str:
+    """A locomotive, a share or a name: the initials of a company on its colour, about a point; one letter where it is small."""
+    width, height = size
+    text = COMPANY_IDS[company] if width > 1.5 * height else COMPANY_IDS[company][0]
+    name = CLASSES[company]
+    base = y + type_size * 0.36
+    return box(x - width / 2, y - height / 2, width, height, f"plate {name}", min(height * 0.28, 5)) + write(
+        x, base, text, f"t{type_size} strong middle on-{name}"
+    )
+
+
+# Charters.
+
+
+def charters_panel(reader: Reader, room: float) -> Panel:
+    """CEX-9: what every company has; cards side by side, or on a phone a table."""
+    if not reader.wide:
+        return _table(reader, room)
+    width = (room + _GAP) / COMPANIES - _GAP
+    cards = [_card(reader, company, width) for company in range(COMPANIES)]
+    content = "".join(moved(company * (width + _GAP), 0, card) for company, (card, _) in enumerate(cards))
+    return content, max(height for _, height in cards)
+
+
+def _card(reader: Reader, company: int, room: float) -> Panel:
+    position = reader.position
+    content = ""
+    if (reader.bidding or reader.building) and position.company == company:
+        content += box(-6, -6, room + 12, 162, "turn")
+    content += plate(company, 18, 10, (36, 18), 12) + write(42, 14, shorten(COMPANY_NAMES[company], 12, room - 41), "t12")
+    y = 28.0
+    for label, figure in _figures(reader, company):
+        content += rule(0, y, room) + write(0, y + 13, reader.tell(label), "t12 quiet")
+        content += write(room, y + 13, figure, "t12 strong end")
+        y += 19
+    if not position.is_open(company):
+        lines = wrap(reader.tell(_closed()), 12, room)
+        content += rule(0, y, room) + "".join(write(0, y + 14 + 15 * i, line, "t12 quiet") for i, line in enumerate(lines))
+    content += moved(0, 131, _shares(reader, company, _SHARE))
+    return f"<g><title>{escape(_hint(reader, company))}</title>{content}</g>", 150.0
+
+
+def _closed() -> Sentence:
+    """CEX-118."""
+    return say("opens when a company reaches Chicago")
+
+
+def _figures(reader: Reader, company: int) -> list[tuple[Sentence, str]]:
+    """What stands on a charter, with words; a company that is not open has only its locomotives."""
+    position = reader.position
+    engines = (say("locomotives left"), str(position.left[company]))
+    if not position.is_open(company):
+        return [engines]
+    sold_out = reader.tell(say("all sold")) if reader.wide else "–"
+    opening = reader.money(position.opening_bid(company)) if position.unsold[company] else sold_out
+    return [
+        (say("income"), reader.money(position.income[company])),
+        (say("dividend a share"), reader.money(position.dividend(company))),
+        (say("next share from"), opening),
+        (say("treasury"), reader.money(position.treasury[company])),
+        engines,
+    ]
+
+
+def _shares(reader: Reader, company: int, size: tuple[float, float]) -> str:
+    """CEX-3: every share with the mark of its owner, those on the charter empty."""
+    width, height = size
+    held = [reader.position.share[seat * COMPANIES + company] for seat in range(reader.position.seats)]
+    owners = [seat for seat, count in enumerate(held) for _ in range(count)]
+    content = ""
+    for i in range(int(SHARES[company])):
+        x = i * (width + 4)
+        if i < len(owners):
+            content += box(x, 0, width, height, "paper card", 3) + box(x, 0, width, 4, CLASSES[company], 2)
+            content += seat_mark(owners[i], x + width / 2, height / 2 + 2, height * 0.56)
+        else:
+            content += box(x, 0, width, height, "void", 3)
+    return content
+
+
+def _hint(reader: Reader, company: int) -> str:
+    """A charter in words."""
+    figures = ", ".join(f"{reader.tell(label)} {figure}" for label, figure in _figures(reader, company))
+    held = [
+        f"{reader.names[seat]} {reader.position.share[seat * COMPANIES + company]}"
+        for seat in range(reader.position.seats)
+        if reader.position.share[seat * COMPANIES + company]
+    ]
+    shares = reader.tell(
+        say("shares: {owners}; unsold {count}", owners=", ".join(held) or "–", count=reader.position.unsold[company])
+    )
+    return f"{COMPANY_IDS[company]}, {COMPANY_NAMES[company]}: {figures}; {shares}"
+
+
+_HEADS: Final = (say("income"), say("a share"), say("next from"), say("treasury"))
+
+
+def _table(reader: Reader, room: float) -> Panel:
+    """The charters as rows: figures in columns, the shares below them."""
+    ends = [room * share for share in (0.34, 0.5, 0.68, 0.85, 1.0)]
+    content = heading(0, 10, reader.tell(say("Companies")))
+    content += "".join(write(x, 10, reader.tell(head), "t12 quiet end") for x, head in zip(ends, _HEADS, strict=False))
+    content += sign("engine", room - 8, 6, 12, "quiet")
+    for company in range(COMPANIES):
+        content += moved(0, 18 + 46 * company, _row(reader, company, ends, room))
+    return content, 18 + 46.0 * COMPANIES
+
+
+def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
+    figures = [figure for _, figure in _figures(reader, company)]
+    content = rule(0, 0, room)
+    if (reader.bidding or reader.building) and reader.position.company == company:
+        content += box(0, 1, room, 44, "turn")
+    content += plate(company, 22, 14, (38, 18), 12)
+    if len(figures) < len(ends):
+        content += write(52, 18, reader.tell(_closed()), "t12 quiet")
+        ends = ends[-1:]
+    for x, figure in zip(ends, figures, strict=True):
+        content += write(x, 18, figure, "t14 end")
+    content += moved(4, 27, _shares(reader, company, (20, 14)))
+    return f"<g><title>{escape(_hint(reader, company))}</title>{content}</g>"
+
+
+# The income track.
+
+
+def income_panel(reader: Reader, room: float) -> Panel:
+    """CEX-16: a ruler from 0 to 50 with a flag for every open company; CEX-7: the token "+50" on those beyond it."""
+    position = reader.position
+    left = 64.0 if reader.wide else 8.0
+    top = 0.0 if reader.wide else 18.0
+    step = (room - left - 12) / INCOME_TRACK
+    line = top + 42
+    content = heading(0, line + 4 if reader.wide else 10, reader.tell(say("Income")))
+    content += _ruler(left, line, step)
+    flags = [(flag_of(position.income[company]), company) for company in range(COMPANIES) if position.is_open(company)]
+    flags.sort()
+    spots = spread([left + step * spot for (spot, _), _ in flags], 37.0, (left + 10, room - 16))
+    for x, ((spot, tokens), company) in zip(spots, flags, strict=True):
+        content += _flag(reader, company, (x, top + 21), (left + step * spot, line), tokens)
+    return content, line + 20
+
+
+def _ruler(left: float, line: float, step: float) -> str:
+    end = left + step * INCOME_TRACK
+    content = f'<path d="M{number(left)} {number(line)}H{number(end)}" class="axis"/>'
+    for dollars in range(INCOME_TRACK + 1):
+        long = 6 if dollars % 5 == 0 else 3
+        content += f'<path d="M{number(left + step * dollars)} {number(line)}v{long}" class="axis"/>'
+        if dollars % (5 if step > 10 else 10) == 0:
+            content += write(left + step * dollars, line + 18, dollars, "t12 quiet middle")
+    return content
+
+
+def flag_of(income: int) -> tuple[int, int]:
+    """Where a marker stands, and how many tokens lie beside it: 50 is shown without one, 53 as the token and 3.
+
+    >>> flag_of(50), flag_of(53), flag_of(101)
+    ((50, 0), (3, 1), (1, 2))
+    """
+    tokens = max(income - 1, 0) // INCOME_TRACK
+    return income - tokens * INCOME_TRACK, tokens
+
+
+def _flag(reader: Reader, company: int, at: tuple[float, float], foot: tuple[float, float], tokens: int) -> str:
+    """A plate on a staff, with its tokens above."""
+    (x, y), (fx, fy) = at, foot
+    content = f'<path d="M{number(x)} {number(y + 8)}L{number(fx)} {number(fy)}" class="staff"/>'
+    content += f'<circle cx="{number(fx)}" cy="{number(fy)}" r="3" class="plate {CLASSES[company]}"/>'
+    content += plate(company, x, y, (33, 15), 12)
+    if tokens:
+        content += box(x - 14, y - 21, 28, 13, "paper card", 4)
+        content += write(x, y - 11, f"+{INCOME_TRACK * tokens}", "t9 strong middle on-yellow")
+    words = reader.tell(say("{company}: income {income}", company=COMPANY_IDS[company], income=reader.position.income[company]))
+    return f"<g><title>{escape(words)}</title>{content}</g>"
+
+
+def spread(wanted: list[float], gap: float, bounds: tuple[float, float]) -> list[float]:
+    """Places in order and at least a gap apart, as near as can be to those that are wanted.
+
+    >>> spread([0, 1, 50], 10, (-100, 100))
+    [-4.5, 5.5, 50.0]
+    """
+    groups: list[list[float]] = []
+    for i, place in enumerate(wanted):
+        groups.append([place - i * gap])
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    low, high = bounds[0], bounds[1] - gap * (len(wanted) - 1)
+    flat = [min(max(_mean(group), low), high) for group in groups for _ in group]
+    return [place + i * gap for i, place in enumerate(flat)]
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)

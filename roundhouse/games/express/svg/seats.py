@@ -1,0 +1,113 @@
+"""The players as a timetable: cash, shares, and what the next dividend would bring each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.games.express.board import COMPANIES, COMPANY_IDS
+from roundhouse.games.express.moves import BUILD, DECLINE, DEVELOP, EXPAND, OFFER, STOP
+from roundhouse.games.express.notation import hex_name
+from roundhouse.games.express.phrases import ACTION_WORDS
+from roundhouse.games.express.svg.companies import plate
+from roundhouse.games.express.svg.reader import Panel, Reader
+from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
+
+_ROW: Final = 36.0
+_SHARE: Final = 25.0  # from a company to the next
+
+
+def seats_panel(reader: Reader, room: float) -> Panel:
+    """CEX-63: one row a seat, with the heads of the columns above."""
+    ends = _columns(reader, room)
+    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
+    content += write(ends[0], 10, reader.tell(say("Cash")), "t12 quiet end")
+    content += "".join(plate(company, ends[1 + company] - 4, 6, (23, 12)) for company in range(COMPANIES))
+    if not reader.over:
+        content += write(ends[-1], 10, reader.tell(say("Dividend")), "t12 quiet end")
+    order = list(range(reader.position.seats))
+    if reader.over:
+        ranks = reader.position.ranks()
+        order.sort(key=lambda seat: (ranks[seat], seat))
+    for i, seat in enumerate(order):
+        content += moved(0, 18 + _ROW * i, _row(reader, seat, ends, room))
+    return content, 18 + _ROW * len(order)
+
+
+def _columns(reader: Reader, room: float) -> list[float]:
+    """Where the columns end: cash, the shares of each company, the dividend."""
+    last = room - 6
+    shares = last - (12 if reader.over else 66)
+    return [shares - COMPANIES * _SHARE + 2, *(shares - _SHARE * i for i in reversed(range(COMPANIES))), last]
+
+
+def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
+    position = reader.position
+    content = box(0, 1, room, _ROW - 2, "turn") if position.actor == seat else ""
+    content += box(0, 1, 4, _ROW - 2, "last", 2) if reader.last_mover() == seat else ""
+    caption = _caption(reader, seat)
+    name, space = reader.names[seat], ends[0] - 73
+    size = 14 if text_width(name, 14) <= space else 12
+    weight = " strong" if seat == reader.seat else ""
+    content += rule(0, 0, room) + seat_mark(seat, 15, 13, 13)
+    content += write(28, 17, shorten(name, size, space), f"t{size}{weight}")
+    content += write(ends[0], 18, reader.money(position.cash[seat]), "t17 strong end")
+    for x, count in zip(ends[1:], position.share[seat * COMPANIES : (seat + 1) * COMPANIES], strict=False):
+        content += write(x - 4, 17, count, "t14 middle") if count else write(x - 4, 17, "–", "t14 quiet middle")
+    if not reader.over:
+        content += write(ends[-1], 17, f"+{reader.money(dividend_of(reader, seat))}", "t14 end")
+    if caption:
+        content += write(28, 31, shorten(reader.tell(caption), 12, room - 34), "t12 quiet")
+    return f"<g><title>{escape(_hint(reader, seat))}</title>{content}</g>"
+
+
+def dividend_of(reader: Reader, seat: int) -> int:
+    """CEX-102: what a seat would get if a general dividend were paid now."""
+    position = reader.position
+    return sum(position.dividend(company) * position.share[seat * COMPANIES + company] for company in range(COMPANIES))
+
+
+def _caption(reader: Reader, seat: int) -> Sentence | None:
+    """How a seat stands in the auction, whose turn it is, what a seat just did, or how it ended."""
+    position = reader.position
+    if reader.over:
+        return say("winner") if position.ranks()[seat] == 0 else say("place {place}", place=position.ranks()[seat] + 1)
+    if reader.bidding and position.leader == seat:
+        return say("bids {dollars}", dollars=reader.money(position.high))
+    if reader.bidding and position.passed >> seat & 1:
+        return say("out")
+    if position.actor == seat:
+        return say("to bid") if reader.bidding else say("to move")
+    if reader.last_mover() == seat:
+        return _last(reader.last)
+    return say("you") if reader.seat == seat else None
+
+
+def _last(move: int) -> Sentence:
+    """The last move in few words, bids and passes left out; the seat is told by the row."""
+    if move < OFFER:
+        return say("declined: {action}", action=ACTION_WORDS[move - DECLINE])
+    if move < EXPAND:
+        return say("offered {company}", company=COMPANY_IDS[move - OFFER])
+    if move < DEVELOP:
+        return say("expands {company}", company=COMPANY_IDS[move - EXPAND])
+    if move < BUILD:
+        return say("developed {hex}", hex=hex_name(move - DEVELOP))
+    return say("built {hex}", hex=hex_name(move - BUILD)) if move < STOP else say("ended the expansion")
+
+
+def _hint(reader: Reader, seat: int) -> str:
+    """A player in words."""
+    held = [
+        f"{COMPANY_IDS[company]} {reader.position.share[seat * COMPANIES + company]}"
+        for company in range(COMPANIES)
+        if reader.position.share[seat * COMPANIES + company]
+    ]
+    words = say(
+        "{name}: cash {cash}, shares {shares}; the next dividend would bring {dollars}",
+        name=reader.names[seat],
+        cash=reader.money(reader.position.cash[seat]),
+        shares=", ".join(held) or "–",
+        dollars=reader.money(dividend_of(reader, seat)),
+    )
+    return reader.tell(words)
