@@ -22,13 +22,14 @@ from roundhouse.games.tycoon.board import (
     RECORD_LINKS,
     SPEED_RECORD,
 )
+from roundhouse.games.tycoon.choice import LOW
 from roundhouse.games.tycoon.moves import HOP, OWNERS
 from roundhouse.games.tycoon.state import Tycoon
-from roundhouse.games.tycoon.worth import RIVAL, W, Worth
+from roundhouse.games.tycoon.worth import Worth
 
-LOW: Final = -1_000_000_000
 STEPS: Final = 300  # of one search
-GUESTS: Final = 2
+GUESTS: Final = 2  # links of others on a way, at most
+RIVALS: Final = 600  # what a point of the others is worth to oneself, shared out among them
 
 
 class Carrier:
@@ -39,7 +40,7 @@ class Carrier:
         self.seat = seat
         self.point = worth.point
         self.level = at.level[seat]
-        self.rival = W[RIVAL] // max(1, at.seats - 1)
+        self.rival = RIVALS // (at.seats - 1)
         self.best = filled(COLOURS, LOW)  # by colour of the cube
         self.steps: i64 = 0
 
