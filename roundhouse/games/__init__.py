@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.games import express, tickets
+from roundhouse.games import dice1, dice2, express, tickets, tycoon
 
-GAMES: Final[tuple[Game[Any], ...]] = (tickets.GAME, express.GAME)
+GAMES: Final[tuple[Game[Any], ...]] = (tickets.GAME, express.GAME, tycoon.GAME, dice1.GAME, dice2.GAME)
 
 
 def find(name: str) -> Game[Any]:

@@ -1,0 +1,212 @@
+"""The heuristic of Railroad Tycoon: it weighs every action by the deliveries that can follow, and by what it costs in shares."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, low_bit
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import View
+from roundhouse.games.tycoon.board import (
+    CARD_POINTS,
+    CITIES,
+    CITY_GROWTH,
+    COLOURS,
+    EXECUTIVE,
+    HOTEL,
+    HOTEL_CITY,
+    HOTELS,
+    LEVELS,
+    NEW_INDUSTRY,
+    NEW_TRAIN,
+    NEW_TRAIN_LEVEL,
+    NONE,
+    PULLMAN,
+    PULLMAN_LEVEL,
+    TYCOON_POINTS,
+    URBANIZE_PRICE,
+    WESTERN,
+    WESTERN_CITY,
+)
+from roundhouse.games.tycoon.cards import can_take
+from roundhouse.games.tycoon.carrier import Carrier
+from roundhouse.games.tycoon.choice import LOW, Choice
+from roundhouse.games.tycoon.prospects import Cities
+from roundhouse.games.tycoon.deliver import within
+from roundhouse.games.tycoon.links import Links
+from roundhouse.games.tycoon.moves import BID, DELIVER, GRANT, LAY, PASS, STOP, TAKE, UPGRADE, WEST
+from roundhouse.games.tycoon.position import ACTION, AUCTION, BEGINNER, BUILDING, DELIVERING, GROWING
+from roundhouse.games.tycoon.state import Tycoon
+from roundhouse.games.tycoon.trips import Trips
+from roundhouse.games.tycoon.worth import POINT, Worth
+
+FIRST_BID: Final = 1  # thousands for the first choice of links in the first turn
+GRANT_FROM: Final = 6  # a link of this price, in thousands, is worth a land grant
+EXTRA_ACTION: Final = 500  # against Railroad Executive: what an action is worth at least
+GUEST: Final = 60  # what a hotel earns in every action left
+
+
+def advise(seen: View, rng: Rng) -> i64:
+    """The acting seat's move, from what it may know; the generator decides between moves that are about equal."""
+    at = cast("Tycoon", seen.position)
+    bot = Bot(at, seen.seat, rng)
+    phase = at.phase
+    if phase == AUCTION:
+        return bot.bid()
+    if phase == ACTION:
+        return bot.action()
+    if phase == BUILDING:
+        return bot.tile()
+    if phase == DELIVERING:
+        return bot.carrier.hop()
+    if phase == GROWING:
+        return bot.cities.best_growth()
+    return bot.new_industry()
+
+
+class Bot:
+    """One decision of one seat."""
+
+    def __init__(self, at: Tycoon, seat: i64, rng: Rng) -> None:
+        self.at = at
+        self.seat = seat
+        self.worth = Worth(at, seat)
+        self.trips = Trips(at, seat)
+        self.choice = Choice(rng)
+        self.carrier = Carrier(at, seat, self.worth)
+        self.links = Links(at, seat, self.worth, self.trips, self.choice)
+        self.cities = Cities(at, seat, self.worth, self.trips)
+
+    # Auction.
+
+    def bid(self) -> i64:
+        """One more while it costs less than what would be lost to others, and never on credit."""
+        at = self.at
+        price = at.high + 1
+        if at.turn == 1:
+            return BID + at.high if price <= FIRST_BID else PASS
+        if price > at.cash[self.seat] or self.worth.cost(price) >= self._loss():
+            return PASS
+        return BID + at.high
+
+    def _loss(self) -> i64:
+        """What the best delivery is better than the next one, if another seat can make it first."""
+        self.trips.count()
+        self._offer_deliveries()
+        cube = self.choice.move - DELIVER
+        if self.choice.move == NONE or not self._coveted(cube // COLOURS, cube % COLOURS):
+            return 0
+        return self.choice.value - max(self.choice.second, self.worth.future(self.trips, 1, 0))
+
+    def _coveted(self, city: i64, colour: i64) -> bool:
+        """Whether another seat can deliver a cube as well."""
+        at = self.at
+        for other in range(at.seats):
+            first = at.own[other * CITIES + city]
+            if other != self.seat and first and within(at, first, BIT[city], at.level[other]) & at.demand[colour]:
+                return True
+        return False
+
+    # Actions.
+
+    def action(self) -> i64:
+        """The action after which the seat stands best; RRT-178: after a land grant only a build."""
+        at = self.at
+        self.trips.count()
+        if not at.granted:
+            self.choice.offer(PASS, self.worth.future(self.trips, 1, 0))
+            self._offer_deliveries()
+            self._offer_upgrade()
+            if not at.variant & BEGINNER:  # RRT-193
+                self._offer_cards()
+                self._offer_western_links()
+        self.links.offer_all()
+        if not at.granted:
+            tile = self.cities.best_tile(URBANIZE_PRICE, self.choice.value)
+            if tile != NONE:
+                self.choice.offer(tile, self.cities.value)
+        move = self.choice.move
+        if move == NONE:
+            return at.legal_moves()[0]
+        if move < LAY and at.grants[self.seat] and not at.granted and self.links.price >= GRANT_FROM:
+            return GRANT
+        return move
+
+    def _offer_deliveries(self) -> None:
+        """Every cube that can be delivered now; it is then gone from the trips to come."""
+        trips = self.trips
+        for city in range(i64(CITIES)):
+            rest = trips.cargo[city]
+            if trips.own[city] == 0 or rest == 0:
+                continue
+            self.carrier.search(city, rest)
+            while rest:
+                colour = low_bit(rest)
+                rest &= rest - 1
+                if self.carrier.best[colour] == LOW:
+                    continue
+                cube = city * COLOURS + colour
+                trips.shift(cube, -1)
+                self.choice.offer(DELIVER + cube, self.carrier.best[colour] + self.worth.future(trips, 1, 0))
+                trips.shift(cube, 1)
+
+    def _offer_upgrade(self) -> None:
+        at = self.at
+        level = at.level[self.seat] + 1
+        if level > LEVELS:
+            return
+        value = self.worth.upgraded(self.trips, 0, 0)
+        if level == NEW_TRAIN_LEVEL and at.display[NEW_TRAIN]:  # RRT-160
+            value += CARD_POINTS[NEW_TRAIN] * self.worth.point
+        if level == PULLMAN_LEVEL and at.six == NONE and at.tycoon[self.seat] == PULLMAN:  # RRT-48
+            value += TYCOON_POINTS[PULLMAN] * POINT
+        self.choice.offer(UPGRADE, value)
+
+    # Cards and western links.
+
+    def _offer_cards(self) -> None:
+        """All but land grants and Perfect Engineering: these save less than the action that takes them is worth."""
+        after = self.worth.future(self.trips, 1, 0)
+        for kind in range(i64(HOTEL + HOTELS)):
+            if self.at.display[kind] == 0 or not can_take(self.at, kind):
+                continue
+            if kind == CITY_GROWTH:
+                self.cities.best_growth()
+                self.choice.offer(TAKE + kind, after + self.cities.value)
+            elif kind == NEW_INDUSTRY:
+                if self.cities.best_tile(0, self.choice.value) != NONE:
+                    self.choice.offer(TAKE + kind, self.cities.value)
+            elif kind == EXECUTIVE:
+                self.choice.offer(TAKE + kind, self._two_actions())
+            elif kind >= HOTEL and self.trips.own[HOTEL_CITY[kind - HOTEL]]:
+                self.choice.offer(TAKE + kind, after + self.worth.actions * GUEST)  # RRT-215
+
+    def _two_actions(self) -> i64:
+        """RRT-162: one action more."""
+        self.worth.actions += 1
+        value = self.worth.future(self.trips, 0, 0)
+        self.worth.actions -= 1
+        return value - EXTRA_ACTION
+
+    def _offer_western_links(self) -> None:
+        for number in range(i64(WESTERN)):
+            if self.at.western[number] == NONE and self.trips.own[WESTERN_CITY[number]]:  # RRT-130
+                self.choice.offer(WEST + number, self.cities.western_link(number))
+
+    def new_industry(self) -> i64:
+        """A tile for a city of the own network; without one any."""
+        self.trips.count()
+        tile = self.cities.best_tile(0, LOW)
+        return self.at.legal_moves()[0] if tile == NONE else tile
+
+    # Track.
+
+    def tile(self) -> i64:
+        """The next tile of the best link; a stop, or any tile, if no city can be reached."""
+        self.trips.count()
+        self.links.offer_tiles()
+        if self.choice.move != NONE:
+            return self.choice.move
+        return STOP if self.at.laid else self.at.legal_moves()[0]

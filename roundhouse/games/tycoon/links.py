@@ -1,0 +1,172 @@
+"""What a link is worth that could be built in one action, alone or with another one after it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from roundhouse.core.bits import low_bit
+from roundhouse.core.state import filled
+from roundhouse.games.tycoon.board import (
+    CARD_POINTS,
+    CHICAGO,
+    CITIES,
+    FARNAM,
+    LINE,
+    LINE_A,
+    LINE_B,
+    LINE_WESTERN,
+    LINES,
+    MORGAN,
+    NEW_YORK,
+    NONE,
+    SIDES,
+    TYCOON_POINTS,
+    VANDERBILT,
+)
+from roundhouse.games.tycoon.build import tiles_left
+from roundhouse.games.tycoon.choice import LOW, Choice
+from roundhouse.games.tycoon.moves import BUILD, LAY
+from roundhouse.games.tycoon.position import Position
+from roundhouse.games.tycoon.track import head_of
+from roundhouse.games.tycoon.trips import Trips
+from roundhouse.games.tycoon.ways import Ways
+from roundhouse.games.tycoon.worth import POINT, Worth
+
+BEAM: Final = 4  # links that are looked at again with a second one
+SETTLED: Final = 3  # links of a network that is only extended; a smaller one may have links elsewhere
+MORE_LINKS: Final = 300  # what any link is worth to Morgan
+
+
+class Links:
+    """The links that a seat could build now."""
+
+    def __init__(self, at: Position, seat: i64, worth: Worth, trips: Trips, choice: Choice) -> None:
+        self.at = at
+        self.seat = seat
+        self.worth = worth
+        self.trips = trips
+        self.choice = choice
+        self.price: i64 = 0  # of the link that is the best choice
+        self.beam_value = filled(BEAM, LOW)
+        self.beam_move = filled(BEAM, NONE)
+        self.beam_city = filled(BEAM, NONE)
+        self.beam_price = filled(BEAM, 0)
+
+    def offer_all(self) -> None:
+        """Every link from the own network, or from anywhere while it is small; the best ones again with a second link."""
+        network = self.trips.cities()
+        small = self.at.links_of(self.seat) < SETTLED
+        for city in range(i64(CITIES)):
+            if small or network >> city & 1:
+                self._offer_from(city)
+        for place in range(i64(BEAM)):
+            if self.beam_move[place] != NONE and self.worth.actions > 2:
+                self._offer_pairs(place)
+
+    def _offer_from(self, city: i64) -> None:
+        ways = self._ways_from(city)
+        rest = ways.reached & ~self.trips.own[city]
+        while rest:
+            near = low_bit(rest)
+            rest &= rest - 1
+            move = BUILD + city * SIDES + ways.begin[near]
+            value = self.value(city, near, ways.price[near], 1)
+            if self.choice.offer(move, value):
+                self.price = ways.price[near]
+            self._remember(move, near, ways.price[near], value)
+
+    def _ways_from(self, city: i64) -> Ways:
+        ways = Ways(self.at, self.seat)
+        ways.from_city(city, tiles_left(self.at))
+        return ways
+
+    def _remember(self, move: i64, city: i64, price: i64, value: i64) -> None:
+        """Keeps a link for a second look if it is one of the best."""
+        worst: i64 = 0
+        for place in range(1, i64(BEAM)):
+            if self.beam_value[place] < self.beam_value[worst]:
+                worst = place
+        if value > self.beam_value[worst]:
+            self.beam_value[worst] = value
+            self.beam_move[worst] = move
+            self.beam_city[worst] = city
+            self.beam_price[worst] = price
+
+    def _offer_pairs(self, place: i64) -> None:
+        """A link that another one after it makes good."""
+        move = self.beam_move[place]
+        a = (move - BUILD) // SIDES
+        b = self.beam_city[place]
+        first = self._bonus(a, b)
+        self.trips.join(a, b)
+        self.trips.count()
+        for city in (a, b):
+            ways = self._ways_from(city)
+            rest = ways.reached & ~self.trips.own[city]
+            while rest:
+                near = low_bit(rest)
+                rest &= rest - 1
+                value = first + self.value(city, near, self.beam_price[place] + ways.price[near], 2)
+                if self.choice.offer(move, value):
+                    self.price = self.beam_price[place]
+        self.trips.part(a, b)
+        self.trips.count()
+
+    def value(self, a: i64, b: i64, price: i64, done: i64) -> i64:
+        """Of a link between two cities, after so many actions that cost so much in all."""
+        trips = self.trips
+        leaf: i64 = NONE
+        if trips.own[a] and trips.own[b] == 0:
+            leaf = b
+        elif trips.own[b] and trips.own[a] == 0:
+            leaf = a
+        trips.join(a, b)
+        if leaf == NONE:
+            trips.try_all()
+        else:
+            trips.try_leaf(leaf)
+        value = self.worth.future(trips, done, price)
+        trips.undo()
+        trips.part(a, b)
+        return value + self._bonus(a, b)
+
+    def _bonus(self, a: i64, b: i64) -> i64:
+        """What a link earns beside its trips: major lines (RRT-213) and the goals of tycoons."""
+        at = self.at
+        whole = at.net[self.seat * CITIES + a] | at.net[self.seat * CITIES + b]
+        total: i64 = 0
+        for line in range(i64(LINES)):
+            if at.display[LINE + line] and not LINE_WESTERN[line] and whole >> LINE_A[line] & whole >> LINE_B[line] & 1:
+                total += CARD_POINTS[LINE + line] * self.worth.point
+        return total + self._goal(a, b, whole)
+
+    def _goal(self, a: i64, b: i64, whole: i64) -> i64:
+        """RRT-44, RRT-45, RRT-51: what the tycoon gives for a link."""
+        tycoon = self.at.tycoon[self.seat]
+        if tycoon == FARNAM and CHICAGO in (a, b):
+            return TYCOON_POINTS[FARNAM] * POINT
+        if tycoon == MORGAN:
+            return MORE_LINKS
+        if tycoon != VANDERBILT or self.at.connects(self.seat, NEW_YORK, CHICAGO):
+            return 0
+        return TYCOON_POINTS[VANDERBILT] * POINT * (whole >> NEW_YORK & whole >> CHICAGO & 1)
+
+    def offer_tiles(self) -> None:
+        """The next tile towards each city that the link under construction can still reach in this action."""
+        at = self.at
+        left = tiles_left(at)
+        if left == 0:
+            return
+        city = at.stub // SIDES
+        ways = Ways(at, self.seat)
+        ways.from_head(city, head_of(at, at.stub), left)
+        rest = ways.reached
+        while rest:
+            near = low_bit(rest)
+            rest &= rest - 1
+            if self.trips.own[city] >> near & 1:  # a second link between the two: better than none
+                self.choice.offer(LAY + ways.begin[near], LOW // 2 - ways.price[near] * POINT)
+            else:
+                self.choice.offer(LAY + ways.begin[near], self.value(city, near, ways.price[near], 1))
