@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit
@@ -65,7 +65,9 @@ from roundhouse.games.dice1.value import Worth
 RAIL_DIE: Final = 3
 WILD_DIE: Final = 10
 RESERVE_DIE: Final = 7
-NEW_TILE: Final = 15  # a new tile beyond its reward: room for more stations
+NEW_TILE: Final = -5  # a new tile beyond its reward
+TILE_SHARE: Final = 6  # sixteenths of what the sites of a new tile promise
+HERE_SHARE: Final = 8  # sixteenths of what the sites of the tile that is left promise
 WILD_FOR_SHARE: Final = 25  # a wild die buys a share that is worth more than this
 LOW: Final = -1_000_000
 KEPT_WORTH: Final = vec[i64]([3, 3, 4, 10])  # by face, of the dice that stay in front
@@ -182,11 +184,13 @@ class Bot:
         elif dice == 0:
             return NONE
         best: i64 = NONE
-        best_value: i64 = WILD_FOR_SHARE if wild else LOW
+        best_value: i64 = 2 * WILD_FOR_SHARE if wild else LOW
         for move in self.moves:
             if BUY <= move < INCOME:
                 company = move - BUY if move < BUY_FROM else move - BUY_FROM
-                value = self.worth.share(company, dice)
+                value = 2 * self.worth.share(company, dice)
+                if move >= BUY_FROM:
+                    value += 1  # the director loses what the seat gains, RD1-53
                 if value > best_value:
                     best = move
                     best_value = value
@@ -293,6 +297,13 @@ class Bot:
         at = self.at
         end = reach.end
         exits = exits_at(at.exits, end)
+        values = vec[i64]()
+        here = self._sites_here(reach)
+        for side in range(i64(SIDES)):
+            value: i64 = NEW_TILE + 2 * WILD_DIE - here
+            if exits >> side & 1:
+                value += self.worth.best_tile(at.spot[at.place[end]] + SPOT_STEP[side]) * TILE_SHARE // 16
+            values = append(values, value)
         least = max(0, TO_LEAVE - 1 - count_bits(at.taken[at.slot[end]]))
         rest = EDGES[exits] & reach.free
         while rest:
@@ -303,7 +314,21 @@ class Bot:
                     continue
                 for bend in range(i64(BENDS)):
                     heading = (side + SIDES - BEND[bend]) % SIDES
-                    self._weigh_pose(reach, square * SIDES + heading, side, least, NEW_TILE + 2 * WILD_DIE, 0)
+                    self._weigh_pose(reach, square * SIDES + heading, side, least, values[side], 0)
+
+    def _sites_here(self, reach: Reach) -> i64:
+        """What the sites of the tile still promise to the seat: leaving it gives them up."""
+        at = self.at
+        spot = at.spot[at.place[reach.end]]
+        total: i64 = 0
+        for plan in range(i64(PLANS)):
+            company = PLAN_COMPANY[plan]
+            if at.director[company] == NONE or price(at, plan) == NONE or at.stops[at.place[reach.end]] >> company & 1:
+                continue
+            if self._open_sites(reach, PLAN_NEEDS[plan]):
+                worth = self.worth.station(company, spot) * HERE_SHARE // 16
+                total += worth if at.director[company] == self.seat else -worth // (2 * (at.seats - 1))
+        return total
 
     def _weigh_pose(self, reach: Reach, pose: i64, exit: i64, least: i64, value: i64, cost: i64) -> None:
         """The shortest walks to a pose, and on by the side `exit` if there is one."""
@@ -348,7 +373,9 @@ class Bot:
             self.step_wilds = wild
 
     def _spare_rail(self) -> i64:
-        """A rail that would be thrown away: towards what is wanted."""
+        """A rail that would be thrown away: towards what is wanted; anywhere if nothing is, for the line must come to an end."""
+        if self.dream == NONE and self.moves[0] < TILE:
+            return self.moves[0]
         if self.dream == NONE or not self._legal(self.dream):
             return NONE
         bend = self.dream % BENDS

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from roundhouse.core.bits import BIT, low_bit
 from roundhouse.games.dice1.board import (
     COMPANIES,
+    FITS,
     PLAN_COMPANY,
     PLAN_NEEDS,
     PLANS,
@@ -20,6 +21,7 @@ from roundhouse.games.dice1.board import (
     STOCK,
     WAYS,
 )
+from roundhouse.games.dice1.landscape import need_at, ways_left
 from roundhouse.games.dice1.position import NONE, RUNNING, Position
 from roundhouse.games.dice1.shares import market_open, next_director
 from roundhouse.games.dice1.stations import largest_group, stations_of
@@ -28,6 +30,7 @@ PASSENGER: Final = 10
 MOST_YEARS: Final = 6  # looked ahead: directors change and the game may end
 STATION_INCOME: Final = 6  # a station's die of income, a year
 PROMISE: Final = 12  # what a company may still grow by in each year to come
+HOLDING: Final = 2  # a share that only widens the lead is worth this fraction
 FREE_PROMISE: Final = 8  # more, for a company that nobody directs yet
 
 
@@ -45,6 +48,7 @@ class Worth:
             self.group = append(self.group, largest_group(state, company) if self.built[company] > 0 else 0)
             self.heir = append(self.heir, next_director(state, company))
         self.years = self._years_left()
+        self.market = market_open(state)
 
     def _years_left(self) -> i64:
         """Payments still to come, this year's included."""
@@ -102,6 +106,16 @@ class Worth:
             value += worth if director == self.seat else -worth // (2 * (self.state.seats - 1))
         return value
 
+    def best_tile(self, spot: i64) -> i64:
+        """The best of the tiles that fit on a place."""
+        best: i64 = 0
+        rest = FITS[need_at(self.state, spot, NONE, NONE)] & ways_left(self.state, NONE)
+        while rest:
+            way = low_bit(rest)
+            rest &= rest - 1
+            best = max(best, self.tile(way, spot))
+        return best
+
     def has_site(self, company: i64, way: i64) -> bool:
         """A tile has squares for a station the company has left."""
         for plan in range(i64(PLANS)):
@@ -113,37 +127,54 @@ class Worth:
     def share(self, company: i64, dice: i64) -> i64:
         """One share more, with so many dice to buy with."""
         state = self.state
-        mine = state.shares[self.seat * COMPANIES + company]
-        rival: i64 = 0
-        for other in range(state.seats):
-            if other != self.seat:
-                rival = max(rival, state.shares[other * COMPANIES + company])
         worth = self.company(company)
         if self.heir[company] == self.seat:
-            lead = mine - rival
-            if rival + state.left[company] < mine and not market_open(state):
+            mine = state.shares[self.seat * COMPANIES + company]
+            rival: i64 = 0
+            for other in range(state.seats):
+                if other != self.seat:
+                    rival = max(rival, state.shares[other * COMPANIES + company])
+            if rival + state.left[company] < mine and not self.market:
                 return 0
-            return worth // (2 + 2 * max(0, lead) * max(0, lead))
-        need = rival - mine
-        if self._loses_ties(company):
-            need += 1
-        need = max(1, need)
-        if need > state.left[company]:
+            return worth // (HOLDING + HOLDING * max(0, mine - rival) * max(0, mine - rival))
+        need = self.shares_to_direct(company)
+        if need == NONE:
             return 0
         if need <= dice:
             return worth // need
         return worth // (4 * need)
 
-    def _loses_ties(self, company: i64) -> bool:
-        """RD1-88: with as many shares as the heir has, the seat would still not direct the company."""
+    def shares_to_direct(self, company: i64) -> i64:
+        """How many purchases, from the director where that is allowed, make the seat the next director; NONE if none do."""
         state = self.state
-        heir = self.heir[company]
-        if heir == NONE:
-            return False
-        start = state.director[company]
+        director = state.director[company]
+        from_director: i64 = 0
+        if self.market and director != NONE and director != self.seat:
+            from_director = state.shares[director * COMPANIES + company]
+        most = from_director + state.left[company]
+        for need in range(i64(1), most + 1):
+            if self._directs(company, need, min(need, from_director)):
+                return need
+        return NONE
+
+    def _directs(self, company: i64, bought: i64, from_director: i64) -> bool:
+        """RD1-87, RD1-88: the seat directs a company after so many purchases, some of them from the director."""
+        state = self.state
+        director = state.director[company]
+        mine = state.shares[self.seat * COMPANIES + company] + bought
+        start = director
         if start == NONE:
             start = state.first
-        return (heir - start) % state.seats < (self.seat - start) % state.seats
+        for other in range(state.seats):
+            if other == self.seat:
+                continue
+            held = state.shares[other * COMPANIES + company]
+            if other == director:
+                held -= from_director
+            nearer = (other - start + state.seats) % state.seats < (self.seat - start + state.seats) % state.seats
+            if held > mine or (held == mine and nearer):
+                return False
+        return True
 
     def ahead(self) -> bool:
         """RD1-90: the seat would win if the game ended with this year."""
