@@ -171,6 +171,11 @@ def _check_end(state: Position, end: i64) -> None:
     assert exits == exits_of(state, state.spot[state.place[end]], NONE, NONE, ways_left(state, NONE))
     if state.moving != NONE:
         return
+    thing = state.board[slot * SQUARES + state.at[end]]
+    if state.out[end] == NONE:
+        assert thing >= STATION_PIECE, "RD1-58: neither a station nor a rail is at an end"
+    else:
+        assert thing == BIT[state.back[end]] | BIT[state.out[end]], "RD1-57: an end is not that of its rail"
     taken = state.taken[slot]
     if state.slot[0] == state.slot[1]:
         kept: i64 = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.core.state import CHANCE
@@ -10,7 +12,7 @@ from roundhouse.games.dice1.start import Options
 from tests.games.dice1.positions import HOME, in_front, legal, play, position, refused
 
 
-def lake_shore(**more: object) -> dict[str, object]:
+def lake_shore(**more: Any) -> dict[str, Any]:
     """The east end on a lake tile, about to enter the lake at c4 from b4."""
     return {"land": (HOME, ("lake", 1, 0, "")), "east_on": 1, "east": "a4:WE b4:WE", "rest": "e4:WE f4:WE g4:WE", **more}
 
@@ -37,7 +39,7 @@ def test_a_reserve_die_is_rolled_or_pays_and_nothing_else() -> None:
 @pytest.mark.clause("RD1-18", "RD1-72")
 def test_a_payment_is_any_mix_of_reserve_and_wild_dice() -> None:
     """The lake fee of two dice: none, one or two of them wild."""
-    state = position(front={0: "4 straight 3 wild"}, reserve={0: 2}, **lake_shore())  # type: ignore[arg-type]
+    state = position(front={0: "4 straight 3 wild"}, reserve={0: 2}, **lake_shore())
     bank = state.bank
 
     play(state, "lay east E-E")
@@ -51,7 +53,7 @@ def test_a_payment_is_any_mix_of_reserve_and_wild_dice() -> None:
 @pytest.mark.clause("RD1-18")
 def test_other_dice_in_front_cannot_pay() -> None:
     """Rails and shares in plenty, but neither reserve nor wild dice for the fee."""
-    state = position(front={0: "5 straight 5 curve 5 share"}, **lake_shore())  # type: ignore[arg-type]
+    state = position(front={0: "5 straight 5 curve 5 share"}, **lake_shore())
 
     assert refused(state, "lay east E-E") == "RD1-73"
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from roundhouse.core.bits import count_bits, members
-from roundhouse.core.game import BadSetup
+from roundhouse.core.sentence import BadSetup
 from roundhouse.games.dice1 import board
 from roundhouse.games.dice1.board import (
     CHEAP,

@@ -98,7 +98,9 @@ EVENTS: dict[str, Callable[[Step], bool]] = {
     "action during a bridge": lambda step: open_bridges(step.before) != 0 and BUY <= step.move < KEEP,
     "dice discarded": lambda step: KEEP <= step.move < END,
     "tie broken by wild dice": lambda step: len(best(step.after)) > 1 and len(set(wilds(step.after))) > 1,
-    "tie broken by all dice": lambda step: len(best(step.after)) > 1 and len(set(wilds(step.after))) == 1 and not shared(step.after),
+    "tie broken by all dice": lambda step: (
+        len(best(step.after)) > 1 and len(set(wilds(step.after))) == 1 and not shared(step.after)
+    ),
     "shared victory": lambda step: shared(step.after),
 }
 

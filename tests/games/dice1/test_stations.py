@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.core.bits import members
@@ -191,10 +193,10 @@ def test_required_neighbours_may_carry_dice() -> None:
 @pytest.mark.clause("RD1-48")
 def test_a_station_in_the_mountains_costs_the_fee_as_well() -> None:
     """Three dice and one for the zone; RD1-R25: reserve or wild; once paid this turn, not again."""
-    line = {"land": (HOME, PASS, MOUNTAIN), "east_on": 2, "east": "a2:WE", "west": "c4:EW b4:EW a4:EN a3:SN"}
-    poor = position(directors=ALL, reserve={0: 3}, **line)  # type: ignore[arg-type]
-    rich = position(directors=ALL, reserve={0: 3}, front={0: "1 wild"}, **line)  # type: ignore[arg-type]
-    paid = position(directors=ALL, reserve={0: 4}, front={0: "1 straight"}, **line)  # type: ignore[arg-type]
+    line: dict[str, Any] = {"land": (HOME, PASS, MOUNTAIN), "east_on": 2, "east": "a2:WE", "west": "c4:EW b4:EW a4:EN a3:SN"}
+    poor = position(directors=ALL, reserve={0: 3}, **line)
+    rich = position(directors=ALL, reserve={0: 3}, front={0: "1 wild"}, **line)
+    paid = position(directors=ALL, reserve={0: 4}, front={0: "1 straight"}, **line)
 
     assert refused(poor, "station east yellow alpine") == "RD1-48"
     play(rich, "station east yellow alpine")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.games.dice1.board import EMPTY, MINI_TILES, SPOT_STEP, STATION_PIECE, WAY_KIND
@@ -14,7 +16,7 @@ LEFT = "e4:WE f4:WE g4:WE"
 MEADOW: Tile = ("meadow", 1, 0, "")
 
 
-def about_to_leave(front: str = "3 straight", **more: object) -> dict[str, object]:
+def about_to_leave(front: str = "3 straight", **more: Any) -> dict[str, Any]:
     """The west end at b4 of the start tile, with four dice there: one straight rail on a4 leads out."""
     return {"front": {0: front}, "west": "c4:EW b4:EW", "east": "e4:WE", **more}
 
@@ -28,7 +30,7 @@ def far_away(meadow: int) -> list[Tile]:
 @pytest.mark.clause("RD1-66")
 def test_green_meets_green_and_mountain_meets_mountain() -> None:
     """West of the start tile the new tile has a green east side: all meadows and lakes, two of the foothills, no mountain."""
-    state = play(position(**about_to_leave()), "lay west W-W")  # type: ignore[arg-type]
+    state = play(position(**about_to_leave()), "lay west W-W")
 
     assert legal(state) == [
         "tile meadow",
@@ -54,7 +56,7 @@ def test_continuity_is_asked_of_every_neighbour() -> None:
 @pytest.mark.clause("RD1-67", "RD1-97")
 def test_the_first_rail_is_laid_at_once_on_the_new_tile() -> None:
     """Leaving rail, tile, first rail: no other action comes in between."""
-    state = position(**about_to_leave("3 straight 1 share"))  # type: ignore[arg-type]
+    state = position(**about_to_leave("3 straight 1 share"))
 
     play(state, "lay west W-W")
     assert state.phase == TILING
@@ -70,8 +72,8 @@ def test_the_first_rail_is_laid_at_once_on_the_new_tile() -> None:
 @pytest.mark.clause("RD1-67", "RD1-97")
 def test_a_tile_is_left_only_if_a_second_rail_is_there() -> None:
     """RD1-R22: leaving takes two rail or wild dice; the reward cannot be that first rail."""
-    one = position(**about_to_leave("1 straight"))  # type: ignore[arg-type]
-    two = position(**about_to_leave("1 straight 1 curve"))  # type: ignore[arg-type]
+    one = position(**about_to_leave("1 straight"))
+    two = position(**about_to_leave("1 straight 1 curve"))
 
     assert refused(one, "lay west W-W") == "RD1-67"
     assert refused(two, "lay west W-W") == ""
@@ -80,13 +82,13 @@ def test_a_tile_is_left_only_if_a_second_rail_is_there() -> None:
 @pytest.mark.clause("RD1-68", "RD1-24")
 def test_two_wild_dice_come_after_the_first_rail() -> None:
     """In front, to be used in the same turn; with a short bank as many as there are."""
-    state = play(position(**about_to_leave()), "lay west W-W", "tile meadow")  # type: ignore[arg-type]
+    state = play(position(**about_to_leave()), "lay west W-W", "tile meadow")
     assert in_front(state) == "2 straight"
 
     play(state, "lay west W-W")
     assert in_front(state) == "1 straight 2 wild"
     assert refused(state, "lay west W-N") == ""
-    short = play(position(**about_to_leave(bank=1)), "lay west W-W", "tile meadow", "lay west W-W")  # type: ignore[arg-type]
+    short = play(position(**about_to_leave(bank=1)), "lay west W-W", "tile meadow", "lay west W-W")
     assert (in_front(short), short.closing) == ("1 straight 1 wild", EMPTY_BANK)
 
 
@@ -105,7 +107,7 @@ def test_the_reward_cannot_pay_the_fee_of_the_first_rail() -> None:
 @pytest.mark.clause("RD1-69")
 def test_the_mini_tile_and_the_pawn_follow_the_line() -> None:
     """The map has the new place west of the start, the supply one lake less, and the west end stands there."""
-    state = play(position(**about_to_leave()), "lay west W-W", "tile lake 1", "lay west W-W")  # type: ignore[arg-type]
+    state = play(position(**about_to_leave()), "lay west W-W", "tile lake 1", "lay west W-W")
 
     assert state.spot[1] == state.spot[0] + SPOT_STEP[3]
     assert WAY_KIND[state.land[1]] == 1
@@ -136,7 +138,7 @@ def test_the_tile_that_is_left_is_cleared() -> None:
 @pytest.mark.clause("RD1-65", "RD1-71")
 def test_a_side_for_which_no_mini_tile_is_left_is_closed() -> None:
     """Only mountain tiles are left: none has a green side, so the start tile cannot be left at all."""
-    state = position(**about_to_leave(land=[HOME, *far_away(meadow=10)]))  # type: ignore[arg-type]
+    state = position(**about_to_leave(land=[HOME, *far_away(meadow=10)]))
 
     assert refused(state, "lay west W-W") == "RD1-71"
     assert exits_at(state.exits, WEST) == 0
@@ -145,7 +147,7 @@ def test_a_side_for_which_no_mini_tile_is_left_is_closed() -> None:
 @pytest.mark.clause("RD1-71")
 def test_the_last_mini_tile_that_fits_is_used_only_once() -> None:
     """With one meadow tile left besides mountains, the line may go there, if it can then go on at all."""
-    state = position(**about_to_leave(land=[HOME, *far_away(meadow=9)]))  # type: ignore[arg-type]
+    state = position(**about_to_leave(land=[HOME, *far_away(meadow=9)]))
 
     play(state, "lay west W-W", "tile meadow", "lay west W-W")
 
@@ -170,7 +172,7 @@ def test_a_new_tile_must_not_stop_the_other_end() -> None:
 @pytest.mark.clause("RD1-6", "RD1-79")
 def test_the_first_end_to_leave_has_the_orange_pawns_and_the_start_tile_stays() -> None:
     """Its dice are still there for the other end."""
-    state = play(position(**about_to_leave()), "lay west W-W", "tile meadow")  # type: ignore[arg-type]
+    state = play(position(**about_to_leave()), "lay west W-W", "tile meadow")
 
     assert state.orange == WEST
     play(state, "lay west W-W")
