@@ -14,7 +14,6 @@ from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import View
 from roundhouse.games.dice1.board import (
-    COMPANIES,
     CURVE,
     EDGE,
     EDGES,
@@ -34,7 +33,7 @@ from roundhouse.games.dice1.board import (
     TO_LEAVE,
     WILD,
 )
-from roundhouse.games.dice1.dice import front_size, in_front
+from roundhouse.games.dice1.dice import front_size, in_front, income_of
 from roundhouse.games.dice1.ground import exits_at
 from roundhouse.games.dice1.moves import (
     BEND,
@@ -51,11 +50,10 @@ from roundhouse.games.dice1.moves import (
     ROLL,
     STATION,
     TILE,
-    lay_end,
     station_end,
     station_plan,
 )
-from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, TILING, Position
+from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, RUNNING, TILING
 from roundhouse.games.dice1.reach import LONGEST, Reach
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.stations import price, sites
@@ -68,7 +66,7 @@ RESERVE_DIE: Final = 7
 NEW_TILE: Final = -5  # a new tile beyond its reward
 TILE_SHARE: Final = 6  # sixteenths of what the sites of a new tile promise
 HERE_SHARE: Final = 8  # sixteenths of what the sites of the tile that is left promise
-WILD_FOR_SHARE: Final = 25  # a wild die buys a share that is worth more than this
+WILD_FOR_SHARE: Final = 4  # a wild die buys a share that is worth more than this
 LOW: Final = -1_000_000
 KEPT_WORTH: Final = vec[i64]([3, 3, 4, 10])  # by face, of the dice that stay in front
 
@@ -128,7 +126,7 @@ class Bot:
             return move
         if self.step != NONE and not at.rolled and self.step_wilds == 0:
             return self.step
-        if not at.paid_out:
+        if not at.paid_out and not self._ends_badly(income_of(at, self.seat)):
             return INCOME
         if not at.rolled:
             move = self._cup()
@@ -202,9 +200,14 @@ class Bot:
         """All wild dice are doubled by the bank, RD1-34."""
         best: i64 = NONE
         for move in self.moves:
-            if CUP <= move < ROLL:
+            if CUP <= move < ROLL and not self._ends_badly(move - CUP):
                 best = move
         return best
+
+    def _ends_badly(self, demand: i64) -> bool:
+        """RD1-92: a demand that the bank cannot meet would end the game, and the seat is behind."""
+        at = self.at
+        return demand > at.bank and at.closing == RUNNING and not self.worth.ahead()
 
     def _roll(self) -> i64:
         """The reserve keeps what the next station costs."""

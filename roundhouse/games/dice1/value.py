@@ -11,6 +11,7 @@ from roundhouse.core.bits import BIT, low_bit
 from roundhouse.games.dice1.board import (
     COMPANIES,
     FITS,
+    KINDS,
     PLAN_COMPANY,
     PLAN_NEEDS,
     PLANS,
@@ -57,7 +58,10 @@ class Worth:
         most: i64 = 0
         for company in range(i64(COMPANIES)):
             most = max(most, self.built[company])
-        return max(2, min(MOST_YEARS, 1 + STATIONS - most))
+        left: i64 = 0
+        for kind in range(i64(KINDS)):
+            left += self.state.supply[kind]
+        return max(2, min(min(MOST_YEARS, 1 + STATIONS - most), 1 + left // self.state.seats))
 
     def company(self, company: i64) -> i64:
         """To direct it from next year on."""
