@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from roundhouse import engine
 
-engine.choose()  # before anything of the engine is imported
+engine.choose()  # before anything of the engine is imported, hence the order
+
+# ruff: noqa: E402
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game, Refusal, Refused

@@ -17,7 +17,7 @@ class _SourceFinder:
     """Finds the modules of the house as source, although a compiled one lies beside it."""
 
     @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG004
         if not name.startswith("roundhouse.") or path is None:
             return None
         for folder in path:

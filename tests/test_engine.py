@@ -41,7 +41,9 @@ def test_no_hot_module_shifts_a_literal(path: Path) -> None:
 
 def test_the_source_is_loaded_when_asked_for() -> None:
     """ROUNDHOUSE_PURE=1 in a process of its own."""
-    script = "import roundhouse; from roundhouse import engine; print(engine.is_compiled(), engine.is_compiled('roundhouse.core.draw'))"
+    script = (
+        "import roundhouse; from roundhouse import engine; print(engine.is_compiled(), engine.is_compiled('roundhouse.core.draw'))"
+    )
     command = [sys.executable, "-c", script]
     printed = subprocess.run(command, env={**os.environ, engine.PURE: "1"}, capture_output=True, text=True, check=True).stdout
 

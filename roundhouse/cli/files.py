@@ -67,7 +67,7 @@ def _text_of(file: str) -> str:
     except OSError as error:
         raise BadFile(_cannot(error, file, say("'{file}' cannot be read: {reason}", file=file, reason=error.strerror))) from error
     except ValueError as error:  # a name that no file can have
-        raise BadFile(say("there is no file '{file}'", file=repr(file))) from error
+        raise BadFile(say("there is no file '{file}'", file=file.replace("\0", "?"))) from error
 
 
 def _cannot(error: OSError, file: str, otherwise: Sentence) -> Sentence:

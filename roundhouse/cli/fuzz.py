@@ -33,7 +33,7 @@ EXAMPLES: Final = (
     "roundhouse fuzz tickets --games 200 --seats 5 --seed 12345",
     "roundhouse fuzz tickets --games 5000 --out failures --jobs 8 --json",
 )
-_CHUNK: Final = 8  # games a process is given at a time
+_CHUNK: Final = 2  # games a process is given at a time
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,9 @@ def _workers(jobs: int, tasks: list[Task]) -> Iterator[Iterator[tuple[int, list[
     if jobs < 2:
         yield map(play_task, tasks)
         return
-    pool = multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is ignored here stays ignored in the processes started now
+    pool = multiprocessing.get_context("spawn").Pool(jobs)
+    signal.signal(signal.SIGINT, heard)
     try:
         yield pool.imap(play_task, tasks)
     finally:

@@ -57,7 +57,9 @@ class Menu:
         self._screen = screen
         self._choices = _choices(game, view, moves, names, screen)
         self._kinds = Counter(_kind(choice.text) for choice in self._choices)
-        self._shown = 0  # rows of the whole list
+        self._rows = self._rows_of(self._choices)  # of the list that is being read
+        self._every_way = False
+        self._shown = 0  # rows of it
 
     def find(self, number: int) -> Choice | None:
         """The move of that number."""
@@ -78,24 +80,28 @@ class Menu:
         return [choice for choice in self._choices if all(word in plain(f"{choice.text} {choice.words}") for word in words)]
 
     def show_page(self) -> None:
-        """The next page of the whole list; after the last one the first again."""
-        rows = self._rows(self._choices)
-        if self._shown >= len(rows):
-            self._shown = 0
-        page = rows[self._shown : self._shown + PAGE]
+        """The next page of the list that is being read; after its last one the first of the whole list again."""
+        if self._shown >= len(self._rows):
+            self._read(self._choices, every_way=False)
+        page = self._rows[self._shown : self._shown + PAGE]
         for row in page:
-            self._show_row(row, every_way=False)
+            self._show_row(row)
         self._shown += len(page)
-        rest = rows[self._shown :]
+        rest = self._rows[self._shown :]
         if rest:
             self._show_rest(rest)
 
     def show(self, choices: Sequence[Choice]) -> None:
-        """Some of the moves, with every way to make them."""
-        for row in self._rows(choices):
-            self._show_row(row, every_way=True)
+        """The first page of some of the moves, with every way to make them."""
+        self._read(choices, every_way=True)
+        self.show_page()
 
-    def _rows(self, choices: Sequence[Choice]) -> list[Row]:
+    def _read(self, choices: Sequence[Choice], *, every_way: bool) -> None:
+        self._rows = self._rows_of(choices)
+        self._every_way = every_way
+        self._shown = 0
+
+    def _rows_of(self, choices: Sequence[Choice]) -> list[Row]:
         if len(choices) <= FEW:
             return [Row((choice,), in_words=True) for choice in choices]
         rows: list[Row] = []
@@ -106,12 +112,12 @@ class Menu:
                 rows += [Row(tuple(ways), in_words=False) for _, ways in groupby(same, lambda choice: choice.head)]
         return rows
 
-    def _show_row(self, row: Row, *, every_way: bool) -> None:
+    def _show_row(self, row: Row) -> None:
         first = row.choices[0]
         if row.in_words:
             self._screen.parts((f"{first.number:4}  ", "bold"), (f"{first.text:<{_HEAD}}  ", ""), (first.words, "dim"))
             return
-        ways = [choice for choice in row.choices if every_way or choice.worth]
+        ways = [choice for choice in row.choices if self._every_way or choice.worth] or [first]
         gain = f"+{first.gain}" if first.gain else ""
         lines = _wrapped([f"{choice.number} {choice.way}" for choice in ways], self._screen.width - _HEAD - 14)
         hidden = len(row.choices) - len(ways)
@@ -122,13 +128,13 @@ class Menu:
             self._screen.show(" " * (_HEAD + 14) + line, "bold")
 
     def _show_rest(self, rest: Sequence[Row]) -> None:
-        names = rest[0].choices[0].text.split()
-        self._screen.say(
+        words = plain(rest[0].choices[0].head or rest[0].choices[0].text).split()
+        self._screen.tell(
             say_many(
                 "... {count} more line: type 'more', or part of a name such as '{name}'.",
                 "... {count} more lines: type 'more', or part of a name such as '{name}'.",
                 count=len(rest),
-                name=plain(names[min(1, len(names) - 1)]).split()[0],
+                name=max(words[1:] or words, key=len),
             ),
             "dim",
         )

@@ -102,7 +102,7 @@ class Session:
         self._tell(seat, news)
         menu = Menu(self._game, self.table.view(seat), self.table.moves(seat), self.table.names, self._screen)
         self._screen.blank()
-        self._screen.say(self._game.prompt(self.table.view(seat)), "bold")
+        self._screen.tell(self._game.prompt(self.table.view(seat)), "bold")
         menu.show_page()
         before = self.table.moves_made
         while self.table.moves_made == before:
@@ -126,7 +126,7 @@ class Session:
             elif line:
                 self._play_text(seat, menu, line)
             else:
-                self._screen.say(say("Type the number of a move, or ? for help."))
+                self._screen.tell(say("Type the number of a move, or ? for help."))
         except HouseError as error:
             self._screen.refuse(error.sentence)
 
@@ -143,9 +143,10 @@ class Session:
             move = self._game.parse(line)
         except BadText:
             found = menu.matching(line)
-            if not found:
-                raise
-            menu.show(found)
+            if found:
+                menu.show(found)
+            else:
+                self._screen.refuse(say("nothing that you may do now has '{text}' in it; type ? for help", text=line))
             return
         self.table.play(seat, move)
 
@@ -211,8 +212,8 @@ class Session:
         refusal = self._game.refusal(view.position, move)
         if refusal is None:
             number, text = menu.number_of(move), self._game.notation(move)
-            self._screen.say(say("{number} ({text}) is allowed:", number=number, text=text))
-            self._screen.say(self._game.describe(view, move, self.table.names))
+            self._screen.tell(say("{number} ({text}) is allowed:", number=number, text=text))
+            self._screen.tell(self._game.describe(view, move, self.table.names))
             return
         self._screen.refuse(say("not allowed: {reason}", reason=refusal.reason))
         self._screen.clause(refusal.clause, clauses(self._game, self._screen.language)[refusal.clause])
@@ -220,13 +221,13 @@ class Session:
     def _hint(self, seat: int, menu: Menu) -> None:
         move = self._game.advise(self.table.view(seat), self._rng)
         number, text = menu.number_of(move), self._game.notation(move)
-        self._screen.say(say("A bot would choose {number} ({text}):", number=number, text=text))
-        self._screen.say(self._game.describe(self.table.view(seat), move, self.table.names))
+        self._screen.tell(say("A bot would choose {number} ({text}):", number=number, text=text))
+        self._screen.tell(self._game.describe(self.table.view(seat), move, self.table.names))
 
     def _undo(self, seat: int) -> None:
         self.table.undo(seat)
         self._seen[seat] = min(self._seen[seat], self.table.moves_made)
-        self._screen.say(say("The move is taken back."))
+        self._screen.tell(say("The move is taken back."))
 
     def _save(self, file: str) -> None:
         if not file:
@@ -235,9 +236,9 @@ class Session:
         files.write(file, write(self.table.record()))
         self.saved = True
         if self.table.over:
-            self._screen.say(say("Saved in {file}; 'roundhouse verify {file}' checks the deal.", file=file))
+            self._screen.tell(say("Saved in {file}; 'roundhouse verify {file}' checks the deal.", file=file))
         else:
-            self._screen.say(say("Saved in {file}. The file holds everybody's secrets until the game is over.", file=file))
+            self._screen.tell(say("Saved in {file}. The file holds everybody's secrets until the game is over.", file=file))
 
     # What a reader sees.
 
@@ -247,7 +248,7 @@ class Session:
         if not self._curtain:
             return
         self._screen.clear()
-        self._screen.say(say("Pass the keyboard to {name}.", name=self.table.names[seat]), "bold")
+        self._screen.tell(say("Pass the keyboard to {name}.", name=self.table.names[seat]), "bold")
         line = self._keyboard.ask(self._screen.text(say("{name}, press Enter", name=self.table.names[seat])) + "> ")
         if line and self._keyboard.is_script:
             self._keyboard.give_back(line)
@@ -286,7 +287,7 @@ class Session:
         self._screen.table(heads, [[str(ranks[seat] + 1), names[seat], str(scores[seat])] for seat in order], right=(0, 2))
         secret = self.table.record().extras.get("secret")
         if secret is not None:
-            self._screen.say(say("The secret of the deal was {secret}.", secret=secret))
+            self._screen.tell(say("The secret of the deal was {secret}.", secret=secret))
         self._offer_to_save(reader)
 
     def _offer_to_save(self, reader: int) -> None:

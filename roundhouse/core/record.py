@@ -147,7 +147,8 @@ def _checked_move(game: Game[Any], state: State, entry: Entry) -> int:
     refusal = game.refusal(state, move)
     if refusal is not None:
         raise BadRecord(
-            entry.line, say("'{text}' is not legal. {clause}: {reason}", text=entry.text, clause=refusal.clause, reason=refusal.reason)
+            entry.line,
+            say("'{text}' is not legal. {clause}: {reason}", text=entry.text, clause=refusal.clause, reason=refusal.reason),
         )
     return move
 

@@ -58,7 +58,7 @@ class State:
         """Makes a move or a draw happen, and everything that follows without a decision."""
         raise NotImplementedError  # pragma: no cover
 
-    def seen(self, move: i64, seat: i64) -> i64:
+    def seen(self, move: i64, seat: i64) -> i64:  # noqa: ARG002  (secrets are a game's own)
         """What `seat` sees of a move about to be applied: the move, or its public shadow."""
         return move
 

@@ -16,4 +16,6 @@ def find(name: str) -> Game[Any]:
     for game in GAMES:
         if game.name == name:
             return game
-    raise BadSetup(say("there is no game '{name}'; choose one of: {names}", name=name, names=", ".join(game.name for game in GAMES)))
+    raise BadSetup(
+        say("there is no game '{name}'; choose one of: {names}", name=name, names=", ".join(game.name for game in GAMES))
+    )

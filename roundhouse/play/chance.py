@@ -30,7 +30,7 @@ class Seeded:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def below(self, index: int, limit: int) -> int:
+    def below(self, index: int, limit: int) -> int:  # noqa: D102
         return Rng((self.seed * _SEED_STEP + index) & _SEED_MASK).below(limit)
 
 
@@ -50,7 +50,7 @@ class Secret:
         """SHA-256 of the secret: fixes every draw, tells none."""
         return hashlib.sha256(self.secret).hexdigest()
 
-    def below(self, index: int, limit: int) -> int:
+    def below(self, index: int, limit: int) -> int:  # noqa: D102
         fair = _BLOCK - _BLOCK % limit
         attempt = 0
         while True:

@@ -17,6 +17,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Final
 from xml.etree import ElementTree
 
@@ -44,7 +45,9 @@ class Broken(AssertionError):
         return Broken, (self.law, self.reason, self.record)
 
 
-def check_game(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY) -> Record:
+def check_game(
+    game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY
+) -> Record:
     """Plays one random game and checks laws 1 to 7 and 9 on it; the record. Raises Broken."""
     inspection = _Inspection(game, seats, seed, options or {}, look_every)
     try:
@@ -120,7 +123,7 @@ class _Inspection:
         chance = state.actor == CHANCE
         first, last = (game.move_count, game.move_count + game.outcome_count) if chance else (0, game.move_count)
         self._hold(2, bool(legal), "nobody can do anything")
-        self._hold(2, all(a < b for a, b in zip(legal, legal[1:], strict=False)), "moves are not ascending")
+        self._hold(2, all(a < b for a, b in pairwise(legal)), "moves are not ascending")
         self._hold(2, first <= legal[0] and legal[-1] < last, "a move is out of range")
         if chance:
             self._hold(2, all(state.weight(outcome) > 0 for outcome in legal), "an outcome has no weight")
@@ -130,14 +133,14 @@ class _Inspection:
 
     def _look(self, legal: list[int]) -> None:
         """The laws that are too dear for every position."""
-        self._check_copy(legal)
+        self._check_copy()
         self._check_refusals(legal)
         for seat in self.readers:
             seen = self.game.view(self.state, seat)
             self._check_world(seat, seen, legal)
             self._check_drawing(seen, legal if seat == self.state.actor else [])
 
-    def _check_copy(self, legal: list[int]) -> None:
+    def _check_copy(self) -> None:
         """Law 3."""
         before = fields(self.state)
         copy = self.state.copy()
@@ -184,11 +187,15 @@ class _Inspection:
         except ElementTree.ParseError as error:
             raise Broken(7, f"the {layout} drawing for seat {seen.seat} is not well-formed: {error}", self.record) from error
         wanted = {self.game.notation(move) for move in legal}
-        self._hold(7, offered == wanted, f"the {layout} drawing for seat {seen.seat} offers {offered ^ wanted} wrongly or not at all")
+        self._hold(
+            7, offered == wanted, f"the {layout} drawing for seat {seen.seat} offers {offered ^ wanted} wrongly or not at all"
+        )
 
     def _check_end(self) -> None:
         ranks = list(self.state.ranks())
-        self._hold(1, min(ranks) == 0 and all(ranks.count(rank) + rank <= len(ranks) for rank in ranks), f"ranks {ranks} are no ranking")
+        self._hold(
+            1, min(ranks) == 0 and all(ranks.count(rank) + rank <= len(ranks) for rank in ranks), f"ranks {ranks} are no ranking"
+        )
         self._hold(2, len(self.state.legal_moves()) == 0, "there are moves after the end")
 
     def _check_record(self) -> None:
@@ -207,15 +214,18 @@ class _Inspection:
             other = self._twin_move(twin, seat, move, shadow)
             if other is None:
                 return
-            look = self.rng.below(self.look_every) == 0
-            before = (game.view(truth, seat), game.view(twin, seat)) if look else None
+            thorough = self.rng.below(self.look_every) == 0
+            told = [self._told(state, seat, shadow, thorough) for state in (truth, twin)]
             truth.apply(move)
             twin.apply(other)
             if truth.actor == OVER:
                 return
-            if before is not None or game.view(truth, seat) != game.view(twin, seat):
-                same = self._what_is_shown(truth, seat, before and before[0], shadow) == self._what_is_shown(twin, seat, before and before[1], shadow)
-                self._hold(6, same, f"seat {seat} can tell apart two histories it has seen alike, after move {number + 1}")
+            same = told[0] == told[1] and self._shown(truth, seat, thorough) == self._shown(twin, seat, thorough)
+            self._hold(6, same, f"seat {seat} can tell apart two histories it has seen alike, after move {number + 1}")
+
+    def _told(self, state: State, seat: int, shadow: int, thorough: bool) -> str:
+        """The sentence of the log about a move about to be made, where it is looked at thoroughly."""
+        return str(self.game.describe(self.game.view(state, seat), shadow, _NAMES)) if thorough else ""
 
     def _twin_move(self, twin: State, seat: int, move: int, shadow: int) -> int | None:
         """A move of the twin that `seat` sees as the same: the same, or now and then another hidden one. None if there is none."""
@@ -227,16 +237,16 @@ class _Inspection:
             return move
         return alike[self.rng.below(len(alike))] if alike else None
 
-    def _what_is_shown(self, state: State, seat: int, before: View | None, shadow: int) -> list[object]:
-        """Everything that leaves the engine for a seat: view, moves, prompt, drawing, the log's sentence, refusals."""
+    def _shown(self, state: State, seat: int, thorough: bool) -> list[object]:
+        """What leaves the engine for a seat: the view; and, where it is looked at thoroughly, everything made of it."""
         game = self.game
         seen = game.view(state, seat)
-        moves = list(seen.position.legal_moves()) if state.actor == seat else []
+        if not thorough:
+            return [fields(seen.position)]
+        moves = list(state.legal_moves()) if state.actor == seat else []
         shown: list[object] = [fields(seen.position), moves, str(game.prompt(seen))]
-        if before is not None:
-            shown.append(str(game.describe(before, shadow, _NAMES)))
-            shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
-            shown.append(game.sketch(seen, _NAMES, "en"))
+        shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
+        shown.append(game.sketch(seen, _NAMES, "en"))
         if state.actor == seat:
             tried = range(0, game.move_count, max(1, game.move_count // _REFUSALS))
             shown.append([str(game.refusal(state, move)) for move in tried])
@@ -251,5 +261,7 @@ def clauses_of(game: Game[Any]) -> frozenset[str]:
 
 def offered_moves(backdrop: str, parts: Mapping[str, str]) -> set[str]:
     """The moves that a drawing offers for a click; raises ParseError where it is not well-formed."""
-    root = ElementTree.fromstring('<svg xmlns:xlink="http://www.w3.org/1999/xlink">' + backdrop + "".join(parts.values()) + "</svg>")
+    root = ElementTree.fromstring(
+        '<svg xmlns:xlink="http://www.w3.org/1999/xlink">' + backdrop + "".join(parts.values()) + "</svg>"
+    )
     return {element.attrib["data-move"] for element in root.iter() if "data-move" in element.attrib}

@@ -63,6 +63,7 @@ class Table:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.actor == OVER
 
     @property

@@ -32,7 +32,8 @@ def picture(
     parts = game.render(view, moves, names, language, layout, last)
     groups = "".join(f'<g id="{escape(name)}">{part}</g>' for name, part in parts.items())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{language}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'lang="{escape(language)}">'
         f"<title>{escape(game.title)}</title><style>{theme()}</style>{definitions()}"
         f'<rect width="{width}" height="{height}" class="ground"/><g id="backdrop">{game.backdrop(view, layout)}</g>{groups}</svg>'
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+from collections.abc import Sequence
 from typing import Final
 
 # Each is drawn about the origin, in a box of ten by ten, and takes the colour of what uses it.
@@ -25,16 +28,15 @@ SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 
+_FORBIDDEN: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+
 # Advances in thousandths of the type size, on the generous side of the usual system faces.
-_ADVANCE: Final = {char: 270 for char in " .,:;'|!ijl·-()"} | {char: 350 for char in "Ifrt/"} | {char: 860 for char in "mwMW%@"}
+_ADVANCE: Final = dict.fromkeys(" .,:;'|!ijl·-()", 270) | dict.fromkeys("Ifrt/", 350) | dict.fromkeys("mwMW%@", 860)
 
 
 def escape(text: object) -> str:
     """Text safe inside elements and attributes; characters that XML cannot hold are dropped."""
-    kept = "".join(
-        char for char in str(text) if char >= " " and char not in "\x7f\ufffe\uffff" and not "\ud800" <= char <= "\udfff"
-    )
-    return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#39;")
+    return html.escape(_FORBIDDEN.sub("", str(text)))
 
 
 def number(value: float) -> str:
@@ -43,7 +45,7 @@ def number(value: float) -> str:
     >>> number(3.0), number(2.26), number(-0.01)
     ('3', '2.3', '0')
     """
-    return f"{round(value, 1) + 0.0:g}"
+    return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
 
 
 def text_width(text: str, size: float) -> float:
@@ -120,11 +122,11 @@ def press(move: str, title: str, content: str, classes: str = "") -> str:
 
 
 def button(move: str, label: str, place: Box) -> str:
-    """A push button with a word on it."""
+    """A push button with a word on it, in smaller type where the word is long."""
     x, y, width, height = place
-    return press(
-        move, label, box(*place, "button") + write(x + width / 2, y + height / 2 + 5, label, "t14 strong middle on-button")
-    )
+    size = 14 if text_width(label, 14) <= width - 8 else 12
+    word = write(x + width / 2, y + height / 2 + 5, label, f"t{size} strong middle on-button")
+    return press(move, label, box(*place, "button") + word)
 
 
 def definitions() -> str:
@@ -132,16 +134,13 @@ def definitions() -> str:
     return "<defs>" + "".join(f'<g id="sign-{name}">{shape}</g>' for name, shape in SIGNS.items()) + "</defs>"
 
 
-def smooth(points: list[tuple[float, float]], *, closed: bool) -> str:
-    """Path data of a soft curve through points (Catmull-Rom as Béziers), with whole numbers."""
+def smooth(points: Sequence[tuple[float, float]], *, closed: bool) -> str:
+    """Path data of a soft curve through points (Catmull-Rom as Béziers)."""
     count = len(points)
-
-    def at(i: int) -> tuple[float, float]:
-        return points[i % count if closed else min(max(i, 0), count - 1)]
-
-    parts = [f"M{round(points[0][0])} {round(points[0][1])}"]
+    ring = [points[-1], *points, points[0], points[1]] if closed else [points[0], *points, points[-1]]
+    parts = [f"M{number(points[0][0])} {number(points[0][1])}"]
     for i in range(count if closed else count - 1):
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = ring[i : i + 4]
         first = (x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6)
         second = (x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6)
         parts.append("C" + " ".join(f"{number(x)} {number(y)}" for x, y in (first, second, (x2, y2))))

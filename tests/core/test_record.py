@@ -74,7 +74,9 @@ def damaged(lines: list[str], at: int, line: str | None) -> str:
         (-1, "= 1", 27, "1 scores for 2 seats"),
     ],
 )
-def test_a_damaged_record_is_refused_with_line_and_reason(begun: list[str], at: int, line: str | None, number: int, reason: str) -> None:
+def test_a_damaged_record_is_refused_with_line_and_reason(
+    begun: list[str], at: int, line: str | None, number: int, reason: str
+) -> None:
     """One line replaced or left out."""
     text = damaged(begun, at % len(begun), line)
 

@@ -16,7 +16,7 @@ from roundhouse.games.tickets.view import determinize, view
 from roundhouse.games.tickets.words import describe, prompt
 
 
-def setup(seats: int, options: NoOptions) -> Tickets:
+def setup(seats: int, options: NoOptions) -> Tickets:  # noqa: ARG001
     """The first state; the rules leave nothing to choose but the number of players (TTR-1)."""
     return start(seats)
 

@@ -1,4 +1,7 @@
-"""The heuristic of Ticket to Ride: plans for its tickets, collects the colours the plan needs, and claims."""
+"""The heuristic of Ticket to Ride: it plans for its tickets, collects the colours the plan needs, and claims.
+
+Values are in tenths of a point. The weights were found by play of the bot against itself with two to four seats.
+"""
 
 from __future__ import annotations
 
@@ -7,318 +10,135 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, low_bit
 from roundhouse.core.draw import Rng
-from roundhouse.core.state import View, filled
+from roundhouse.core.state import View
 from roundhouse.games.tickets.board import (
     COLOUR,
     COLOURED,
     COLOURS,
     END_A,
     END_B,
-    GRAY,
     LENGTH,
     LOCOMOTIVE,
     OFFER,
     POINTS,
-    TICKET_A,
-    TICKET_B,
     TICKET_ENDS,
     TICKET_POINTS,
-    TICKETS,
 )
 from roundhouse.games.tickets.moves import BLIND, CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, DRAW_TICKETS, KEEP, PASS, TAKE
-from roundhouse.games.tickets.plan import FAR, Plan, Survey, detour, plan_for, points_of, reach
-from roundhouse.games.tickets.state import FIRST, KEEPING, NONE, SECOND, Tickets
+from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND
+from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
+from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
-W_SLACK: Final = 5  # half turns kept in hand against the estimate of the end
-W_KEEP: Final = 6  # weight of price against points when keeping (per 16)
-W_DEFICIT: Final = 7
-W_NEAR: Final = 8
-W_GRAY: Final = 9
-W_GRAY_ANY: Final = 10
-W_LOCO_CARD: Final = 11
-W_JUNK: Final = 12
-W_TOUCH: Final = 13
-W_LENGTH: Final = 14
-W_DETOUR: Final = 15  # per 16
-W_PAY_LOCO: Final = 16
-W_PAY_NEEDED: Final = 17
-W_CLAIM_MIN: Final = 18
-W_FILL: Final = 19  # least points x 10 for a claim outside the plan
-W_FILL_TRAIN: Final = 20  # what a train is worth when filling, x10
-W_FILL_ATTACH: Final = 21
-W_DRAW_SURPLUS: Final = 22  # trains beyond the plan to draw tickets while the plan is unfinished
-W_DRAW_TURN: Final = 23  # what drawing tickets costs
-W_DRAW_BOTH: Final = 24  # per 16: weight of sum of positives
-W_FILL_KEEP: Final = 25  # trains to leave beyond the plan when claiming outside it
-W_FILL_TURN: Final = 26
-W_DRAW_RISK: Final = 27
-W_COUNT: Final = 28
+NOTHING: Final = -1  # no such move
 
-#                          turn train min loco point slack keep  def near gray any loco junk touch len det ploco pneed cmin fill ftr fatt dsur dturn dboth fkeep fturn risk
-DEFAULT: Final = vec[i64]([30, 11, 8, 0, 10, 0, 16, 40, 10, 25, 8, 20, 2, 13, 3, 8, 11, 15, -24, 70, 6, 5, 99, 34, 32, 0, 1, 16])
+# Drawing cards: how much a card is wanted.
+MISSING: Final = 40  # for a coloured track of the plan
+NEARLY: Final = 10  # more, when one or two cards are all that is missing of the colour
+FOR_GRAY: Final = 25  # for a gray track, of the colour it will be paid with
+ANY_GRAY: Final = 8  # for a gray track, of another colour
+COMPANY: Final = 2  # for each card of the colour already held, up to four
+WILD: Final = 40  # a locomotive drawn blind
+WILD_TURN: Final = 20  # a locomotive of the display, which takes the whole turn
+
+# Claiming: why a track of the plan should not wait.
+RIVAL: Final = 13  # for each of its cities where another seat has tracks
+DETOUR_CAP: Final = 100
+DETOUR_SHARE: Final = 4  # of what it would cost to get round it
+WILD_SPENT: Final = 11  # against it: each locomotive
+NEEDED_SPENT: Final = 20  # against it: each card that another track of the plan needs
+PATIENCE: Final = -24  # below this value a claim waits
+HURRY: Final = 8  # half turns to spare: with fewer nothing waits
+
+# When the tickets are done.
+LONGER_PATH: Final = 40  # a track that may lengthen the longest path
+TICKETS_TURN: Final = 34  # a draw of tickets must promise more than this
+TICKETS_TIME: Final = 9  # sixteenths of the time left that a new ticket may take: others interfere, cards fail to come
+
+_NO_NEED: Final = vec[i64]([0] * LOCOMOTIVE)
+_NO_DESIRE: Final = vec[i64]([0] * LOCOMOTIVE + [WILD])
 
 
 def advise(seen: View, rng: Rng) -> i64:
-    return advise_with(seen, rng, DEFAULT)
-
-
-def advise_with(seen: View, rng: Rng, w: vec[i64]) -> i64:
-    at = cast(Tickets, seen.position)
-    mind = Mind(at, seen.seat, rng, w)
+    """The acting seat's move, from what it may know; the generator only breaks ties."""
+    at = cast("Tickets", seen.position)
+    bot = Bot(at, seen.seat, rng)
     if at.phase == FIRST or at.phase == KEEPING:
-        return mind.keep()
+        return bot.keep()
     if at.phase == SECOND:
-        mind.prepare()
-        return mind.card(True)
+        bot.plan_ahead()
+        return bot.card()
     if at.last > 0:
-        return mind.final()
-    return mind.act()
+        return bot.last_action()
+    bot.plan_ahead()
+    return bot.action()
 
 
-class Mind:
-    def __init__(self, at: Tickets, seat: i64, rng: Rng, w: vec[i64]) -> None:
+class Bot:
+    """One decision of one seat."""
+
+    def __init__(self, at: Tickets, seat: i64, rng: Rng) -> None:
         self.at = at
         self.seat = seat
         self.rng = rng
-        self.w = w
-        self.survey = Survey(at, seat, w)
-        self.half_turns = self._half_turns()
-        self.plan = Plan(self.survey)
-        self.wanted = vec[i64]()
-        self.need = filled(COLOURS, 0)
-        self.desire = filled(COLOURS, 0)
+        self.hand = at.hand[seat * COLOURS : (seat + 1) * COLOURS]
+        self.pending = at.mine[seat] & ~at.completed(seat)
+        self.survey = Survey(at, seat)
+        self.half_turns = self._half_turns_left()
+        self.plan = Plan(self.survey, self.half_turns)
+        self.wanted = vec[i64]()  # tracks of the plan, or the one to claim for points
+        self.need = _NO_NEED[:]  # cards by colour for wanted tracks of that colour
+        self.desire = _NO_DESIRE[:]  # how much a card of each colour is wanted
 
-    def _half_turns(self) -> i64:
-        """Half turns until the fastest opponent can end the game, at a usual pace."""
+    def _half_turns_left(self) -> i64:
+        """Until the fastest of the others ends the game (TTR-74): one a card still to draw, two a claim of three trains."""
         at = self.at
-        if at.last > 0:
-            return 2
-        least: i64 = 1000
+        least: i64 = FAR
         for other in range(at.seats):
             if other != self.seat:
-                trains = at.trains[other] - 2
-                least = min(least, max(0, trains - at.size[other]) + 2 * ((trains + 2) // 3))
-        return max(2, least + self.w[W_SLACK])
+                trains = at.trains[other]
+                least = min(least, max(0, trains - LAST_TRAINS - at.size[other]) + 2 * trains // 3)
+        return 2 if at.last > 0 else max(2, least)
 
     # Tickets.
 
     def keep(self) -> i64:
+        """The tickets of the offer that the best plan for old and new ones makes worth their price."""
         at = self.at
-        seat = self.seat
-        pending = at.mine[seat] & ~at.completed(seat)
-        best: i64 = -1
+        time = self.half_turns if at.phase == FIRST else self._ticket_time()
+        best: i64 = NOTHING
         best_value: i64 = -FAR
         for move in at.legal_moves():
-            subset = move - KEEP + 1
-            tickets = pending
+            tickets = self.pending
             for place in range(i64(OFFER)):
-                if subset >> place & 1:
-                    tickets |= BIT[at.offer[seat * OFFER + place]]
-            plan = plan_for(self.survey, tickets, self.half_turns)
-            lost = tickets & ~plan.tickets
-            value = 160 * (points_of(plan.tickets) - points_of(lost)) - self.w[W_KEEP] * plan.price
+                if (move - KEEP + 1) >> place & 1:
+                    tickets |= BIT[at.offer[self.seat * OFFER + place]]
+            plan = plan_for(self.survey, tickets, time)
+            value = 10 * (points_of(plan.tickets) - points_of(tickets & ~plan.tickets)) - plan.total
             if value > best_value:
                 best = move
                 best_value = value
         return best
 
-    def prepare(self) -> None:
-        at = self.at
-        seat = self.seat
-        pending = at.mine[seat] & ~at.completed(seat)
-        if pending:
-            self.plan = plan_for(self.survey, pending, self.half_turns)
-        self.wanted = self.plan.wanted
-        if len(self.wanted) == 0:
-            self._fill()
-        self._count_needs()
+    def _ticket_time(self) -> i64:
+        return self.half_turns * TICKETS_TIME // 16
 
-    def _fill(self) -> None:
-        """With no ticket left to work for: the tracks that bring most points a turn."""
-        at = self.at
-        seat = self.seat
-        w = self.w
-        base = seat * COLOURS
-        wild = at.hand[base + LOCOMOTIVE]
-        most: i64 = 0
-        for colour in range(i64(LOCOMOTIVE)):
-            most = max(most, at.hand[base + colour])
-        cities = self._own_cities()
-        best: i64 = -1
-        best_rate: i64 = -FAR
-        for plane in range(i64(2)):
-            rest = at.open[seat * 2 + plane]
-            while rest:
-                track = low_bit(rest) + plane * COLOURED
-                rest &= rest - 1
-                length = LENGTH[track]
-                if length > self.survey.trains:
-                    continue
-                held = most if plane else at.hand[base + COLOUR[track]]
-                lack = max(0, length - held - wild)
-                half_turns = 2 + lack
-                if half_turns > self.half_turns + 1:
-                    continue
-                gain = 10 * POINTS[length] - w[W_FILL_TRAIN] * length
-                if cities & (BIT[END_A[track]] | BIT[END_B[track]]):
-                    gain += w[W_FILL_ATTACH]
-                rate = gain * 16 // (half_turns + w[W_FILL_TURN])
-                if rate > best_rate:
-                    best_rate = rate
-                    best = track
-        if best >= 0:
-            self.wanted = append(self.wanted, best)
-
-    def _own_cities(self) -> i64:
-        cities: i64 = 0
-        for plane in range(i64(2)):
-            rest = self.at.own[self.seat * 2 + plane]
-            while rest:
-                track = low_bit(rest) + plane * COLOURED
-                rest &= rest - 1
-                cities |= BIT[END_A[track]] | BIT[END_B[track]]
-        return cities
-
-    def _touched(self) -> i64:
-        """The cities where the others have tracks."""
-        cities: i64 = 0
-        for other in range(self.at.seats):
-            if other == self.seat:
-                continue
-            for plane in range(i64(2)):
-                rest = self.at.own[other * 2 + plane]
-                while rest:
-                    track = low_bit(rest) + plane * COLOURED
-                    rest &= rest - 1
-                    cities |= BIT[END_A[track]] | BIT[END_B[track]]
-        return cities
-
-    # Cards.
-
-    def _count_needs(self) -> None:
-        at = self.at
-        w = self.w
-        base = self.seat * COLOURS
-        desire = self.desire
-        spare = at.hand[base : base + COLOURS]
-        for track in self.wanted:
-            if track < COLOURED:
-                colour = COLOUR[track]
-                spare[colour] -= LENGTH[track]
-                self.need[colour] += LENGTH[track]
-        lack: i64 = 0
-        for colour in range(i64(LOCOMOTIVE)):
-            desire[colour] = w[W_JUNK] * min(at.hand[base + colour], 4)
-            if spare[colour] < 0:
-                desire[colour] += w[W_DEFICIT]
-                lack -= spare[colour]
-                if spare[colour] >= -2:
-                    desire[colour] += w[W_NEAR]
-        for track in self.wanted:
-            if track >= COLOURED:
-                most: i64 = 0
-                for colour in range(i64(1), i64(LOCOMOTIVE)):
-                    if spare[colour] > spare[most]:
-                        most = colour
-                missing = LENGTH[track] - max(0, spare[most])
-                if missing > 0:
-                    lack += missing
-                    for colour in range(i64(LOCOMOTIVE)):
-                        if colour != most and spare[colour] >= 0:
-                            desire[colour] += w[W_GRAY_ANY]
-                    desire[most] += w[W_GRAY]
-                    spare[most] = min(spare[most], 0)
-                else:
-                    spare[most] -= LENGTH[track]
-        desire[LOCOMOTIVE] = w[W_LOCO_CARD] if lack > 0 else w[W_LOCO_CARD] // 2
-
-    def card(self, second: bool) -> i64:
-        """The best card to draw, or -1 when none can be drawn."""
-        at = self.at
-        desire = self.desire
-        blind: i64 = -1
-        if at.down + at.thrown > 0:
-            total: i64 = 0
-            weight: i64 = 0
-            pile = at.deck if at.down > 0 else at.discard
-            for colour in range(i64(COLOURS)):
-                total += pile[colour]
-                weight += pile[colour] * desire[colour]
-            blind = weight // max(1, total)
-        best: i64 = -1
-        first_value: i64 = -1
-        second_value = blind
-        for card in at.slot:
-            if card == NONE or card == LOCOMOTIVE:
-                continue
-            value = desire[card]
-            if value > first_value or (value == first_value and self.rng.below(2) == 1):
-                second_value = max(second_value, first_value)
-                first_value = value
-                best = TAKE + card
-            else:
-                second_value = max(second_value, value)
-        if blind >= 0 and blind >= first_value:
-            second_value = max(blind, first_value)
-            first_value = blind
-            best = BLIND
-        if second:
-            return best
-        for card in at.slot:
-            if card == LOCOMOTIVE and (best < 0 or desire[LOCOMOTIVE] > first_value + max(0, second_value)):
-                return TAKE + LOCOMOTIVE
-        return best
-
-    # Actions.
-
-    def act(self) -> i64:
-        self.prepare()
-        at = self.at
-        moves = at.choices()
-        can_draw_tickets = at.above + i64(len(at.under)) > 0
-        if can_draw_tickets and self._wants_tickets():
-            return DRAW_TICKETS
-        claim = self._best_claim(moves)
-        if claim >= 0:
-            return claim
-        card = self.card(False)
-        if card >= 0:
-            return card
-        return self.final()
-
-    def _wants_tickets(self) -> bool:
-        at = self.at
-        w = self.w
-        plan = self.plan
-        if len(plan.wanted) > 0:
-            return self.survey.trains - plan.trains >= w[W_DRAW_SURPLUS] and self.half_turns - plan.half_turns > 20
-        if at.mine[self.seat] & ~at.completed(self.seat):
-            return False
-        return self._ticket_value() > w[W_DRAW_TURN] * 16
-
-    def _ticket_value(self) -> i64:
-        """What a draw of tickets can be expected to bring, x160."""
-        at = self.at
-        w = self.w
-        count: i64 = 0
+    def _tickets_promise(self) -> i64:
+        """What a draw of tickets should bring: two of the good ones, or the risk that all three are bad."""
         good: i64 = 0
         bad: i64 = 0
         bad_count: i64 = 0
-        rest = at.top
+        count: i64 = 0
+        rest = self.at.top
         while rest:
             ticket = low_bit(rest)
             rest &= rest - 1
-            one = Plan(self.survey)
-            one.join(ticket, self.half_turns)
             count += 1
-            value = 10 * TICKET_POINTS[ticket]
-            if one.tickets == 0:
-                value = -value
-            else:
-                value -= one.price * w[W_KEEP] // 16
-                value = max(value, -10 * TICKET_POINTS[ticket])
+            plan = Plan(self.survey, self._ticket_time() - 1)
+            plan.join(ticket)
+            points = 10 * TICKET_POINTS[ticket]
+            value = max(-points, points - plan.total) if plan.tickets else -points
             if value > 0:
                 good += value
             else:
@@ -326,84 +146,213 @@ class Mind:
                 bad_count += 1
         if count == 0:
             return -FAR
-        all_bad = bad * bad_count * bad_count // (count * count * count)
-        return good * w[W_DRAW_BOTH] // count + all_bad * w[W_DRAW_RISK]
+        return 2 * good // count + bad * bad_count * bad_count // (count * count * count)
 
-    def _best_claim(self, moves: vec[i64]) -> i64:
+    # Plans.
+
+    def plan_ahead(self) -> None:
+        """What to claim and which cards that takes; with no ticket left to work for, the track with most points a turn."""
+        if self.pending:
+            self.plan = plan_for(self.survey, self.pending, self.half_turns)
+        self.wanted = self.plan.wanted
+        if len(self.wanted) == 0:
+            track = self._best_points()
+            if track != NOTHING:
+                self.wanted = append(self.wanted, track)
+        self._want_cards()
+
+    def _best_points(self) -> i64:
+        """The open track with most points a turn, cards still to draw included."""
+        most: i64 = 0
+        for colour in range(i64(LOCOMOTIVE)):
+            most = max(most, self.hand[colour])
+        ends = self._loose_ends()
+        best: i64 = NOTHING
+        best_rate: i64 = -1
+        for plane in range(i64(2)):
+            rest = self.at.open[self.seat * 2 + plane]
+            while rest:
+                track = low_bit(rest) + plane * COLOURED
+                rest &= rest - 1
+                length = LENGTH[track]
+                cards = self.hand[LOCOMOTIVE] + (most if plane else self.hand[COLOUR[track]])
+                half_turns = 2 + max(0, length - cards)
+                if length > self.survey.trains or half_turns > self.half_turns + 1:
+                    continue
+                gain = 10 * POINTS[length]
+                if ends & (BIT[END_A[track]] | BIT[END_B[track]]):
+                    gain += LONGER_PATH
+                rate = gain * 16 // (half_turns + 1)
+                if rate > best_rate:
+                    best = track
+                    best_rate = rate
+        return best
+
+    def _loose_ends(self) -> i64:
+        """The cities where an odd number of own tracks meet: a trail ends there and can go on (TTR-88)."""
+        cities: i64 = 0
+        for track in self.at.tracks_of(self.seat):
+            cities ^= BIT[END_A[track]] | BIT[END_B[track]]
+        return cities
+
+    # Cards.
+
+    def _want_cards(self) -> None:
+        """Coloured tracks first; gray ones are paid with what they leave over, TTR-51."""
+        spare = self.hand[:]
+        for track in self.wanted:
+            if track < COLOURED:
+                spare[COLOUR[track]] -= LENGTH[track]
+                self.need[COLOUR[track]] += LENGTH[track]
+        for colour in range(i64(LOCOMOTIVE)):
+            self.desire[colour] = COMPANY * min(self.hand[colour], 4)
+            if spare[colour] < 0:
+                self.desire[colour] += MISSING + (NEARLY if spare[colour] >= -2 else 0)
+        for track in self.wanted:
+            if track >= COLOURED:
+                self._want_for_gray(LENGTH[track], spare)
+
+    def _want_for_gray(self, length: i64, spare: vec[i64]) -> None:
+        """The colour of which most is left over pays for a gray track; what that lacks is wanted."""
+        payer: i64 = 0
+        for colour in range(i64(1), i64(LOCOMOTIVE)):
+            if spare[colour] > spare[payer]:
+                payer = colour
+        if spare[payer] >= length:
+            spare[payer] -= length
+            return
+        for colour in range(i64(LOCOMOTIVE)):
+            if colour == payer:
+                self.desire[colour] += FOR_GRAY
+            elif spare[colour] >= 0:
+                self.desire[colour] += ANY_GRAY
+        spare[payer] = min(spare[payer], 0)
+
+    def card(self) -> i64:
+        """The best card to draw, or NOTHING. A locomotive of the display only when two cards would help less, TTR-29."""
         at = self.at
-        w = self.w
-        base = self.seat * COLOURS
-        touched = self._touched()
-        best: i64 = -1
-        best_value: i64 = w[W_CLAIM_MIN]
-        last_track: i64 = -1
-        worth: i64 = 0
-        filling = len(self.plan.wanted) == 0
-        for move in moves:
+        blind = self._blind_value()
+        best: i64 = NOTHING if blind < 0 else BLIND
+        best_value = blind
+        next_value = blind  # the second card of the turn may be blind as well
+        locomotive = False
+        for card in at.slot:
+            if card == LOCOMOTIVE:
+                locomotive = True
+            elif card != NONE:
+                value = self.desire[card]
+                if value > best_value or (value == best_value and best != BLIND and self.rng.below(2) == 1):
+                    next_value = max(best_value, blind)
+                    best = TAKE + card
+                    best_value = value
+                else:
+                    next_value = max(next_value, value)
+        if locomotive and at.phase != SECOND and (best == NOTHING or best_value + max(0, next_value) < WILD_TURN):
+            return TAKE + LOCOMOTIVE
+        return best
+
+    def _blind_value(self) -> i64:
+        """The mean over the cards that may lie in the deck; -1 when there is nothing to draw from, TTR-44."""
+        at = self.at
+        if at.down + at.thrown == 0:
+            return -1
+        pile = at.deck if at.down > 0 else at.discard  # TTR-43
+        count: i64 = 0
+        total: i64 = 0
+        for colour in range(i64(COLOURS)):
+            count += pile[colour]
+            total += pile[colour] * self.desire[colour]
+        return total // count
+
+    # Actions.
+
+    def action(self) -> i64:
+        """New tickets when all are done and they promise something, else a claim that should not wait, else a card."""
+        at = self.at
+        if self.pending == 0 and at.above + i64(len(at.under)) > 0 and self._tickets_promise() > TICKETS_TURN:
+            return DRAW_TICKETS
+        move = self._best_claim()
+        if move == NOTHING:
+            move = self.card()
+        return self.last_action() if move == NOTHING else move
+
+    def _best_claim(self) -> i64:
+        """The wanted track that can least wait, in the cheapest way to pay; NOTHING when all can."""
+        tickets_planned = len(self.plan.wanted) > 0
+        patient = tickets_planned and self.half_turns - self.plan.half_turns >= HURRY
+        rivals = self._rival_cities()
+        best: i64 = NOTHING
+        best_value: i64 = PATIENCE if patient else -FAR
+        track: i64 = NOTHING
+        urgency: i64 = -FAR
+        for move in self.at.choices():
             if move < CLAIM or move == PASS:
                 continue
-            claim = move - CLAIM
-            track = CLAIM_TRACK[claim]
-            length = LENGTH[track]
-            if track != last_track:
-                last_track = track
-                if track in self.wanted:
-                    worth = w[W_LENGTH] * length
-                    if touched >> END_A[track] & 1:
-                        worth += w[W_TOUCH]
-                    if touched >> END_B[track] & 1:
-                        worth += w[W_TOUCH]
-                    if not filling:
-                        worth += min(detour(self.survey, self.plan, track), 100) * w[W_DETOUR] // 16
-                elif 10 * POINTS[length] >= w[W_FILL] and self.survey.trains - length >= self.plan.trains + w[W_FILL_KEEP]:
-                    worth = 10 * POINTS[length] - 200
-                else:
-                    worth = -FAR
-            if worth == -FAR:
+            if track != CLAIM_TRACK[move - CLAIM]:
+                track = CLAIM_TRACK[move - CLAIM]
+                urgency = self._urgency(track, rivals) if track in self.wanted else -FAR
+            if urgency == -FAR:
                 continue
-            value = worth - w[W_PAY_LOCO] * CLAIM_WILD[claim]
-            colour = CLAIM_COLOUR[claim]
-            if colour != LOCOMOTIVE:
-                used = length - CLAIM_WILD[claim]
-                need = self.need[colour]
-                if track in self.wanted and COLOUR[track] == colour:
-                    need -= length
-                short = min(used, max(0, need - (at.hand[base + colour] - used)))
-                value -= w[W_PAY_NEEDED] * short
+            value = urgency - self._payment(move - CLAIM)
             if value > best_value:
                 best = move
                 best_value = value
         return best
 
-    def final(self) -> i64:
-        """The last turn: the claim that brings most at once, tickets counted twice since they turn from loss to gain."""
-        at = self.at
-        seat = self.seat
-        nets = at.networks_of(seat)
-        pending = at.mine[seat] & ~at.completed(seat)
-        best: i64 = -1
-        best_value: i64 = -1
-        for move in at.choices():
-            if move < CLAIM or move == PASS:
-                continue
-            track = CLAIM_TRACK[move - CLAIM]
-            value = POINTS[LENGTH[track]] + 2 * points_of(self._finished_by(track, nets, pending))
-            if value > best_value:
-                best = move
-                best_value = value
-        if best >= 0:
-            return best
-        if at.down + at.thrown > 0:
-            return BLIND
-        return at.choices()[0]
+    def _urgency(self, track: i64, rivals: i64) -> i64:
+        urgency = RIVAL * ((rivals >> END_A[track] & 1) + (rivals >> END_B[track] & 1))
+        if len(self.plan.wanted) > 0:
+            urgency += min(self.plan.detour(track), DETOUR_CAP) * DETOUR_SHARE // 16
+        return urgency
 
-    def _finished_by(self, track: i64, nets: vec[i64], pending: i64) -> i64:
-        joined = BIT[END_A[track]] | BIT[END_B[track]]
+    def _payment(self, claim: i64) -> i64:
+        """What the cards of a claim are worth for other things: locomotives, and colours that wanted tracks still need."""
+        wild = CLAIM_WILD[claim]
+        colour = CLAIM_COLOUR[claim]
+        if colour == LOCOMOTIVE:
+            return WILD_SPENT * wild
+        track = CLAIM_TRACK[claim]
+        paid = LENGTH[track] - wild
+        need = self.need[colour] - (LENGTH[track] if COLOUR[track] == colour else 0)
+        return WILD_SPENT * wild + NEEDED_SPENT * min(paid, max(0, need - (self.hand[colour] - paid)))
+
+    def _rival_cities(self) -> i64:
+        """The cities where other seats have tracks."""
+        cities: i64 = 0
+        for other in range(self.at.seats):
+            if other != self.seat:
+                for track in self.at.tracks_of(other):
+                    cities |= BIT[END_A[track]] | BIT[END_B[track]]
+        return cities
+
+    def last_action(self) -> i64:
+        """The claim that brings most at once; in the last round even a draw of tickets, when many would be finished already."""
+        at = self.at
+        nets = at.networks_of(self.seat)
+        best: i64 = NOTHING
+        best_value: i64 = 0
+        for move in at.choices():
+            if CLAIM <= move < PASS:
+                track = CLAIM_TRACK[move - CLAIM]
+                value = 10 * POINTS[LENGTH[track]] + 20 * points_of(self._finished_by(track, nets))
+                if value > best_value:
+                    best = move
+                    best_value = value
+        if at.above + i64(len(at.under)) > 0 and self._tickets_promise() > best_value:
+            return DRAW_TICKETS
+        if best == NOTHING:
+            best = self.card()
+        return at.choices()[0] if best == NOTHING else best
+
+    def _finished_by(self, track: i64, nets: vec[i64]) -> i64:
+        """The tickets that a claim finishes at once, TTR-71."""
+        ends = BIT[END_A[track]] | BIT[END_B[track]]
+        joined = ends
         for net in nets:
-            if net & (BIT[END_A[track]] | BIT[END_B[track]]):
+            if net & ends:
                 joined |= net
         done: i64 = 0
-        rest = pending
+        rest = self.pending
         while rest:
             ticket = low_bit(rest)
             rest &= rest - 1

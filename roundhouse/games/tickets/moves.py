@@ -59,4 +59,6 @@ CLAIM_WILD: Final = vec[i64]([wild for _, _, wild in _CLAIMS])
 _INDEX: Final = {(track, colour): i for i, (track, colour, wild) in reversed(list(enumerate(_CLAIMS)))}
 
 # FIRST_CLAIM[colour * TRACKS + track]: the move that pays with as few locomotives as can be; -1 where the colour is wrong.
-FIRST_CLAIM: Final = vec[i64]([CLAIM + _INDEX.get((track, colour), -1 - CLAIM) for colour in range(COLOURS) for track in range(TRACKS)])
+FIRST_CLAIM: Final = vec[i64](
+    [CLAIM + _INDEX.get((track, colour), -1 - CLAIM) for colour in range(COLOURS) for track in range(TRACKS)]
+)

@@ -60,7 +60,7 @@ def parse(text: str) -> int:
     if move is None:
         raise BadText(
             say(
-                "'{text}' is not a move; moves are written like 'take red', 'draw', 'tickets', 'claim Denver-Phoenix white', 'keep 1 3'",
+                "'{text}' is not a move; write it like 'take red', 'draw', 'tickets', 'claim Denver-Phoenix white', 'keep 1 3'",
                 text=text.strip(),
             )
         )

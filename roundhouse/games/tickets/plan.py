@@ -1,4 +1,4 @@
-"""Plans to finish tickets: what each track costs a seat, and the cheap set of tracks that joins the cities of its tickets."""
+"""Plans to finish tickets: what each track costs a seat, and a cheap set of tracks that joins the cities of its tickets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, low_bit
-from roundhouse.core.state import filled
 from roundhouse.games.tickets.board import (
     CITIES,
     COLOUR,
@@ -18,7 +17,6 @@ from roundhouse.games.tickets.board import (
     END_B,
     LENGTH,
     LOCOMOTIVE,
-    POINTS,
     TICKET_A,
     TICKET_B,
     TICKET_POINTS,
@@ -27,119 +25,170 @@ from roundhouse.games.tickets.board import (
 )
 from roundhouse.games.tickets.state import Tickets
 
-FAR: Final = 1_000_000  # a price nobody pays: the track is closed
+# Prices are in tenths of a point, found by play of the bot against itself. A claim costs a turn and trains and brings
+# its points, so long tracks are cheap ways and short ones dear; every card still missing costs half a turn more.
+CLAIM_PRICE: Final = vec[i64]([0, 45, 60, 37, 6, -7, -44])  # by length
+CARD_PRICE: Final = 14
+LEAST_PRICE: Final = 8
+FAR: Final = 1_000_000  # a price that nobody pays: closed, or too long for the trains left
 
-_NEAR: Final = [[t for t in range(TRACKS) if city in (END_A[t], END_B[t])] for city in range(CITIES)]
+# The tracks that meet in a city, and where they lead: entries NEAR_AT[city] to NEAR_AT[city + 1].
+_NEAR: Final = [[track for track in range(TRACKS) if city in (END_A[track], END_B[track])] for city in range(CITIES)]
 NEAR_AT: Final = vec[i64]([sum(len(tracks) for tracks in _NEAR[:city]) for city in range(CITIES + 1)])
 NEAR_TRACK: Final = vec[i64]([track for tracks in _NEAR for track in tracks])
-NEAR_CITY: Final = vec[i64]([END_A[t] + END_B[t] - city for city in range(CITIES) for t in _NEAR[city]])
-BY_POINTS: Final = vec[i64](sorted(range(TICKETS), key=lambda ticket: -TICKET_POINTS[ticket]))
-NOWHERE: Final = vec[i64]([FAR] * CITIES)
-ALL_FAR: Final = vec[i64]([FAR] * TRACKS)
+NEAR_CITY: Final = vec[i64]([END_A[track] + END_B[track] - city for city in range(CITIES) for track in _NEAR[city]])
 
-W_TURN: Final = 0
-W_TRAIN: Final = 1
-W_MIN: Final = 2
-W_LOCO: Final = 3
-W_POINT: Final = 4
+BY_POINTS: Final = vec[i64](sorted(range(TICKETS), key=lambda ticket: -TICKET_POINTS[ticket]))
+_ALL_FAR: Final = vec[i64]([FAR] * TRACKS)
+_NO_LACK: Final = vec[i64]([0] * TRACKS)
+_NOWHERE: Final = vec[i64]([FAR] * CITIES)
 
 
 class Survey:
     """What the tracks cost one seat as things stand: nothing where it owns them, FAR where it cannot have them."""
 
-    def __init__(self, at: Tickets, seat: i64, w: vec[i64]) -> None:
+    def __init__(self, at: Tickets, seat: i64) -> None:
         self.trains = at.trains[seat]
-        self.cost = ALL_FAR[:]
-        self.lack = filled(TRACKS, 0)
-        base = seat * COLOURS
+        self.price = _ALL_FAR[:]
+        self.lack = _NO_LACK[:]  # cards still missing; locomotives are not counted on, several tracks may want them
         most: i64 = 0
-        for colour in range(i64(LOCOMOTIVE)):
-            most = max(most, at.hand[base + colour])
-        wild = min(at.hand[base + LOCOMOTIVE], w[W_LOCO])
+        for at_colour in range(seat * COLOURS, seat * COLOURS + LOCOMOTIVE):
+            most = max(most, at.hand[at_colour])
         for plane in range(i64(2)):
-            first = plane * COLOURED
             rest = at.own[seat * 2 + plane]
             while rest:
-                self.cost[low_bit(rest) + first] = 0
+                self.price[low_bit(rest) + plane * COLOURED] = 0
                 rest &= rest - 1
             rest = at.open[seat * 2 + plane]
             while rest:
-                track = low_bit(rest) + first
+                track = low_bit(rest) + plane * COLOURED
                 rest &= rest - 1
-                length = LENGTH[track]
-                if length <= self.trains:
-                    held = most if plane else at.hand[base + COLOUR[track]]
-                    lack = max(0, length - held - wild)
-                    self.lack[track] = lack
-                    cost = w[W_TURN] * (2 + lack) // 2 + w[W_TRAIN] * length - POINTS[length] * w[W_POINT]
-                    self.cost[track] = max(w[W_MIN], cost)
+                self._appraise(track, most if plane else at.hand[seat * COLOURS + COLOUR[track]])
+
+    def _appraise(self, track: i64, cards: i64) -> None:
+        """The price of an open track to a seat that holds so many cards for it."""
+        length = LENGTH[track]
+        if length <= self.trains:
+            lack = max(0, length - cards)
+            self.lack[track] = lack
+            self.price[track] = max(LEAST_PRICE, CLAIM_PRICE[length] + CARD_PRICE * lack)
 
 
 class Plan:
-    """Tracks that finish some tickets."""
+    """Open tracks that finish some tickets, within the trains of a seat and a number of half turns.
 
-    def __init__(self, survey: Survey) -> None:
+    Time is counted in half turns: one a card, two a claim.
+    """
+
+    def __init__(self, survey: Survey, time: i64) -> None:
         self.survey = survey
-        self.cost = survey.cost[:]
+        self.time = time
+        self.price = survey.price[:]  # by track; nothing for those already wanted
         self.wanted = vec[i64]()
-        self.tickets: i64 = 0  # that it finishes
-        self.price: i64 = 0
+        self.tickets: i64 = 0  # those that it finishes, as a mask
+        self.total: i64 = 0  # price of all wanted
         self.trains: i64 = 0
         self.half_turns: i64 = 0
 
-    def join(self, ticket: i64, half_turns: i64) -> None:
-        """Adds the cheapest way between the cities of a ticket; tracks already planned cost nothing more."""
+    def join(self, ticket: i64) -> None:
+        """Adds the cheapest way between the cities of a ticket; when trains or time do not allow it, the quickest."""
+        if not self._add_way(ticket, self.price):
+            self._add_way(ticket, self._delays())
+
+    def _add_way(self, ticket: i64, price: vec[i64]) -> bool:
         start = TICKET_A[ticket]
-        end = TICKET_B[ticket]
-        cost = self.cost
-        via = reach(cost, start, end)
-        if via[end] == FAR:
-            return
+        city = TICKET_B[ticket]
+        via = cheapest_ways(price, start, city)
+        if via[city] == FAR:
+            return True  # cut off: another price would not help
+        more = vec[i64]()
         trains = self.trains
-        turns = self.half_turns
-        city = end
+        half_turns = self.half_turns
         while city != start:
             track = via[city]
-            if cost[track]:
+            if self.price[track]:
+                more = append(more, track)
                 trains += LENGTH[track]
-                turns += 2 + self.survey.lack[track]
+                half_turns += 2 + self.survey.lack[track]
             city = END_A[track] + END_B[track] - city
-        if trains > self.survey.trains or turns > half_turns:
-            return
+        if trains > self.survey.trains or half_turns > self.time:
+            return False
         self.tickets |= BIT[ticket]
         self.trains = trains
-        self.half_turns = turns
-        city = end
-        while city != start:
-            track = via[city]
-            if cost[track]:
-                self.price += cost[track]
-                cost[track] = 0
-                self.wanted = append(self.wanted, track)
-            city = END_A[track] + END_B[track] - city
+        self.half_turns = half_turns
+        for track in more:
+            self.total += self.price[track]
+            self.price[track] = 0
+            self.wanted = append(self.wanted, track)
+        return True
 
-    def value(self) -> i64:
-        return 20 * points_of(self.tickets) - self.price
+    def _delays(self) -> vec[i64]:
+        """The half turns that each track would take, in the place of prices."""
+        result = self.price[:]
+        for track in range(i64(TRACKS)):
+            if 0 < result[track] < FAR:
+                result[track] = 2 + self.survey.lack[track]
+        return result
+
+    def worth(self) -> i64:
+        """A finished ticket turns from a loss into a gain, so its points count twice."""
+        return 20 * points_of(self.tickets) - self.total
+
+    def detour(self, track: i64) -> i64:
+        """What it would cost to get round a wanted track, up to FAR."""
+        self.price[track] = FAR
+        start = END_A[track]
+        city = END_B[track]
+        via = cheapest_ways(self.price, start, city)
+        total: i64 = 0
+        while city != start and total < FAR:
+            step = via[city]
+            if step == FAR:
+                total = FAR
+            else:
+                total += self.price[step]
+                city = END_A[step] + END_B[step] - city
+        self.price[track] = 0
+        return total
 
 
-def reach(cost: vec[i64], start: i64, goal: i64) -> vec[i64]:
-    """The track by which the cheapest way from `start` enters each city met before `goal`; FAR where there is none."""
-    via = NOWHERE[:]
-    total = NOWHERE[:]
+def plan_for(survey: Survey, tickets: i64, time: i64) -> Plan:
+    """A plan for as many of these tickets as can be done: the big ones first or the small ones first, whichever is worth more."""
+    down = Plan(survey, time)
+    for ticket in BY_POINTS:
+        if tickets >> ticket & 1:
+            down.join(ticket)
+    if tickets & (tickets - 1) == 0:
+        return down
+    up = Plan(survey, time)
+    for place in range(i64(TICKETS - 1), -1, -1):
+        if tickets >> BY_POINTS[place] & 1:
+            up.join(BY_POINTS[place])
+    return up if up.worth() > down.worth() else down
+
+
+def points_of(tickets: i64) -> i64:
+    """The sum of the points of a set of tickets."""
+    total: i64 = 0
+    rest = tickets
+    while rest:
+        total += TICKET_POINTS[low_bit(rest)]
+        rest &= rest - 1
+    return total
+
+
+def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
+    """The track by which the cheapest way from `start` enters each city, right at least for `goal`; FAR where there is none.
+
+    Dijkstra's algorithm with the cities at the edge as a mask: they are few, so looking for the nearest needs no heap.
+    """
+    via = _NOWHERE[:]
+    total = _NOWHERE[:]
     total[start] = 0
     edge = BIT[start]
     inside: i64 = 0
     while edge:
-        rest = edge
-        city = low_bit(rest)
-        least = total[city]
-        rest &= rest - 1
-        while rest:
-            other = low_bit(rest)
-            rest &= rest - 1
-            if total[other] < least:
-                least = total[other]
-                city = other
+        city = _nearest(total, edge)
         if city == goal:
             return via
         edge &= ~BIT[city]
@@ -148,53 +197,20 @@ def reach(cost: vec[i64], start: i64, goal: i64) -> vec[i64]:
             other = NEAR_CITY[i]
             if inside >> other & 1:
                 continue
-            track = NEAR_TRACK[i]
-            through = least + cost[track]
+            through = total[city] + price[NEAR_TRACK[i]]
             if through < total[other]:
                 total[other] = through
-                via[other] = track
+                via[other] = NEAR_TRACK[i]
                 edge |= BIT[other]
     return via
 
 
-def detour(survey: Survey, plan: Plan, track: i64) -> i64:
-    """What it would cost more to do without a track of the plan."""
-    cost = plan.cost
-    cost[track] = FAR
-    start = END_A[track]
-    city = END_B[track]
-    via = reach(cost, start, city)
-    total: i64 = 0
-    while city != start:
-        if via[city] == FAR:
-            total = FAR
-            break
-        total += cost[via[city]]
-        city = END_A[via[city]] + END_B[via[city]] - city
-    cost[track] = 0
-    return total
-
-
-def plan_for(survey: Survey, tickets: i64, half_turns: i64) -> Plan:
-    """A plan for as many of these tickets as trains and time allow: big tickets first or small ones first, whichever is better."""
-    down = Plan(survey)
-    for ticket in BY_POINTS:
-        if tickets >> ticket & 1:
-            down.join(ticket, half_turns)
-    if tickets & (tickets - 1) == 0:
-        return down
-    up = Plan(survey)
-    for i in range(i64(TICKETS - 1), -1, -1):
-        ticket = BY_POINTS[i]
-        if tickets >> ticket & 1:
-            up.join(ticket, half_turns)
-    return up if up.value() > down.value() else down
-
-
-def points_of(tickets: i64) -> i64:
-    total: i64 = 0
-    rest = tickets
+def _nearest(total: vec[i64], cities: i64) -> i64:
+    city = low_bit(cities)
+    rest = cities & (cities - 1)
     while rest:
-        total += TICKET_POINTS[low_bit(rest)]
+        other = low_bit(rest)
         rest &= rest - 1
-    return total
+        if total[other] < total[city]:
+            city = other
+    return city

@@ -23,15 +23,18 @@ from roundhouse.games.tickets.moves import (
     DRAW_TICKETS,
     FLUSH,
     KEEP,
+    KEPT,
     PASS,
     TAKE,
     TICKET,
 )
 from roundhouse.games.tickets.notation import cities_of, ticket_name
+from roundhouse.games.tickets.phases import DEALING, FIRST, FLUSHING, NONE, OFFERING, REVEALING, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.phrases import NO_CARD_WORDS, cards, either, payment, pile, possible_actions
-from roundhouse.games.tickets.state import DEALING, FIRST, FLUSHING, NONE, OFFERING, SECOND, SHOWING, TURN, Tickets
+from roundhouse.games.tickets.state import Tickets
 
-_DUE: Final = {OFFERING: range(TICKET, FLUSH), FLUSHING: range(FLUSH, A_CARD)}  # outcomes by phase, where they are not cards
+# Outcomes by phase, where they are not cards.
+_DUE: Final = {OFFERING: range(TICKET, FLUSH), FLUSHING: range(FLUSH, KEPT), REVEALING: range(KEPT, A_CARD)}
 _CLOSED_SEATS: Final = 3  # TTR-60: with so many seats or fewer a double has room for one owner
 
 
@@ -43,6 +46,8 @@ def refusal(state: Tickets, move: int) -> Refusal | None:
         return Refusal("TTR-25", say("this stands for something that others may not see, and is not a move"))
     if state.actor == CHANCE:
         return _outcome(state, move)
+    if move >= KEPT:
+        return Refusal("TTR-19", say("how many first tickets each player has kept is told when all have chosen; it is no move"))
     if move >= FLUSH:
         return Refusal("TTR-36", say("whether the display is cleared follows from the rules; no player decides it"))
     if move >= TICKET:
@@ -261,6 +266,8 @@ def _outcome(state: Tickets, move: int) -> Refusal | None:
         return _not_now(state)
     if state.phase == FLUSHING:
         return _flush(state, move)
+    if state.phase == REVEALING:
+        return _reveal(state, move)
     if state.phase == OFFERING:
         return _ticket(state, move - TICKET)
     if state.deck[move - CARD] > 0:
@@ -277,6 +284,8 @@ def _not_now(state: Tickets) -> Refusal:
         return Refusal("TTR-13" if setting_up else "TTR-27", say("the display is being filled from the deck"))
     if state.phase == FLUSHING:
         return Refusal("TTR-35", say("a display with three locomotives is being checked"))
+    if state.phase == REVEALING:
+        return Refusal("TTR-19", say("the numbers of first tickets kept are being told"))
     if state.phase == OFFERING:
         return Refusal("TTR-16" if setting_up else "TTR-64", say("tickets are being drawn from the top of their deck"))
     return Refusal("TTR-26", say("a card is being drawn from the top of the deck"))
@@ -289,6 +298,12 @@ def _flush(state: Tickets, move: int) -> Refusal | None:
     if move == FLUSH:
         return Refusal("TTR-38", say("the display stays, because no new display could have fewer than three locomotives"))
     return Refusal("TTR-36", say("a display with three locomotives is cleared while a new one could have fewer"))
+
+
+def _reveal(state: Tickets, move: int) -> Refusal | None:
+    if move in state.legal_moves():
+        return None
+    return Refusal("TTR-19", say("the player has kept another number of tickets"))
 
 
 def _ticket(state: Tickets, ticket: int) -> Refusal | None:

@@ -30,8 +30,9 @@ from roundhouse.games.tickets.board import (
     plane_of,
 )
 from roundhouse.games.tickets.notation import ticket_name
+from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.phrases import COLOUR_WORDS, cards
-from roundhouse.games.tickets.state import NONE, Tickets
+from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, WIDTH, draw_map
 from roundhouse.games.tickets.words import prompt, tickets_left
 from roundhouse.ui.text import translate

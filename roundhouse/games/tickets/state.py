@@ -21,11 +21,9 @@ from roundhouse.games.tickets.board import (
     END_A,
     END_B,
     FLUSH_CAP,
-    GRAY,
     HAND,
     LENGTH,
     LOCOMOTIVE,
-    LONGEST,
     LONGEST_PATH_BONUS,
     OFFER,
     POINTS,
@@ -33,13 +31,13 @@ from roundhouse.games.tickets.board import (
     TICKET_ENDS,
     TICKET_POINTS,
     TICKETS,
-    TRACKS,
     TRAINS,
     TWIN,
-    WITHIN,
     bit_of,
     plane_of,
 )
+from roundhouse.games.tickets.check import check
+from roundhouse.games.tickets.claims import with_claims
 from roundhouse.games.tickets.moves import (
     A_CARD,
     A_TICKET,
@@ -51,7 +49,6 @@ from roundhouse.games.tickets.moves import (
     CLAIM_TRACK,
     CLAIM_WILD,
     DRAW_TICKETS,
-    FIRST_CLAIM,
     FLUSH,
     KEEP,
     KEPT,
@@ -60,21 +57,20 @@ from roundhouse.games.tickets.moves import (
     TAKE,
     TICKET,
 )
+from roundhouse.games.tickets.phases import (
+    DEALING,
+    DRAWN,
+    FIRST,
+    FLUSHING,
+    KEEPING,
+    NONE,
+    OFFERING,
+    REVEALING,
+    SECOND,
+    SHOWING,
+    TURN,
+)
 
-# Phases, in the order in which they are first met.
-DEALING: Final = 0  # chance: the first four cards of each seat
-SHOWING: Final = 1  # chance: a card for the lowest empty slot of the display
-OFFERING: Final = 2  # chance: a ticket for the seat that is offered some
-FIRST: Final = 3  # a seat keeps two or three of its first tickets
-TURN: Final = 4  # a seat chooses its action
-DRAWN: Final = 5  # chance: a card drawn blind
-SECOND: Final = 6  # a seat takes its second card
-KEEPING: Final = 7  # a seat keeps at least one of the tickets drawn
-REVEALING: Final = 9  # chance: how many first tickets the next seat has kept; no draw, but nobody knew, TTR-19
-FLUSHING: Final = 8  # chance: whether a display with three locomotives goes; no draw, but it tells of hidden cards
-
-NONE: Final = -1
-HIDDEN: Final = -2  # a ticket that the seat of this view cannot see
 LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
 
 
@@ -121,22 +117,9 @@ def _all_open(seats: i64) -> vec[i64]:
     return result
 
 
-def _pay(moves: vec[i64], tracks: i64, first: i64, colour: i64, count: i64, wild: i64) -> vec[i64]:
-    """The ways to pay for each of `tracks` with `count` cards of a colour and up to `wild` locomotives among them; with
-    wild = 0 only the way that needs fewest."""
-    rest = tracks
-    while rest:
-        track = low_bit(rest) + first
-        rest &= rest - 1
-        few = max(0, LENGTH[track] - count)
-        claim = FIRST_CLAIM[colour * TRACKS + track] + few
-        moves = append(moves, claim)
-        for more in range(1, min(LENGTH[track] - 1, wild) - few + 1):
-            moves = append(moves, claim + more)
-    return moves
-
-
 class Tickets(State):
+    """A game of Ticket to Ride: cards by colour, tracks and tickets as masks."""
+
     def __init__(
         self,
         seats: i64,
@@ -239,7 +222,7 @@ class Tickets(State):
             return self._keeps(1)  # TTR-65
         if phase == OFFERING:
             return self._next_tickets()
-        if phase == FLUSHING or phase == REVEALING:
+        if phase in (FLUSHING, REVEALING):
             return append(vec[i64](), self._verdict())
         return self._next_cards()
 
@@ -266,7 +249,7 @@ class Tickets(State):
             moves = append(moves, BLIND)
         if self.above + i64(len(self.under)) > 0:  # TTR-68
             moves = append(moves, DRAW_TICKETS)
-        moves = self._claims(moves, every_payment)
+        moves = with_claims(moves, self, every_payment)
         if len(moves) == 0:
             moves = append(moves, PASS)
         return moves
@@ -289,48 +272,6 @@ class Tickets(State):
             if card != NONE:
                 mask |= BIT[card]
         return mask
-
-    def _claims(self, moves: vec[i64], every_payment: bool) -> vec[i64]:
-        """TTR-49, TTR-53, TTR-57: every open track that hand and trains can pay for, colour by colour.
-
-        TTR-50: a coloured track takes its colour and locomotives, as many of them as one likes, TTR-52.
-        """
-        seat = self.turn
-        base = seat * COLOURS
-        wild = self.hand[base + LOCOMOTIVE]
-        trains = min(self.trains[seat], LONGEST)
-        coloured = self.open[seat * 2]
-        gray = self.open[seat * 2 + 1]
-        most = wild
-        if not every_payment:
-            most = 0
-        for colour in range(i64(LOCOMOTIVE)):
-            count = self.hand[base + colour]
-            if count > 0:
-                reach = min(count + wild, trains)
-                tracks = WITHIN[colour * (LONGEST + 1) + reach] & coloured
-                moves = _pay(moves, tracks, 0, colour, count, most)
-                tracks = WITHIN[GRAY * (LONGEST + 1) + reach] & gray  # TTR-51: one colour of the player's choice
-                moves = _pay(moves, tracks, COLOURED, colour, count, most)
-        if wild > 0:
-            moves = self._pay_wild(moves, min(wild, trains))
-        return moves
-
-    def _pay_wild(self, moves: vec[i64], reach: i64) -> vec[i64]:
-        """TTR-52: only locomotives, on coloured and gray tracks alike; one payment, not nine."""
-        seat = self.turn
-        tracks: i64 = 0
-        for colour in range(i64(LOCOMOTIVE)):
-            tracks |= WITHIN[colour * (LONGEST + 1) + reach]
-        tracks &= self.open[seat * 2]
-        while tracks:
-            moves = append(moves, FIRST_CLAIM[LOCOMOTIVE * TRACKS + low_bit(tracks)])
-            tracks &= tracks - 1
-        tracks = WITHIN[GRAY * (LONGEST + 1) + reach] & self.open[seat * 2 + 1]
-        while tracks:
-            moves = append(moves, FIRST_CLAIM[LOCOMOTIVE * TRACKS + COLOURED + low_bit(tracks)])
-            tracks &= tracks - 1
-        return moves
 
     def _keeps(self, least: i64) -> vec[i64]:
         """Subsets of the offer, of `least` tickets or more; the offer may be short, TTR-67."""
@@ -371,7 +312,7 @@ class Tickets(State):
         return self.deck[move - CARD]
 
     def draw(self, rng: Rng) -> i64:
-        if self.phase == FLUSHING or self.phase == REVEALING:
+        if self.phase in (FLUSHING, REVEALING):
             return self._verdict()
         if self.phase != OFFERING:
             return CARD + pick(self.deck, self.down, rng)
@@ -819,84 +760,5 @@ class Tickets(State):
             keys[seat] = keys[seat] * 10_000 + count_bits(self.completed(seat)) * 100 + paths[seat]
         return ranks_of(keys)
 
-    # Invariants.
-
     def check(self) -> None:
-        self._check_cards()
-        self._check_tickets()
-        self._check_tracks()
-
-    def _check_cards(self) -> None:
-        """TTR-8: 110 cards, of each kind as many as printed."""
-        for colour in range(i64(COLOURS)):
-            count = self.deck[colour] + self.discard[colour]
-            for card in self.slot:
-                if card == colour:
-                    count += 1
-            for seat in range(self.seats):
-                at = seat * COLOURS + colour
-                assert 0 <= self.known[at] <= self.hand[at], "TTR-34: more cards known than held"
-                count += self.hand[at]
-            assert count == CARDS[colour], "TTR-8: cards are lost or forged"
-            assert self.deck[colour] >= 0 and self.discard[colour] >= 0
-        down: i64 = 0
-        thrown: i64 = 0
-        for colour in range(i64(COLOURS)):
-            down += self.deck[colour]
-            thrown += self.discard[colour]
-        assert (down, thrown) == (self.down, self.thrown), "TTR-25: public sizes of the piles are wrong"
-        for seat in range(self.seats):
-            size: i64 = 0
-            for colour in range(i64(COLOURS)):
-                size += self.hand[seat * COLOURS + colour]
-            assert size == self.size[seat], "TTR-25: public size of a hand is wrong"
-
-    def _check_tickets(self) -> None:
-        """TTR-9: each of the thirty tickets is in exactly one place."""
-        places = vec[i64]()
-        for ticket in range(i64(TICKETS)):
-            if self.top >> ticket & 1:
-                places = append(places, ticket)
-            for seat in range(self.seats):
-                if self.mine[seat] >> ticket & 1:
-                    places = append(places, ticket)
-        assert count_bits(self.top) == self.above
-        for i in range(0, i64(len(self.under)), 2):
-            places = append(places, self.under[i])
-        for ticket in self.offer:
-            if ticket != NONE:
-                places = append(places, ticket)
-        met: i64 = 0
-        for ticket in places:
-            assert not met >> ticket & 1, "TTR-9: a ticket is in two places"
-            met |= BIT[ticket]
-        assert met == BIT[TICKETS] - 1, "TTR-9: a ticket is lost"
-        for seat in range(self.seats):
-            assert self.turn == NONE or self.held[seat] == count_bits(self.mine[seat])
-
-    def _check_tracks(self) -> None:
-        """TTR-10, TTR-58, TTR-59, TTR-60, TTR-82."""
-        taken_coloured: i64 = 0
-        taken_gray: i64 = 0
-        for seat in range(self.seats):
-            spaces: i64 = 0
-            points: i64 = 0
-            for track in self.tracks_of(seat):
-                spaces += LENGTH[track]
-                points += POINTS[LENGTH[track]]
-                twin = TWIN[track]
-                if twin >= 0:
-                    assert not self.own[seat * 2 + plane_of(twin)] & bit_of(twin), "TTR-59: both tracks of a double"
-            assert self.trains[seat] + spaces == TRAINS, "TTR-10: trains are lost or forged"
-            assert points == self.points[seat], "TTR-82: points on the board differ from the tracks"
-            assert not taken_coloured & self.own[seat * 2] and not taken_gray & self.own[seat * 2 + 1], "TTR-58: two owners"
-            taken_coloured |= self.own[seat * 2]
-            taken_gray |= self.own[seat * 2 + 1]
-        for seat in range(self.seats):
-            assert not self.open[seat * 2] & taken_coloured and not self.open[seat * 2 + 1] & taken_gray, "TTR-58"
-        for track in range(i64(TRACKS)):
-            twin = TWIN[track]
-            if twin >= 0 and self.seats <= 3:
-                both = bit_of(track) | bit_of(twin)
-                taken = taken_gray if plane_of(track) else taken_coloured
-                assert taken & both != both, "TTR-60: both tracks of a double are taken"
+        check(self)

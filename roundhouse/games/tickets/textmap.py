@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from roundhouse.games.tickets.board import CITY_NAMES, COLOUR, END_A, END_B, LENGTH, TRACKS, TWIN
 from roundhouse.games.tickets.notation import cities_of
-from roundhouse.games.tickets.state import NONE, Tickets
+from roundhouse.games.tickets.phases import NONE
+from roundhouse.games.tickets.state import Tickets
 
 WIDTH: Final = 100
 HEIGHT: Final = 38

@@ -15,7 +15,8 @@ from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tickets.board import COLOURS, OFFER
-from roundhouse.games.tickets.state import FIRST, HIDDEN, NONE, REVEALING, Tickets
+from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
+from roundhouse.games.tickets.state import Tickets
 
 
 def view(state: Tickets, seat: i64) -> View:
@@ -56,7 +57,7 @@ def _hide_tickets(seen: Tickets, other: i64) -> None:
 
 def determinize(seen: View, rng: Rng) -> Tickets:
     """A world that `seen.seat` cannot tell from the truth, and the truth is one of them."""
-    world = cast(Tickets, seen.position).copy()
+    world = cast("Tickets", seen.position).copy()
     for other in range(world.seats):
         if other != seen.seat:
             _deal_hand(world, other, rng)
@@ -85,7 +86,7 @@ def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
     for at in range(other * OFFER, (other + 1) * OFFER):
         if world.offer[at] == HIDDEN:
             world.offer[at] = _draw_ticket(world, rng)
-    if world.phase == REVEALING or world.phase == FIRST and other < world.actor:
+    if world.phase == REVEALING or (world.phase == FIRST and other < world.actor):
         _choose_first(world, other, rng)
         return
     for _ in range(world.held[other]):

@@ -14,7 +14,6 @@ from roundhouse.games.tickets.moves import (
     A_TICKET,
     BLIND,
     CARD,
-    CHOSEN,
     CLAIM,
     CLAIM_COLOUR,
     CLAIM_TRACK,
@@ -29,8 +28,9 @@ from roundhouse.games.tickets.moves import (
     TICKET,
 )
 from roundhouse.games.tickets.notation import cities_of
+from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, KEEPING, NONE, OFFERING, REVEALING, SECOND, SHOWING
 from roundhouse.games.tickets.phrases import CARD_WORDS, both, either, payment, possible_actions, ticket_worth
-from roundhouse.games.tickets.state import DEALING, DRAWN, FIRST, KEEPING, LAST_TRAINS, NONE, OFFERING, SECOND, SHOWING, Tickets
+from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 # The log.
 
@@ -66,6 +66,8 @@ def seat_concerned(position: Tickets) -> int:
         return position.receiver()
     if position.actor == CHANCE and position.phase == OFFERING:
         return position.invited()
+    if position.actor == CHANCE and position.phase == REVEALING:
+        return position.revealed()
     return max(position.turn, 0)
 
 
@@ -115,6 +117,13 @@ def _keeps_some(count: int, name: str) -> Sentence:
     return say_many("{name} keeps {count} ticket", "{name} keeps {count} tickets", count=count, name=name)
 
 
+def _kept(position: Tickets, count: int, name: str) -> Sentence:
+    """TTR-19: the first choice is told when all have chosen; later ones at once."""
+    if position.phase != REVEALING:
+        return _keeps_some(count, name)
+    return say_many("{name} has kept {count} first ticket", "{name} has kept {count} first tickets", count=count, name=name)
+
+
 def _passes(position: Tickets, name: str) -> Sentence:
     if position.passes + 1 == position.seats:  # TTR-79
         return say("{name} passes; nobody can do anything any more, and the game ends", name=name)
@@ -127,6 +136,8 @@ def _drawn(position: Tickets, move: int, name: str) -> Sentence:
         return say("Three locomotives lie in the display: it is cleared")
     if move == STAY:  # TTR-38
         return say("Three locomotives lie in the display, but it stays: no new display could have fewer")
+    if move >= KEPT:
+        return _kept(position, move - KEPT + 1, name)
     if move >= TICKET:
         return say("{name} is offered the ticket {ticket}", name=name, ticket=ticket_worth(move - TICKET))
     card = CARD_WORDS[move - CARD]
@@ -145,9 +156,7 @@ def _hidden(position: Tickets, move: int, name: str) -> Sentence:
         return say("{name} gets a card", name=name)
     if move == A_TICKET:
         return say("{name} is offered a ticket", name=name)
-    if move == CHOSEN:
-        return say("{name} has chosen which tickets to keep", name=name)
-    return _keeps_some(move - KEPT + 1, name)
+    return say("{name} has chosen which tickets to keep", name=name)
 
 
 # The prompt.

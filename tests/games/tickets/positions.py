@@ -21,7 +21,8 @@ from roundhouse.games.tickets.board import (
 )
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
 from roundhouse.games.tickets.notation import cities_of, notation, parse
-from roundhouse.games.tickets.state import NONE, TURN, Tickets, start
+from roundhouse.games.tickets.phases import FLUSHING, NONE, REVEALING, TURN
+from roundhouse.games.tickets.state import Tickets, start
 
 RAINBOW = "white blue yellow green red"  # a display without a locomotive
 
@@ -97,10 +98,15 @@ def claims(state: Tickets) -> set[str]:
 
 
 def play(state: Tickets, *texts: str) -> Tickets:
-    """Makes the moves and draws one after another, each of them legal; the same state."""
+    """Makes the moves and draws one after another, each of them legal; the same state.
+
+    What chance only tells (a flush or none, tickets kept) happens by itself where it is not among the texts.
+    """
     for text in texts:
         assert move(text) in list(state.legal_moves()), f"'{text}' is not among {legal(state)}"
         state.apply(move(text))
+        while state.actor == CHANCE and state.phase in (FLUSHING, REVEALING):
+            state.apply(state.legal_moves()[0])
     state.check()
     return state
 

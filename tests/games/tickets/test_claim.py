@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from roundhouse.games.tickets.board import COLOUR, COLOUR_NAMES, COLOURED, GRAY, LENGTH, LOCOMOTIVE, LONGEST, TRACKS
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD
 from roundhouse.games.tickets.notation import notation
-from roundhouse.games.tickets.state import TURN, Tickets
+from roundhouse.games.tickets.phases import TURN
+from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import (
     claims,
     counts,

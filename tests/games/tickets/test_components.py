@@ -32,7 +32,8 @@ from roundhouse.games.tickets.board import (
     TRAINS,
     TWIN,
 )
-from roundhouse.games.tickets.state import NONE, Tickets, start
+from roundhouse.games.tickets.phases import NONE
+from roundhouse.games.tickets.state import Tickets, start
 from tests.games.tickets.positions import position, random_game, spread
 
 # The printed tickets city by city: every ticket stands here twice, once from each end.

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from roundhouse.core.state import CHANCE
 from roundhouse.games.tickets.board import COLOUR_NAMES, FLUSH_CAP, LOCOMOTIVE, SLOTS
 from roundhouse.games.tickets.moves import CARD
-from roundhouse.games.tickets.state import DRAWN, KEEPING, NONE, SECOND, SHOWING, TURN, Tickets
+from roundhouse.games.tickets.phases import DRAWN, KEEPING, NONE, SECOND, SHOWING, TURN
+from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import counts, hand, legal, play, position, row
 
 NEW_DISPLAY = ("card white", "card blue", "card yellow", "card green", "card red")

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.core.state import CHANCE
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS
 from roundhouse.games.tickets.notation import notation
-from roundhouse.games.tickets.state import DRAWN, NONE, SECOND, SHOWING, TURN
+from roundhouse.games.tickets.phases import DRAWN, NONE, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import counts, hand, legal, move, play, position, row
 

@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.core.state import OVER
 from roundhouse.games.tickets.moves import PASS
-from roundhouse.games.tickets.state import NONE, TURN, Tickets
+from roundhouse.games.tickets.phases import NONE, TURN
+from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import claims, legal, play, position, random_game, spread
 
 SINGLE = "Atlanta-Nashville"  # gray, one space

@@ -7,7 +7,8 @@ import pytest
 from roundhouse.core.state import CHANCE
 from roundhouse.games.tickets.board import OFFER
 from roundhouse.games.tickets.notation import notation
-from roundhouse.games.tickets.state import FIRST, NONE, OFFERING, SHOWING, TURN, Tickets, start
+from roundhouse.games.tickets.phases import FIRST, NONE, OFFERING, SHOWING, TURN
+from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import counts, hand, legal, let_chance, move, play, row, ticket
 

@@ -11,8 +11,9 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR, FieldValue, fields, r
 from roundhouse.games.tickets.board import CITY_NAMES, COLOUR, COLOURS, LENGTH, LOCOMOTIVE, TRACKS, TWIN
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
 from roundhouse.games.tickets.notation import parse
+from roundhouse.games.tickets.phases import FIRST, NONE, TURN
 from roundhouse.games.tickets.sketch import sketch, trains_missing
-from roundhouse.games.tickets.state import FIRST, NONE, TURN, Tickets, start
+from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, WIDTH, draw_map, spaces
 from roundhouse.games.tickets.view import view
 

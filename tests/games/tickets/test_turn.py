@@ -7,7 +7,8 @@ from typing import cast
 import pytest
 
 from roundhouse.core.state import SPECTATOR, FieldValue, fields
-from roundhouse.games.tickets.state import KEEPING, SECOND, TURN, Tickets, start
+from roundhouse.games.tickets.phases import KEEPING, SECOND, TURN
+from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import claims, legal, let_chance, play, position, spread
 

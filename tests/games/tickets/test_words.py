@@ -10,20 +10,8 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR, FieldValue, View, fie
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.moves import A_CARD, A_TICKET, CHOSEN, KEPT, MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT, TICKET
 from roundhouse.games.tickets.notation import parse, ticket_name
-from roundhouse.games.tickets.state import (
-    DEALING,
-    DRAWN,
-    FIRST,
-    FLUSHING,
-    KEEPING,
-    NONE,
-    OFFERING,
-    SECOND,
-    SHOWING,
-    TURN,
-    Tickets,
-    start,
-)
+from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, FLUSHING, KEEPING, NONE, OFFERING, SECOND, SHOWING, TURN
+from roundhouse.games.tickets.state import Tickets, start
 from roundhouse.games.tickets.view import view
 from roundhouse.games.tickets.words import describe, prompt
 from roundhouse.ui.text import translate

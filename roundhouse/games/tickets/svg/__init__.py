@@ -14,20 +14,19 @@ from roundhouse.games.tickets.svg.menus import draw_menu
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.seats import seats_panel
 from roundhouse.games.tickets.svg.tickets import actions_panel, tickets_panel
-from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_track
-from roundhouse.games.tickets.svg.tracks import backdrop as _map
+from roundhouse.games.tickets.svg.tracks import claims_by_track, draw_map, draw_track
 from roundhouse.games.tickets.words import prompt
 from roundhouse.ui.svg import box, moved, wrap, write
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1320)}
+CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1240)}
 _MARGIN: Final = 16.0
 
 
-def backdrop(view: View, layout: str) -> str:
+def backdrop(view: View, layout: str) -> str:  # noqa: ARG001 - other games have maps that a view decides
     """The map: the same in every game."""
-    return _map(layout)
+    return draw_map(layout)
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
@@ -52,7 +51,7 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("actions", actions_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
     ]
-    parts = {"scale": moved(_MARGIN, sheet.height - 50, _scale(reader, 20))}
+    parts = {"scale": moved(_MARGIN, sheet.height - 50, _scale(reader, 18))}
     parts |= _flow(cards, _MARGIN, sheet.height + 12)[0]
     right, y = _flow(column, sheet.width + _MARGIN, _MARGIN)
     tickets = tickets_panel(reader, room, height - _MARGIN - y)
@@ -72,6 +71,8 @@ def _narrow(reader: Reader) -> dict[str, str]:
         ("scale", (_scale(reader, 44), 34.0)),
         ("seats", seats_panel(reader, room)),
     ]
+    if reader.over:  # the cards have done their work: their room goes to the tickets of all
+        panels = [(name, panel if name in ("prompt", "seats") else ("", 0.0)) for name, panel in panels]
     parts, y = _flow(panels, _MARGIN, sheet.height + _MARGIN)
     tickets = tickets_panel(reader, room, height - _MARGIN - y)
     return parts | {"tickets": moved(_MARGIN, y, tickets[0])}
@@ -90,7 +91,7 @@ def _scale(reader: Reader, step: float) -> str:
     """TTR-55: what a track brings, by its length."""
     content = write(0, 11, reader.tell(say("Spaces")), "t12 quiet") + write(0, 29, reader.tell(say("Points")), "t12 quiet")
     for length in range(1, LONGEST + 1):
-        x = 40 + step * length
+        x = 36 + step * length
         content += write(x, 11, length, "t12 end") + write(x, 29, POINTS[length], "t12 strong end")
     return content
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, TAKE
@@ -11,7 +13,7 @@ from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
 from roundhouse.ui.svg import Box, box, escape, heading, moved, press, sign, text_width, write
 
-_GAP = 8.0
+_GAP: Final = 8.0
 
 
 def display_panel(reader: Reader, room: float) -> Panel:
@@ -67,17 +69,18 @@ def _piles(reader: Reader, size: tuple[float, float]) -> list[str]:
     cards_down = say_many("{count} card", "{count} cards", count=position.down)
     cards_thrown = say_many("{count} card", "{count} cards", count=position.thrown)
     return [
-        _pile(reader, BLIND, (say("Deck"), cards_down, say("Draw a card from the deck")), size),
-        _pile(reader, -1, (say("Discard"), cards_thrown, pile(list(position.discard))), size),
-        _pile(reader, DRAW_TICKETS, (say("Tickets"), say("{count} left", count=tickets), say("Draw tickets")), size),
+        _pile(reader, BLIND, position.down, (say("Deck"), cards_down, say("Draw a card from the deck")), size),
+        _pile(reader, -1, position.thrown, (say("Discard"), cards_thrown, pile(list(position.discard))), size),
+        _pile(reader, DRAW_TICKETS, tickets, (say("Ticket deck"), say("{count} left", count=tickets), say("Draw tickets")), size),
     ]
 
 
-def _pile(reader: Reader, move: int, words: tuple[Sentence, Sentence, Sentence], size: tuple[float, float]) -> str:
+def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sentence, Sentence], size: tuple[float, float]) -> str:
     """Cards face down, with their name, their number and what a press or a look at them means."""
     width, height = size
     name, count, title = (reader.tell(word) for word in words)
-    content = "".join(box(2 * i, -2 * i, width - 4, height, "back") for i in (2, 1, 0))
+    content = "".join(box(2 * i, -2 * i, width - 4, height, "back") for i in range(min(cards_in, 3) - 1, -1, -1))
+    content += "" if cards_in else box(0, 0, width - 4, height, "void")
     content += write(width / 2 - 2, height / 2 - 3, name, "t14 strong middle")
     content += write(width / 2 - 2, height / 2 + 15, count, "t12 quiet middle")
     if move in reader.moves:
@@ -91,18 +94,20 @@ def hand_panel(reader: Reader, room: float) -> Panel:
         return "", 0.0
     hand = reader.position.hand[reader.seat * COLOURS : (reader.seat + 1) * COLOURS]
     held = [card for card in range(COLOURS) if hand[card]]
-    across, width, height = (9, 40.0, 58.0) if reader.layout == "wide" else (5, 30.0, 44.0)
+    across, width, height = (9, 40.0, 50.0) if reader.layout == "wide" else (5, 32.0, 40.0)
     content = heading(0, 10, reader.tell(say_many("Your hand: {count} card", "Your hand: {count} cards", count=sum(hand))))
     for i, card in enumerate(held):
         row, column = divmod(i, across)
-        content += moved(column * room / across, 22 + row * (height + 12), _stack(reader, card, hand[card], (width, height)))
-    return content, 22 + max(1, -(-len(held) // across)) * (height + 12) - 8
+        content += moved(column * room / across, 22 + row * (height + 26), _stack(reader, card, hand[card], (width, height)))
+    return content, 22 + max(1, -(-len(held) // across)) * (height + 26) - 8
 
 
 def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> str:
     """Cards of one kind: how many, and what they are called."""
     width, height = size
     behind = "".join(box(2 * i, -2 * i, width, height, f"card {COLOUR_NAMES[card]}") for i in range(min(count, 3) - 1, 0, -1))
-    text = write(width + 9, height / 2 + 3, count, "t24 strong")
-    text += write(width + 9, height / 2 + 17, reader.tell(COLOUR_WORDS[card]), "t9 quiet" if card == LOCOMOTIVE else "t12 quiet")
-    return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{_face(card, (0, 0, width, height), named=False)}{text}</g>"
+    text = write(width + 9, height / 2 + 8, count, "t24 strong") + write(
+        0, height + 14, reader.tell(COLOUR_WORDS[card]), "t12 quiet"
+    )
+    face = _face(card, (0, 0, width, height), named=False)
+    return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{face}{text}</g>"

@@ -7,9 +7,10 @@ import math
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Final
 
-from roundhouse.games.tickets.board import CITIES, CITY_AT, CITY_NAMES, END_A, END_B, LENGTH, TRACKS, TWIN
+from roundhouse.games.tickets.board import CITIES, CITY_AT, CITY_NAMES, END_A, END_B, LENGTH, TWIN
 from roundhouse.ui.svg import number, text_width
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tickets.svg").joinpath("map.json").read_text("utf-8"))
@@ -116,7 +117,7 @@ def place_cars(layout: str, track: int, bend: float, shift: float) -> tuple[Car,
     if TWIN[track] >= 0:
         side = (sheet.car[1] + sheet.gap * 0.7) / 2 * (1 if track < TWIN[track] else -1)
     curve = _curve(points[END_A[track]], points[END_B[track]], bend, side)
-    lengths = [math.dist(a, b) for a, b in zip(curve, curve[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in pairwise(curve)]
     count = int(LENGTH[track])
     pitch = min(sheet.car[0] + sheet.gap, (sum(lengths) - 2 * sheet.dot - 2 * sheet.gap) / count)
     first = (sum(lengths) - pitch * (count - 1)) / 2 + shift
@@ -178,13 +179,3 @@ def _lines(name: str, lines: int, *, codes: bool) -> tuple[str, ...]:
 def outlines(layout: str, kind: str) -> list[list[Point]]:
     """The outlines of one kind (land, lakes, borders, rivers) on a sheet."""
     return [[SHEETS[layout].place(x, y) for x, y in line] for line in _DATA[kind]]
-
-
-def code_of(city: int) -> str:
-    """The three letters of a station."""
-    return str(_DATA["codes"][CITY_NAMES[city]])
-
-
-def all_cars(layout: str) -> list[tuple[int, Car]]:
-    """Every space of the board with its track."""
-    return [(track, car) for track in range(TRACKS) for car in cars_of(layout, track)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.sentence import say
 from roundhouse.games.tickets.board import COLOUR_NAMES, LENGTH, LOCOMOTIVE
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_WILD
@@ -9,16 +11,18 @@ from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.svg.map import cars_of
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS, claim_title, payment_of
-from roundhouse.ui.svg import box, moved, press, shorten, sign, write
+from roundhouse.ui.svg import box, moved, press, shorten, sign, wrap, write
 
-_CELL = {"wide": (212.0, 32.0, 12), "narrow": (179.0, 44.0, 20)}  # width, height, and rows before another column begins
-_HEAD = 32.0
+_CELL: Final = {"wide": (212.0, 32.0), "narrow": (179.0, 44.0)}
+_COLUMNS: Final = {"wide": 5, "narrow": 2}  # that the paper has room for
+_ROWS: Final = 12  # before another column begins
+_HEAD: Final = 32.0
 
 
 def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, int]) -> str:
     """One menu: a row for each payment, fewest locomotives first."""
-    width, height, most = _CELL[reader.layout]
-    columns = -(-len(claims) // most)
+    width, height = _CELL[reader.layout]
+    columns = min(_COLUMNS[reader.layout], -(-len(claims) // _ROWS))
     rows = -(-len(claims) // columns)
     size = columns * width + 16, _HEAD + rows * height + 8
     x, y = _corner(reader.layout, track, size, canvas)
@@ -35,8 +39,7 @@ def _corner(layout: str, track: int, size: tuple[float, float], canvas: tuple[in
     cars = cars_of(layout, track)
     middle = cars[len(cars) // 2]
     x = min(max(middle.x - size[0] / 2, 4), canvas[0] - size[0] - 4)
-    y = min(max(middle.y + middle.breadth * 2, 4), canvas[1] - size[1] - 4)
-    return x, max(y, 4)
+    return x, min(middle.y + middle.breadth * 2, canvas[1] - size[1] - 4)
 
 
 def _option(reader: Reader, claim: int, length: int, width: float, height: float) -> str:
@@ -45,12 +48,14 @@ def _option(reader: Reader, claim: int, length: int, width: float, height: float
     kinds = [colour] * (length - wild) + [LOCOMOTIVE] * wild
     middle = height / 2
     chips = "".join(_chip(kind, 8 + i * 15, middle) for i, kind in enumerate(kinds))
-    words = reader.tell(payment_of(claim))
     left = 14 + 15 * length
-    label = write(left, middle + 4, shorten(words, 12, width - left - 8), "t12")
-    return press(
-        notation(claim), reader.tell(claim_title(reader, claim)), box(2, 2, width - 4, height - 4, "option") + chips + label
-    )
+    lines = wrap(reader.tell(payment_of(claim)), 12, width - left - 6)
+    if 13 * len(lines) > height - 4:  # the cars say it all, and the title says it in words
+        lines = []
+    first = middle + 4 - 6.5 * (len(lines) - 1)
+    words = "".join(write(left, first + 13 * i, line, "t12") for i, line in enumerate(lines))
+    content = box(2, 2, width - 4, height - 4, "option") + chips + words
+    return press(notation(claim), reader.tell(claim_title(reader, claim)), content)
 
 
 def _chip(kind: int, x: float, middle: float) -> str:

@@ -7,16 +7,16 @@ from typing import Final
 from roundhouse.core.bits import count_bits, members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LONGEST_PATH_BONUS, TICKET_POINTS
-from roundhouse.games.tickets.moves import BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
+from roundhouse.games.tickets.moves import A_CARD, BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
 from roundhouse.games.tickets.notation import cities_of
 from roundhouse.games.tickets.phrases import CARD_WORDS, pile
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, sign, write
+from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, sign, text_width, write
 
 _RUNNING: Final = (say("Points"), say("Trains"), say("Cards"), say("Tickets"), say("Path"))
-_FINAL: Final = (say("Tracks"), say("Done"), say("Missed"), say("Path"), say("Total"))
-_COLUMN: Final = 43.0
+_FINAL: Final = (say("Routes"), say("Done"), say("Missed"), say("Path"), say("Total"))
+_COLUMN: Final = 46.0
 _ROW: Final = 42.0
 
 
@@ -43,13 +43,19 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
         content += box(0, 1, room, _ROW - 2, "turn")
     if reader.last_mover() == seat:
         content += box(0, 1, 4, _ROW - 2, "last", 2)
-    name = shorten(reader.names[seat], 14, ends[0] - 62)
-    content += rule(0, 0, room) + seat_mark(seat, 15, 15, 14) + write(28, 19, name, "t14 strong" if seat == reader.seat else "t14")
+    name, space = reader.names[seat], ends[0] - 60
+    size = 14 if text_width(name, 14) <= space else 12
+    weight = "strong" if seat == reader.seat else ""
+    content += (
+        rule(0, 0, room) + seat_mark(seat, 15, 15, 14) + write(28, 19, shorten(name, size, space), f"t{size} {weight}".strip())
+    )
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
         content += write(x, 20, figure, "t17 strong end" if i == main else "t14 end")
     chips = "" if reader.over or seat == reader.seat else _seen(reader, seat, room)
-    caption = shorten(reader.tell(_caption(reader, seat)), 12, room - 34)
-    content += write(28, 35, caption, "t12 quiet") + chips
+    caption = _caption(reader, seat)
+    if caption:
+        content += write(28, 35, shorten(reader.tell(caption), 12, room - 34), "t12 quiet")
+    content += chips
     return f"<g><title>{escape(reader.names[seat])}: {escape(reader.tell(_hint(reader, seat)))}</title>{content}</g>"
 
 
@@ -64,7 +70,8 @@ def _seen(reader: Reader, seat: int, room: float) -> str:
         cars += box(x, 25, 12, 13, f"seen {COLOUR_NAMES[card]}", 2) + sign(
             CARD_SIGNS[card], x + 6, 31.5, 7, f"on-{COLOUR_NAMES[card]}"
         )
-    return cars
+    label = write(room - 10 - 13 * min(len(known), most), 35, reader.tell(say("seen")), "t12 quiet end")
+    return label + cars if known else ""
 
 
 def _running_figures(reader: Reader, seat: int) -> list[str]:
@@ -84,7 +91,7 @@ def _final_figures(reader: Reader, seat: int) -> list[str]:
     return [str(position.points[seat]), f"+{won}", f"−{lost}", f"+{bonus}", str(total).replace("-", "−")]
 
 
-def _caption(reader: Reader, seat: int) -> Sentence:
+def _caption(reader: Reader, seat: int) -> Sentence | None:
     """Whose turn it is, what a seat just did, or how it ended."""
     if reader.over:
         return _outcome(reader, seat)
@@ -92,7 +99,7 @@ def _caption(reader: Reader, seat: int) -> Sentence:
         return _last(reader)
     if reader.position.actor == seat:
         return say("to move")
-    return say("you") if reader.seat == seat else say("")
+    return say("you") if reader.seat == seat else None
 
 
 def _outcome(reader: Reader, seat: int) -> Sentence:
@@ -105,7 +112,7 @@ def _outcome(reader: Reader, seat: int) -> Sentence:
     return say("{place}: {done}, {path}", place=place, done=done, path=path)
 
 
-def _last(reader: Reader) -> Sentence:
+def _last(reader: Reader) -> Sentence | None:
     """The last move in few words; the seat is told by the row."""
     move = reader.last
     track = reader.last_track()
@@ -123,7 +130,7 @@ def _last(reader: Reader) -> Sentence:
         return say("passed")
     if move == CHOSEN:
         return say("has chosen tickets")
-    return _kept(move - KEPT + 1) if move >= KEPT else say("")
+    return _kept(move - KEPT + 1) if KEPT <= move < A_CARD else None
 
 
 def _kept(count: int) -> Sentence:

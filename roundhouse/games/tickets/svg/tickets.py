@@ -11,7 +11,7 @@ from roundhouse.games.tickets.moves import KEEP, PASS
 from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.svg.missing import missing_tracks
 from roundhouse.games.tickets.svg.reader import Panel, Reader
-from roundhouse.ui.svg import button, escape, heading, moved, rule, seat_mark, shorten, sign, write
+from roundhouse.ui.svg import button, escape, heading, moved, rule, seat_mark, shorten, sign, text_width, write
 
 _PITCH: Final = 24.0
 _TIGHT: Final = 15.0  # the closest that rows may come
@@ -43,7 +43,7 @@ def actions_panel(reader: Reader, room: float) -> Panel:
 def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
     """The reader's own tickets; rows move closer together, and the last give way to their number, when space is short."""
     if reader.over:
-        return _revealed(reader, room)
+        return _revealed(reader, room, space)
     if reader.seat < 0 or not reader.position.mine[reader.seat]:
         return "", 0.0
     own = sorted(members(reader.position.mine[reader.seat]), key=lambda ticket: (-TICKET_POINTS[ticket], ticket))
@@ -53,7 +53,7 @@ def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
         shown = own[: int((space - 18) / pitch) - 1]
     content, height = _table(reader, shown, reader.tell(say("Your tickets")), room, pitch, numbered=False)
     if len(shown) < len(own):
-        rest = say_many("and {count} more", "and {count} more", count=len(own) - len(shown))
+        rest = say("and {count} more", count=len(own) - len(shown))
         content += write(0, height + 11, reader.tell(rest), "t12 quiet")
         height += pitch
     return content, height
@@ -62,7 +62,7 @@ def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
 def _table(reader: Reader, tickets: list[int], title: str, room: float, pitch: float, *, numbered: bool) -> Panel:
     """Rows of tickets with their points and what they still lack."""
     missing = reader.tell(say("Missing"))
-    content = heading(0, 10, title) + write(room - 96, 10, reader.tell(say("Points")), "t12 quiet end")
+    content = heading(0, 10, title) + write(room - 86, 10, reader.tell(say("Points")), "t12 quiet end")
     content += write(room, 10, missing, "t12 quiet end")
     for i, ticket in enumerate(tickets):
         content += moved(0, 18 + i * pitch, _row(reader, ticket, i + 1 if numbered else 0, room, pitch))
@@ -74,8 +74,12 @@ def _row(reader: Reader, ticket: int, place: int, room: float, pitch: float) -> 
     base = pitch / 2 + size * 0.34
     tracks = missing_tracks(reader.position, reader.seat, ticket)
     name = f"{place}. {_name(ticket)}" if place else _name(ticket)
-    content = rule(0, 0, room) + write(0, base, shorten(name, size, room - 136), f"t{size} strong" if place else f"t{size}")
-    content += write(room - 96, base, TICKET_POINTS[ticket], f"t{size} strong end")
+    space = room - 86 - 26  # before the points
+    type_size = size if text_width(name, size) <= space else 12
+    content = rule(0, 0, room) + write(
+        0, base, shorten(name, type_size, space), f"t{type_size} strong" if place else f"t{type_size}"
+    )
+    content += write(room - 86, base, TICKET_POINTS[ticket], f"t{size} strong end")
     word, mood = _state(reader, tracks)
     content += write(room, base, reader.tell(word), f"t{size} end {mood}")
     if tracks == []:
@@ -95,28 +99,28 @@ def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
     return say_many("{count} space", "{count} spaces", count=spaces), "quiet" if enough else "bad"
 
 
-def _revealed(reader: Reader, room: float) -> Panel:
-    """TTR-83: the tickets of all seats, in two columns, with what each was worth."""
+def _revealed(reader: Reader, room: float, space: float) -> Panel:
+    """TTR-83: the tickets of all seats with what each was worth; in two columns where one would be too long."""
+    seats = range(reader.position.seats)
+    longest = 18 + sum(26 + _TIGHT * len(members(reader.position.mine[seat])) for seat in seats)
+    columns = 1 if longest <= space else 2
+    width = (room + 12) / columns - 12
     content, y = heading(0, 10, reader.tell(say("All tickets, with the points they brought"))), 18.0
-    column = (room - 16) / 2
-    for seat in range(reader.position.seats):
+    for seat in seats:
         done = reader.position.completed(seat)
-        tickets = sorted(members(reader.position.mine[seat]), key=lambda t: (not done >> t & 1, -TICKET_POINTS[t]))
+        tickets = sorted(members(reader.position.mine[seat]), key=lambda ticket: (not done >> ticket & 1, -TICKET_POINTS[ticket]))
+        rows = -(-len(tickets) // columns)
         content += rule(0, y, room) + seat_mark(seat, 6, y + 11, 10)
         content += write(18, y + 15, shorten(reader.names[seat], 12, room - 20), "t12 strong")
-        rows = -(-len(tickets) // 2)
         for i, ticket in enumerate(tickets):
-            x, row = (column + 16) * (i // rows), i % rows
-            content += moved(x, y + 20 + row * _TIGHT, _result(ticket, done=bool(done >> ticket & 1), room=column))
-        y += 24 + rows * _TIGHT
+            column, row = divmod(i, rows)
+            content += moved(column * (width + 12), y + 20 + row * _TIGHT, _result(ticket, width, done=bool(done >> ticket & 1)))
+        y += 26 + rows * _TIGHT
     return content, y
 
 
-def _result(ticket: int, *, done: bool, room: float) -> str:
+def _result(ticket: int, room: float, *, done: bool) -> str:
     points = f"+{TICKET_POINTS[ticket]}" if done else f"−{TICKET_POINTS[ticket]}"
     mood = "good" if done else "bad"
-    return (
-        sign("tick" if done else "dash", 6, 7, 8, mood)
-        + write(18, 11, shorten(_name(ticket), 12, room - 44), "t12")
-        + write(room, 11, points, f"t12 strong end {mood}")
-    )
+    name = write(0, 11, shorten(_name(ticket), 12, room - 26), "t12") + write(room, 11, points, f"t12 strong end {mood}")
+    return f"<g><title>{escape(_name(ticket))}</title>{name}</g>"

@@ -9,7 +9,6 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import (
-    CITIES,
     CITY_NAMES,
     COLOUR,
     COLOUR_NAMES,
@@ -36,7 +35,7 @@ TRACK_SIGNS: Final = (*CARD_SIGNS[:GRAY], "dash")
 
 
 @cache
-def backdrop(layout: str) -> str:
+def draw_map(layout: str) -> str:
     """What never changes: water, land, cities with their names, and the empty spaces."""
     sheet = SHEETS[layout]
     frame = f'<clipPath id="frame-{layout}">{box(0, 0, sheet.width, sheet.height, "", 0)}</clipPath>'
@@ -60,29 +59,23 @@ def _ground(layout: str) -> str:
 
 
 def _cities(layout: str) -> str:
-    sheet = SHEETS[layout]
-    dots = "".join(
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(sheet.dot)}" class="city"><title>{escape(CITY_NAMES[city])}</title></circle>'
-        for city, (x, y) in enumerate(city_points(layout))
-    )
+    """Dots first, so that no dot lies on a name."""
+    radius = number(SHEETS[layout].dot)
+    dots = "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}" class="city"/>' for x, y in city_points(layout))
     names = ""
-    for city, label in zip(range(CITIES), labels_of(layout), strict=True):
-        lines = "".join(
-            write(label.x, label.y + i * label.size, line, f"label t{number(label.size)} {label.anchor}")
-            for i, line in enumerate(label.lines)
-        )
+    for city, label in enumerate(labels_of(layout)):
+        kind = f"label t{number(label.size)} {label.anchor}"
+        lines = "".join(write(label.x, label.y + i * label.size, line, kind) for i, line in enumerate(label.lines))
         names += f"<g><title>{escape(CITY_NAMES[city])}</title>{lines}</g>"
     return dots + names
 
 
-def _box_of(car: Car, classes: str, grown: float = 0, radius: float = 2) -> str:
+def _box_of(car: Car, classes: str, grown: float = 0) -> str:
     """A rounded box in the place of a car."""
     length, breadth = car.length + 2 * grown, car.breadth + 2 * grown
-    rounded = number(radius + max(0, grown))
-    return (
-        f'<rect x="{number(-length / 2)}" y="{number(-breadth / 2)}" width="{number(length)}" height="{number(breadth)}" rx="{rounded}" '
-        f'class="{classes}" transform="translate({number(car.x)} {number(car.y)}) rotate({number(car.turn)})"/>'
-    )
+    size = f'x="{number(-length / 2)}" y="{number(-breadth / 2)}" width="{number(length)}" height="{number(breadth)}"'
+    place = f"translate({number(car.x)} {number(car.y)}) rotate({number(car.turn)})"
+    return f'<rect {size} rx="{number(car.breadth * 0.2 + grown)}" class="{classes}" transform="{place}"/>'
 
 
 def _space(track: int, car: Car) -> str:
@@ -97,13 +90,13 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
     cars = cars_of(reader.layout, track)
     owner = owner_of(reader.position, track)
     title = f"<title>{escape(reader.tell(_title(reader, track, owner)))}</title>"
-    marked = "".join(_box_of(car, "last", grown=car.breadth * 0.36) for car in cars) if track == reader.last_track() else ""
+    marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
-        return title + marked + _trains(cars, owner)
+        return title + marked + _trains(reader.layout, track, owner)
     if claims:
-        return _invitation(reader, track, claims, cars)
+        return _invitation(reader, track, claims)
     veil = "".join(_box_of(car, "closed", grown=0.6) for car in cars) if _closed(reader, track) else ""
-    return f'{title}{veil}<path d="{_line(cars)}" class="hit-line"/>'
+    return f"{title}{veil}{_reach(reader.layout, track)}"
 
 
 def _title(reader: Reader, track: int, owner: int) -> Sentence:
@@ -127,15 +120,24 @@ def _closed(reader: Reader, track: int) -> bool:
     return not any(position.open[seat * 2 + plane_of(track)] & bit_of(track) for seat in seats)
 
 
-def _line(cars: tuple[Car, ...]) -> str:
-    """A line through the cars, from the back of the first to the front of the last."""
-    first, last = cars[0].tip(-1), cars[-1].tip(1)
-    middle = "".join(f"L{number(car.x)} {number(car.y)}" for car in cars)
-    return f"M{number(first[0])} {number(first[1])}{middle}L{number(last[0])} {number(last[1])}"
+@cache
+def _reach(layout: str, track: int) -> str:
+    """Where a pointer meets a track: from the back of its first car to the front of its last, unseen."""
+    cars = cars_of(layout, track)
+    points = [cars[0].tip(-1), *((car.x, car.y) for car in cars), cars[-1].tip(1)]
+    return f'<path d="M{"L".join(f"{number(x)} {number(y)}" for x, y in points)}" class="hit-line"/>'
 
 
-def _trains(cars: tuple[Car, ...], owner: int) -> str:
-    """Cars of the owner's colour with the owner's mark, coupled, in a casing of paper."""
+@cache
+def _glow(layout: str, track: int) -> str:
+    kind = "glow" if layout == "wide" else "glow thin"
+    return "".join(_box_of(car, kind, grown=car.breadth * 0.12) for car in cars_of(layout, track))
+
+
+@cache
+def _trains(layout: str, track: int, owner: int) -> str:
+    """Cars of the owner's colour with the owner's mark, coupled, in a casing of ink."""
+    cars = cars_of(layout, track)
     seat = f"seat-{owner + 1}"
     casing = "".join(_box_of(car, "casing", grown=car.breadth * 0.12) for car in cars)
     couplers = "".join(
@@ -146,9 +148,9 @@ def _trains(cars: tuple[Car, ...], owner: int) -> str:
     return casing + couplers + bodies + marks
 
 
-def _invitation(reader: Reader, track: int, claims: list[int], cars: tuple[Car, ...]) -> str:
+def _invitation(reader: Reader, track: int, claims: list[int]) -> str:
     """A track that may be claimed: one payment is made by a press, several open a choice."""
-    content = "".join(_box_of(car, "glow", grown=1.2) for car in cars) + f'<path d="{_line(cars)}" class="hit-line"/>'
+    content = _glow(reader.layout, track) + _reach(reader.layout, track)
     if len(claims) == 1:
         return press(notation(claims[0]), reader.tell(claim_title(reader, claims[0])), content)
     title = escape(reader.tell(say("{track}: choose how to pay", track=_title(reader, track, -1))))

@@ -1,0 +1,201 @@
+"""What is asked wrongly gets one clear line in the reader's language and the exit code 2; help, version and pipes work."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse.cli import COMMANDS
+from tests.cli.conftest import Command
+
+GOOD = "roundhouse 1\ngame tickets 1\nseats 2\noptions {}\n"
+
+WRONG: list[tuple[list[str], str]] = [
+    ([], "roundhouse: COMMAND is missing; see 'roundhouse --help'"),
+    (["ply"], "roundhouse: there is no command 'ply'; see 'roundhouse --help'"),
+    (["play"], "roundhouse play: GAME is missing; see 'roundhouse play --help'"),
+    (["play", "chess"], "roundhouse: there is no game 'chess'; choose one of: tickets"),
+    (["play", "tickets", "--seats", "7"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 7"),
+    (["play", "tickets", "--bots", "9"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 10"),
+    (["play", "tickets", "--seats", "2", "--bots", "3"], "roundhouse: 3 bots do not fit 2 seats"),
+    (["play", "tickets", "--seats", "2", "--bots", "-1"], "roundhouse: -1 bots do not fit 2 seats"),
+    (["play", "tickets", "--bots", "1", "--seat", "2"], "roundhouse: there is no seat 2; seats are 0 to 1"),
+    (["play", "tickets", "--seat", "0"], "roundhouse: --seat is for one person against bots; here 2 of 2 are people"),
+    (
+        ["play", "tickets", "--seats", "two"],
+        "roundhouse play: --seats takes a whole number, not 'two'; see 'roundhouse play --help'",
+    ),
+    (["play", "tickets", "--seats"], "roundhouse play: --seats needs a value; see 'roundhouse play --help'"),
+    (["play", "tickets", "--open=1"], "roundhouse play: --open takes no value; see 'roundhouse play --help'"),
+    (
+        ["play", "tickets", "--bot", "clever"],
+        "roundhouse play: --bot takes one of advise, random, not 'clever'; see 'roundhouse play --help'",
+    ),
+    (["play", "tickets", "--fast"], "roundhouse: '--fast' is not known here; see 'roundhouse --help'"),
+    (
+        ["play", "tickets", "--option", "map"],
+        "roundhouse play: --option is written name=value, not 'map'; see 'roundhouse play --help'",
+    ),
+    (["play", "tickets", "--option", "map=2"], "roundhouse: Ticket to Ride (USA) has no option 'map'; it has: none"),
+    (["play", "tickets", "--load", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
+    (
+        ["play", "tickets", "--load", "good.rec", "--seed", "1"],
+        "roundhouse: a saved game has its own players, deal and options: --load goes without --seats, --seed and --option",
+    ),
+    (["replay", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
+    (["replay", "a\0b"], "roundhouse: there is no file 'a?b'"),
+    (["replay", "folder"], "roundhouse: 'folder' is a folder"),
+    (["replay", "latin.rec"], "roundhouse: 'latin.rec' is not a text in UTF-8"),
+    (["replay", "empty.rec"], "roundhouse: empty.rec: line 1: a line 'roundhouse ...' is missing here"),
+    (["replay", "turn.rec"], "roundhouse: turn.rec: line 5: chance (*) is due here, not seat 0"),
+    (["replay", "move.rec"], "roundhouse: move.rec: line 6: '* jump' is not a move"),
+    (["replay", "seats.rec"], "roundhouse: seats.rec: Ticket to Ride (USA) is for 2 to 5 players, not 9"),
+    (["replay", "version.rec"], "roundhouse: version.rec: line 2: the record is of tickets version 9; this is tickets version 1"),
+    (["replay", "chess.rec"], "roundhouse: chess.rec: there is no game 'chess'; choose one of: tickets"),
+    (["replay", "good.rec", "--seat", "2"], "roundhouse: there is no seat 2; seats are 0 to 1"),
+    (["replay", "good.rec", "--seat", "-1"], "roundhouse: there is no seat -1; seats are 0 to 1"),
+    (
+        ["replay", "good.rec", "--until", "-1"],
+        "roundhouse replay: --until takes a whole number from 0 on, not -1; see 'roundhouse replay --help'",
+    ),
+    (["verify", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
+    (["verify", "good.rec"], "roundhouse: good.rec: the record holds neither a secret nor a seed, so its deal cannot be checked"),
+    (["fuzz", "chess"], "roundhouse: there is no game 'chess'; choose one of: tickets"),
+    (["fuzz", "tickets", "--seats", "1"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 1"),
+    (
+        ["fuzz", "tickets", "--jobs", "0"],
+        "roundhouse fuzz: --jobs takes a whole number from 1 on, not 0; see 'roundhouse fuzz --help'",
+    ),
+    (["perft", "tickets", "--depth", "2"], "roundhouse perft: --seats is missing; see 'roundhouse perft --help'"),
+    (["perft", "tickets", "--seats", "6", "--depth", "2"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 6"),
+    (["draw", "tickets"], "roundhouse: where to? Give --svg FILE or --png FILE"),
+    (["draw", "tickets", "--svg", "folder"], "roundhouse: 'folder' is a folder"),
+    (["draw", "tickets", "--svg", "no/where.svg"], "roundhouse: there is no file 'no/where.svg'"),
+    (["draw", "tickets", "--svg", "x.svg", "--seat", "4"], "roundhouse: there is no seat 4; seats are 0 to 1"),
+    (
+        ["draw", "tickets", "--svg", "x.svg", "--record", "good.rec", "--seats", "2"],
+        "roundhouse: a record has its own players: --record goes without --seats",
+    ),
+    (["games", "--lang", "xx"], "roundhouse: there is no language 'xx'; choose one of: en, fr"),
+    (["games", "--lang"], "roundhouse games: --lang needs a value; see 'roundhouse games --help'"),
+]
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with good and bad files in it, where the command is run."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    files = {
+        "good.rec": GOOD,
+        "empty.rec": "",
+        "turn.rec": GOOD + "0 keep 1 2\n",
+        "move.rec": GOOD + "* card red\n* jump\n",
+        "seats.rec": GOOD.replace("seats 2", "seats 9"),
+        "version.rec": GOOD.replace("tickets 1", "tickets 9"),
+        "chess.rec": GOOD.replace("tickets", "chess"),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "latin.rec").write_bytes(b"roundhouse 1 # caf\xe9\n")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize(("words", "line"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, list) else None)
+def test_what_is_wrong_is_said_in_one_line(command: Command, words: list[str], line: str) -> None:
+    """Exit code 2, nothing on standard output, no traceback and no page of usage."""
+    result = command(*words)
+
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err.count("\n") == 1
+    assert result.err.startswith(line.replace("'* jump'", "'jump'"))
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_long_complaint_is_complete(command: Command) -> None:
+    """Nothing follows the line that the table above expects, unless the game adds examples of its moves."""
+    for words, line in WRONG:
+        if "is not a move" not in line:
+            assert command(*words).err == line + "\n"
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["play", "chess"], "roundhouse: il n’y a pas de jeu « chess »"),
+        (["play"], "roundhouse play: il manque GAME\xa0; voir «\xa0roundhouse play --help\xa0»"),
+        (["play", "tickets", "--seats", "x"], "roundhouse play: --seats demande un nombre entier, pas «\xa0x\xa0»"),
+        (["replay", "missing.rec"], "roundhouse: il n’y a pas de fichier «\xa0missing.rec\xa0»"),
+        (["replay", "turn.rec"], "roundhouse: turn.rec\xa0: ligne 5\xa0: ici c’est à la chance (*) de jouer, pas à la place 0"),
+    ],
+)
+def test_it_is_said_in_french_to_who_reads_french(command: Command, words: list[str], line: str) -> None:
+    """Asked for by --lang, wherever it stands."""
+    spaced = line.replace("\xa0", " ")
+    for arguments in ([*words, "--lang", "fr"], ["--lang=fr", *words]):
+        result = command(*arguments)
+        assert result.code == 2
+        assert result.err.replace("\xa0", " ").startswith(spaced)
+
+
+def test_the_locale_chooses_the_language(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """French where nothing else is asked; --lang wins."""
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+
+    assert "joueurs" in command("games").out
+    assert "players" in command("games", "--lang", "en").out
+
+
+@pytest.mark.parametrize("name", [command.NAME for command in COMMANDS])
+@pytest.mark.parametrize(("language", "word"), [("en", "examples:"), ("fr", "exemples")])
+def test_every_command_explains_itself_with_examples(command: Command, name: str, language: str, word: str) -> None:
+    """`--help` ends well and shows lines to try."""
+    result = command(name, "--help", "--lang", language)
+
+    assert (result.code, result.err) == (0, "")
+    assert word in result.out
+    assert f"  roundhouse {name}" in result.out.partition(word)[2]
+
+
+def test_help_is_french_throughout(command: Command) -> None:
+    """Also the words that argparse brings along."""
+    out = command("--lang", "fr", "--help").out
+
+    assert not [word for word in ("usage: ", "options:\n  -h, --help  show", "positional", "examples", "commands:") if word in out]
+    assert "commandes" in out
+
+
+def test_the_version_is_that_of_the_package(command: Command) -> None:
+    """One line."""
+    assert command("--version").out == f"roundhouse {roundhouse.__version__}\n"
+
+
+def test_a_reader_who_goes_away_is_no_error(tmp_path: Path) -> None:
+    """A pipe that is closed before everything is written."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as pipe:
+        process = subprocess.run(
+            [sys.executable, "-m", "roundhouse", "games", "--json"],
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            env=with_house(),
+            check=False,
+        )
+
+    assert process.returncode == 141
+    assert process.stderr == b""
+
+
+def with_house() -> dict[str, str]:
+    """An environment in which the package is found from any folder."""
+    return {**os.environ, "PYTHONPATH": str(Path(roundhouse.__file__).parent.parent)}

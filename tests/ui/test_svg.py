@@ -1,0 +1,181 @@
+"""The shared builder, the theme, and drawings as PNG."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from roundhouse.games.tickets import GAME
+from roundhouse.ui.picture import picture, png, theme
+from roundhouse.ui.svg import (
+    SEAT_SIGNS,
+    SIGNS,
+    button,
+    definitions,
+    escape,
+    number,
+    press,
+    seat_mark,
+    shorten,
+    smooth,
+    text_width,
+    wrap,
+)
+from tests.games.tickets.positions import position
+
+NAMES = ("Ada", "Bo")
+_COLOURS = re.compile(r"^\s*--([a-z0-9-]+):\s*light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\);", re.MULTILINE)
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of WCAG between two colours."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("text", ['"><script>', "a & b", "it's", "tab\there", "nul\x00", "\ud800 alone", "\uffff", "Évariste"])
+def test_no_text_breaks_a_drawing(text: str) -> None:
+    """Markup, quotes, control characters and half a surrogate, in an element and in an attribute."""
+    root = ET.fromstring(f'<g title="{escape(text)}">{escape(text)}</g>')
+
+    assert (root.text or "") == root.attrib["title"]
+    assert "\x00" not in (root.text or "")
+
+
+def test_a_press_tells_its_move_and_can_be_reached_by_keyboard() -> None:
+    """The move as data, a title in words, a place in the order of the tab key."""
+    element = ET.fromstring(press('say "x"', "Say x & y", "<rect/>"))
+
+    assert element.attrib["data-move"] == 'say "x"'
+    assert (element.attrib["tabindex"], element.attrib["role"]) == ("0", "button")
+    assert element[0].text == "Say x & y"
+
+
+def test_a_button_carries_its_word() -> None:
+    """What a button says is its title and its text."""
+    element = ET.fromstring(button("pass", "Pass", (0, 0, 80, 44)))
+
+    assert [part.text for part in element.iter() if part.text] == ["Pass", "Pass"]
+
+
+def test_every_seat_has_a_mark_of_its_own() -> None:
+    """Six seats, six shapes, all of them defined."""
+    assert len(set(SEAT_SIGNS)) == len(SEAT_SIGNS) == 6
+    assert set(SEAT_SIGNS) <= set(SIGNS)
+    assert 'href="#sign-square"' in seat_mark(1, 0, 0, 10)
+
+
+def test_all_signs_are_defined_once() -> None:
+    """The definitions are well-formed, and their ids differ."""
+    ids = [element.attrib["id"] for element in ET.fromstring(definitions())]
+
+    assert sorted(ids) == sorted(f"sign-{name}" for name in SIGNS)
+
+
+def test_lines_break_between_words_and_fit() -> None:
+    """No line is wider than its room, and no word is lost."""
+    text = "Your turn: draw two cards, claim a route or take tickets"
+    lines = wrap(text, 17, 200)
+
+    assert " ".join(lines) == text
+    assert len(lines) > 1
+    assert all(text_width(line, 17) <= 200 for line in lines)
+
+
+def test_a_text_too_long_ends_in_an_ellipsis() -> None:
+    """A long name is cut to its room; a short one stays."""
+    assert shorten("Bo", 14, 80) == "Bo"
+    assert shorten("Bartholomew the Elder", 14, 80).endswith("…")
+    assert text_width(shorten("Bartholomew the Elder", 14, 80), 14) <= 80
+
+
+def test_a_soft_curve_goes_through_its_points() -> None:
+    """Each point is the end of a piece of the curve; a closed one returns to its first."""
+    points = [(0.0, 0.0), (10.0, 5.0), (20.0, 0.0)]
+
+    assert [piece.split()[-2:] for piece in smooth(points, closed=False).split("C")[1:]] == [["10", "5"], ["20", "0"]]
+    assert smooth(points, closed=True).endswith("0 0Z")
+
+
+def test_coordinates_are_short() -> None:
+    """One decimal, no minus before zero."""
+    assert [number(value) for value in (1.0, 1.25, -0.04, 1000000.5)] == ["1", "1.2", "0", "1000000.5"]
+
+
+def test_the_theme_uses_only_colours_that_it_tells() -> None:
+    """Every variable has a value for light and, unless it is the same, for dark."""
+    css = theme()
+
+    assert set(re.findall(r"var\(--([a-z0-9-]+)\)", css)) <= set(re.findall(r"^\s*--([a-z0-9-]+):", css, re.MULTILINE))
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_text_can_be_read_on_every_ground(scheme: int) -> None:
+    """4.5 to 1 for every ink on every ground that it is written on."""
+    colours = {name: values[scheme] for name, *values in _COLOURS.findall(theme())}
+
+    for ink in ("ink", "quiet", "accent", "danger"):
+        for ground in ("ground", "panel"):
+            assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
+    assert contrast(colours["ink"], colours["land"]) >= 4.5
+    assert contrast(colours["ink"], colours["water"]) >= 4.5
+    assert contrast(colours["on-accent"], colours["accent"]) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_signs_can_be_told_on_their_cards_and_spaces(scheme: int) -> None:
+    """3 to 1 for the sign of every colour, on cards and on empty spaces."""
+    colours = {name: values[scheme] for name, *values in _COLOURS.findall(theme())} | {"card-ink": "#22262B"}
+    dark_signs = {"white", "yellow", "orange", "gray"}
+
+    for name in ("white", "blue", "yellow", "green", "red", "purple", "black", "orange"):
+        assert contrast(colours["card-ink" if name in dark_signs else "paper"], colours[name]) >= 3, name
+        ink = {"white": "card-ink", "yellow": "card-ink", "black": "paper"}.get(name, "on-space")
+        assert contrast(colours[ink], colours[f"{name}-space"]) >= 3, name
+    for seat in (1, 2, 3, 5, 6):
+        assert contrast(colours["on-seat"], colours[f"seat-{seat}"]) >= 3, seat
+
+
+def test_a_picture_is_one_document_with_all_parts() -> None:
+    """Theme, signs, map and every moving part by its id."""
+    view = GAME.view(position(), 0)
+    root = ET.fromstring(picture(GAME, view, [], NAMES))
+    ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+
+    assert {"backdrop", "prompt", "display", "hand", "seats", "tickets", "track-0", "track-99"} <= ids
+    assert root.attrib["viewBox"] == "0 0 1280 800"
+    assert not [element for element in root.iter() if "style" in element.attrib]
+
+
+@pytest.mark.parametrize("width", [240, 390])
+def test_a_png_has_the_width_asked_for(width: int) -> None:
+    """The size stands in the head of the file."""
+    data = png(picture(GAME, GAME.view(position(), 0), [], NAMES, layout="narrow"), width)
+
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == width
+
+
+def test_a_png_shows_text_without_any_font_of_the_system() -> None:
+    """The same drawing with and without its words gives different pictures: the house's own type was found."""
+    svg = picture(GAME, GAME.view(position(), 0), [], NAMES)
+
+    assert png(svg, 640) != png(re.sub(r"<text[^>]*>[^<]*</text>", "", svg), 640)
+
+
+def test_a_png_is_light_and_nothing_in_it_is_hovered() -> None:
+    """No variable, no dark value and no hover rule reaches the rasteriser."""
+    css = "<style>:root {\n  --a: light-dark(#FF0000, #00FF00);\n}\n.x { fill: var(--a); }\n.x:hover { fill: #0000FF; }\n</style>"
+    dot = '<rect width="1" height="1" class="x"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1" height="1">{css}{dot}</svg>'
+    plain = svg.replace(css, "").replace('class="x"', 'fill="#FF0000"')
+
+    assert png(svg, 4) == png(plain, 4)
