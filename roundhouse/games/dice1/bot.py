@@ -382,6 +382,6 @@ class Bot:
         if self.dream == NONE or not self._legal(self.dream):
             return NONE
         bend = self.dream % BENDS
-        if bend == 0 and self.straights == 0 or bend != 0 and self.curves == 0:
+        if (bend == 0 and self.straights == 0) or (bend != 0 and self.curves == 0):
             return NONE
         return self.dream

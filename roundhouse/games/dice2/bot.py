@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import count_bits
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import View
 from roundhouse.games.dice2.board import (
-    CELLS, CROWD, LOCOMOTIVE, OFFERS, PRICE, SCRAPPER, SIDES, SLOWEST, SQUARES, STATIONS, TILES, VALUES, WILD,
+    CELLS,
+    CROWD,
+    LOCOMOTIVE,
+    PRICE,
+    SCRAPPER,
+    SLOWEST,
+    STATIONS,
+    TILES,
+    VALUES,
+    WILD,
 )
-from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE
+from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, LAY, OFFER, PLACE
 from roundhouse.games.dice2.position import CLOSING, GREYS, HOMES, NONE, OPEN, TURN
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
@@ -21,38 +30,92 @@ from roundhouse.games.dice2.traffic import on_sale
 from roundhouse.games.dice2.trips import Trips, trips_now
 from roundhouse.games.dice2.ways import FAR, Ways
 
-NAMES: Final = "near far homefar center link decay opp least exch share prior growth offer1 offer2 offer3 feed feedopp bringopp fees limit closing linkdist diff oppcash slope wildbring shortpen".split()
-DEFAULT: Final = vec[i64]([
-    10,  # near
-    5,   # far
-    3,   # homefar
-    3,   # center
-    60,  # link, tenths
-    18,  # decay: halving price in tenths of a die
-    8,   # opp: sixteenths
-    3,   # least gain to lay
-    14,  # exch price
-    16,  # share, sixteenths
-    4,   # prior
-    1,   # growth
-    0,   # offer1
-    0,   # offer2
-    0,   # offer3
-    60,   # feed threshold
-    8,  # feedopp
-    8,  # bringopp
-    10,  # fees
-    80,  # limit
-    16,
-    5,   # linkdist
-    24,  # diff
-    8,   # oppcash
-    0,
-    0,
-    0,
-])
-(W_NEAR, W_FAR, W_HOMEFAR, W_CENTER, W_LINK, W_DECAY, W_OPP, W_LEAST, W_EXCH, W_SHARE, W_PRIOR, W_GROWTH, W_OFFER1, W_OFFER2, W_OFFER3,
- W_FEED, W_FEEDOPP, W_BRINGOPP, W_FEES, W_LIMIT, W_CLOSING, W_LINKDIST, W_DIFF, W_OPPCASH) = range(24)
+NAMES: Final = [
+    "near",
+    "far",
+    "homefar",
+    "center",
+    "link",
+    "decay",
+    "opp",
+    "least",
+    "exch",
+    "share",
+    "prior",
+    "growth",
+    "offer1",
+    "offer2",
+    "offer3",
+    "feed",
+    "feedopp",
+    "bringopp",
+    "fees",
+    "limit",
+    "closing",
+    "linkdist",
+    "diff",
+    "oppcash",
+    "slope",
+    "wildbring",
+    "shortpen",
+]
+DEFAULT: Final = vec[i64](
+    [
+        10,  # near
+        5,  # far
+        3,  # homefar
+        3,  # center
+        60,  # link, tenths
+        18,  # decay: halving price in tenths of a die
+        8,  # opp: sixteenths
+        3,  # least gain to lay
+        14,  # exch price
+        16,  # share, sixteenths
+        4,  # prior
+        1,  # growth
+        0,  # offer1
+        0,  # offer2
+        0,  # offer3
+        60,  # feed threshold
+        8,  # feedopp
+        8,  # bringopp
+        10,  # fees
+        80,  # limit
+        16,
+        5,  # linkdist
+        24,  # diff
+        8,  # oppcash
+        0,
+        0,
+        0,
+    ]
+)
+(
+    W_NEAR,
+    W_FAR,
+    W_HOMEFAR,
+    W_CENTER,
+    W_LINK,
+    W_DECAY,
+    W_OPP,
+    W_LEAST,
+    W_EXCH,
+    W_SHARE,
+    W_PRIOR,
+    W_GROWTH,
+    W_OFFER1,
+    W_OFFER2,
+    W_OFFER3,
+    W_FEED,
+    W_FEEDOPP,
+    W_BRINGOPP,
+    W_FEES,
+    W_LIMIT,
+    W_CLOSING,
+    W_LINKDIST,
+    W_DIFF,
+    W_OPPCASH,
+) = range(24)
 
 _HALVES: Final = vec[i64]([round(1024 * 2 ** (-i / 16)) for i in range(161)])
 

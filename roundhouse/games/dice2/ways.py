@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT
 from roundhouse.games.dice2.board import ACROSS, CELLS, COMPLEX, EMPTY, ENDS, EXITS, SIDES, SQUARES, STATION, STATIONS
 from roundhouse.games.dice2.lines import tiles_at
 from roundhouse.games.dice2.position import NONE, Position

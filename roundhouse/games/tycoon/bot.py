@@ -33,11 +33,11 @@ from roundhouse.games.tycoon.board import (
 from roundhouse.games.tycoon.cards import can_take
 from roundhouse.games.tycoon.carrier import Carrier
 from roundhouse.games.tycoon.choice import LOW, Choice
-from roundhouse.games.tycoon.prospects import Cities
 from roundhouse.games.tycoon.deliver import within
 from roundhouse.games.tycoon.links import Links
 from roundhouse.games.tycoon.moves import BID, DELIVER, GRANT, LAY, PASS, STOP, TAKE, UPGRADE, WEST
 from roundhouse.games.tycoon.position import ACTION, AUCTION, BEGINNER, BUILDING, DELIVERING, GROWING
+from roundhouse.games.tycoon.prospects import Cities
 from roundhouse.games.tycoon.state import Tycoon
 from roundhouse.games.tycoon.trips import Trips
 from roundhouse.games.tycoon.worth import POINT, Worth
