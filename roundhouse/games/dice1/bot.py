@@ -41,7 +41,7 @@ from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAY
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
 
-SHARE_FIRST: Final = 30  # a share worth more than this is bought with a wild die before the line is led on
+SHARE_FIRST: Final = 40  # a share worth more than this is bought with a wild die before the line is led on
 SHARE_LAST: Final = 4  # and one worth more than this afterwards
 KEPT_WORTH: Final = vec[i64]([3, 3, 4, 10])  # by face, of the dice that stay in front
 
