@@ -68,7 +68,7 @@ def _engine() -> Sentence:
     if engine.is_compiled():
         return say("The engine is compiled.")
     if os.environ.get(engine.PURE, "") not in ("", "0"):
-        return say("The engine is interpreted, about 15 times slower with the same rules, because {name} is set.", name=engine.PURE)
+        return say("The engine is interpreted, about 40 times slower with the same rules, because {name} is set.", name=engine.PURE)
     return say(
-        "The engine is interpreted: the same rules, about 15 times slower. Install a C compiler and reinstall to compile it."
+        "The engine is interpreted: the same rules, about 40 times slower. Install a C compiler and reinstall to compile it."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -36,6 +36,35 @@ def say_many(one: str, many: str, /, count: int, **values: object) -> Sentence:
     '2 cards'
     """
     return Sentence(one, {**values, "count": count}, many, count)
+
+
+Phrase = Sentence | str  # names of people and places are the same in every language
+
+
+def both(parts: Sequence[Phrase]) -> Sentence:
+    """`a, b and c`.
+
+    >>> str(both(["Ada", "Bo", "Cy"]))
+    'Ada, Bo and Cy'
+    """
+    return say("{some} and {last}", some=comma(parts[:-1]), last=parts[-1]) if len(parts) > 1 else _alone(parts[0])
+
+
+def either(parts: Sequence[Phrase]) -> Sentence:
+    """`a, b or c`."""
+    return say("{some} or {last}", some=comma(parts[:-1]), last=parts[-1]) if len(parts) > 1 else _alone(parts[0])
+
+
+def comma(parts: Sequence[Phrase]) -> Sentence:
+    """`a, b, c`."""
+    text = _alone(parts[0])
+    for more in parts[1:]:
+        text = say("{some}, {more}", some=text, more=more)
+    return text
+
+
+def _alone(part: Phrase) -> Sentence:
+    return part if isinstance(part, Sentence) else Sentence("{word}", {"word": part})
 
 
 class HouseError(ValueError):

@@ -25,9 +25,8 @@ class State:
     constructor argument of the same name, after `seats` and `actor`; that is what makes `fields` and `restore` general.
     """
 
-    def __init__(self, seats: i64, actor: i64) -> None:
-        self.seats = seats
-        self.actor = actor  # a seat, CHANCE or OVER
+    seats: i64
+    actor: i64  # a seat, CHANCE or OVER
 
     def legal_moves(self) -> vec[i64]:
         """What the actor may do: ascending, distinct, never empty before OVER. While CHANCE acts, the outcomes."""

@@ -13,13 +13,14 @@ import roundhouse
 from roundhouse.cli import COMMANDS
 from tests.cli.conftest import Command
 
+GAMES = ", ".join(game.name for game in roundhouse.GAMES)
 GOOD = "roundhouse 1\ngame tickets 1\nseats 2\noptions {}\n"
 
 WRONG: list[tuple[list[str], str]] = [
     ([], "roundhouse: COMMAND is missing; see 'roundhouse --help'"),
     (["ply"], "roundhouse: there is no command 'ply'; see 'roundhouse --help'"),
     (["play"], "roundhouse play: GAME is missing; see 'roundhouse play --help'"),
-    (["play", "chess"], "roundhouse: there is no game 'chess'; choose one of: tickets"),
+    (["play", "chess"], "roundhouse: there is no game 'chess'; choose one of: " + GAMES),
     (["play", "tickets", "--seats", "7"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 7"),
     (["play", "tickets", "--bots", "9"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 10"),
     (["play", "tickets", "--seats", "2", "--bots", "3"], "roundhouse: 3 bots do not fit 2 seats"),
@@ -56,7 +57,7 @@ WRONG: list[tuple[list[str], str]] = [
     (["replay", "move.rec"], "roundhouse: move.rec: line 6: '* jump' is not a move"),
     (["replay", "seats.rec"], "roundhouse: seats.rec: Ticket to Ride (USA) is for 2 to 5 players, not 9"),
     (["replay", "version.rec"], "roundhouse: version.rec: line 2: the record is of tickets version 9; this is tickets version 1"),
-    (["replay", "chess.rec"], "roundhouse: chess.rec: there is no game 'chess'; choose one of: tickets"),
+    (["replay", "chess.rec"], "roundhouse: chess.rec: there is no game 'chess'; choose one of: " + GAMES),
     (["replay", "good.rec", "--seat", "2"], "roundhouse: there is no seat 2; seats are 0 to 1"),
     (["replay", "good.rec", "--seat", "-1"], "roundhouse: there is no seat -1; seats are 0 to 1"),
     (
@@ -65,7 +66,7 @@ WRONG: list[tuple[list[str], str]] = [
     ),
     (["verify", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
     (["verify", "good.rec"], "roundhouse: good.rec: the record holds neither a secret nor a seed, so its deal cannot be checked"),
-    (["fuzz", "chess"], "roundhouse: there is no game 'chess'; choose one of: tickets"),
+    (["fuzz", "chess"], "roundhouse: there is no game 'chess'; choose one of: " + GAMES),
     (["fuzz", "tickets", "--seats", "1"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 1"),
     (
         ["fuzz", "tickets", "--jobs", "0"],

@@ -64,6 +64,7 @@ def damaged(lines: list[str], at: int, line: str | None) -> str:
         (3, "options [1]", 4, "JSON object"),
         (3, "options {", 4, "JSON object"),
         (4, 'names ["Ada"]', 5, "one text a seat"),
+        (4, "names [", 5, "one text a seat"),
         (6, "7 draw", 7, "a seat from 0 to 1"),
         (6, "*", 7, "a move is missing after"),
         (6, "* card pink", 7, "'card pink' is not a move"),

@@ -16,6 +16,7 @@ from roundhouse import engine
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.playout import random_moves
+from roundhouse.core.record import replay
 from roundhouse.core.sentence import BadText
 from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.play.laws import check_game, digest
@@ -87,6 +88,16 @@ def chance_positions(game: Game[Any], seats: int) -> list[State]:
         if state.actor == CHANCE:
             found.append(state)
     return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_digest_is_of_one_game(game: Game[Any]) -> None:
+    """The same seed twice, another seed once; its record replays."""
+    first, again, other = (digest(game, game.seats[0], seed) for seed in (1, 1, 2))
+
+    assert first == again
+    assert first[0] != other[0]
+    assert list(replay(game, first[1]).scores()) == first[1].scores
 
 
 @pytest.mark.compiled

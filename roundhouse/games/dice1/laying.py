@@ -45,7 +45,7 @@ from roundhouse.games.dice1.bridges import can_finish, can_span, points_at_lake
 from roundhouse.games.dice1.dice import earn_wild, pay, spend
 from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, exits_at, goes_on, reserved
 from roundhouse.games.dice1.landscape import exits_of, is_visited, need_at, update_exits, ways_left
-from roundhouse.games.dice1.moves import BEND, BENDS, LAY, LAYS, TILE, lay_end, lay_exit, lay_move, lay_out
+from roundhouse.games.dice1.moves import BEND, BENDS, ENDS, TILE, lay_end, lay_exit, lay_move, lay_out
 from roundhouse.games.dice1.position import ENTERING, NO_MINI_TILES, NONE, RUNNING, TILING, TURN, Position
 
 PLENTY: Final = 60  # dice of each kind for the question whether an end is dead, RD1-91
@@ -56,10 +56,14 @@ PLENTY: Final = 60  # dice of each kind for the question whether an end is dead,
 
 def add_lays(moves: vec[i64], state: Position) -> vec[i64]:
     """RD1-57: at either end; only from a station there is more than one way out (RD1-58)."""
-    for move in range(i64(LAY), i64(LAY + LAYS)):
-        out = state.out[lay_end(move)]
-        if (out == NONE or out == lay_out(move)) and lay_fault(state, move, NONE) == 0:
-            moves = append(moves, move)
+    for end in range(i64(ENDS)):
+        for out in range(i64(SIDES)):
+            if state.out[end] != NONE and state.out[end] != out:
+                continue
+            first = lay_move(end, out, 0)
+            for move in range(first, first + BENDS):
+                if lay_fault(state, move, NONE) == 0:
+                    moves = append(moves, move)
     return moves
 
 
@@ -233,8 +237,6 @@ def _bridge_fault(
         if can_span(state, end, rest, way, now, ahead, exit, exits, fee, straights, curves, wilds, reserve):
             return 0
         return 74
-    if lake >> square & 1 and MOUNTAIN[way] >> ahead & 1:
-        return 74
     if can_finish(state, rest, exits, straights, curves, wilds, reserve):
         return 0
     return 99
@@ -283,10 +285,18 @@ def _leaving_fault(
     reserve -= fee - from_wild
     if wilds < 0 or reserve < 0:
         return _fee_clause(way, square)
+    fitting = _fitting(state, spot)
     for new in range(i64(WAYS)):
+        if not fitting >> new & 1:
+            continue
         if _entering_fault(state, end, new, now, square, exit, state.bank + fee, straights, curves, wilds, reserve) == 0:
             return 0
     return 67
+
+
+def _fitting(state: Position, spot: i64) -> i64:
+    """RD1-66: the ways of the mini-tiles left that fit at a place, as a mask."""
+    return FITS[need_at(state, spot, NONE, NONE)] & ways_left(state, NONE)
 
 
 def _entering_fault(
@@ -302,10 +312,8 @@ def _entering_fault(
     wilds: i64,
     reserve: i64,
 ) -> i64:
-    """RD1-67: a tile fits where the line has left another by `square`, on which `left` is taken, and a rail can be laid on it."""
+    """RD1-67: on a tile that fits where the line has left another by `square`, on which `left` is taken, a rail can be laid."""
     spot = state.spot[state.place[end]] + SPOT_STEP[heading]
-    if not FITS[need_at(state, spot, NONE, NONE)] & ways_left(state, NONE) & BIT[way]:
-        return 66
     ways = ways_left(state, WAY_KIND[way])
     other = exits_of(state, state.spot[state.place[1 - end]], spot, way, ways)
     if not _other_goes_on(state, 1 - end, other, left):
@@ -341,6 +349,8 @@ def tile_fault(state: Position, way: i64) -> i64:
     """The clause that forbids this tile, after the leaving rail; 0 if none does."""
     end = state.moving
     slot = state.slot[end]
+    if not _fitting(state, state.spot[state.place[end]] + SPOT_STEP[state.out[end]]) >> way & 1:
+        return 66
     front = state.turn * FACES
     return _entering_fault(
         state,

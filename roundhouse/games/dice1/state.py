@@ -232,7 +232,7 @@ class Dice1(Position):
         """No roll but of all dice or of as few as can be, and shares last, in one order: they change nothing in a turn."""
         moves = self.legal_moves()
         if self.phase == CUPPED:
-            return _first_and_last(moves)
+            return append(append(vec[i64](), moves[0]), moves[i64(len(moves)) - 1])
         if self.phase != TURN:
             return moves
         bought = self.bought != NONE and open_bridges(self) == 0
@@ -324,10 +324,3 @@ class Dice1(Position):
 
     def check(self) -> None:
         invariants.check(self)
-
-
-def _first_and_last(moves: vec[i64]) -> vec[i64]:
-    kept = append(vec[i64](), moves[0])
-    if len(moves) > 1:
-        kept = append(kept, moves[i64(len(moves)) - 1])
-    return kept

@@ -135,10 +135,8 @@ def _payment_fault(state: Position, move: i64, wild: i64) -> i64:
             return 48
         return 18
     ends = open_bridges(state)
-    gained = state.bank + due
-    if gained > REWARD:
-        gained = REWARD
-    if can_finish(state, ends, state.exits, state.front[front + STRAIGHT], state.front[front + CURVE], wilds + gained, reserve):
+    wilds += REWARD  # the bank always has it: the price is paid first
+    if can_finish(state, ends, state.exits, state.front[front + STRAIGHT], state.front[front + CURVE], wilds, reserve):
         return 0
     return 99
 

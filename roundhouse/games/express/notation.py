@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache
 
 from roundhouse.core.sentence import BadText, say
+from roundhouse.core.texts import bare, text_at
 from roundhouse.games.express.board import (
     COMPANIES,
     COMPANY_COLOURS,
@@ -24,10 +24,7 @@ from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND,
 
 def notation(move: int) -> str:
     """The text of a move."""
-    texts = _texts()
-    if not 0 <= move < len(texts):
-        raise BadText(say("there is no move {move}", move=move))
-    return texts[move]
+    return text_at(_texts(), move)
 
 
 def parse(text: str) -> int:
@@ -46,9 +43,9 @@ def parse(text: str) -> int:
 
 def plain(text: str) -> str:
     """A text without case, accents or the signs that people leave out."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    bare = re.sub(r"-(?!\d)", " ", bare)  # Fort-Wayne, but not a sum below zero
-    return " ".join(bare.replace(" & ", "").replace("&", "").replace("$", " ").split())
+    kept = bare(text)
+    kept = re.sub(r"-(?!\d)", " ", kept)  # Fort-Wayne, but not a sum below zero
+    return " ".join(kept.replace(" & ", "").replace("&", "").replace("$", " ").split())
 
 
 def hex_name(cell: int) -> str:

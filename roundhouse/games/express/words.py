@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, comma, say, say_many
 from roundhouse.core.state import OVER, View
 from roundhouse.games.express.board import (
     BUILDS,
@@ -30,7 +30,7 @@ from roundhouse.games.express.board import (
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.notation import hex_name
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
-from roundhouse.games.express.phrases import ACTION_WORDS, both, comma, companies_in
+from roundhouse.games.express.phrases import ACTION_WORDS, companies_in
 from roundhouse.games.express.state import Express
 
 # The log.

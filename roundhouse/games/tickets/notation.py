@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import cache
 from typing import Final
 
 from roundhouse.core.sentence import BadText, say
+from roundhouse.core.texts import bare, text_at
 from roundhouse.games.tickets.board import (
     CITY_ALIASES,
     CITY_NAMES,
@@ -48,10 +48,7 @@ _SUBSETS: Final = {1: "1", 2: "2", 3: "1 2", 4: "3", 5: "1 3", 6: "2 3", 7: "1 2
 
 def notation(move: int) -> str:
     """The text of a move, an outcome or a shadow."""
-    texts = _texts()
-    if not 0 <= move < len(texts):
-        raise BadText(say("there is no move {move}", move=move))
-    return texts[move]
+    return text_at(_texts(), move)
 
 
 def parse(text: str) -> int:
@@ -69,8 +66,8 @@ def parse(text: str) -> int:
 
 def plain(text: str) -> str:
     """A text without case, accents or punctuation that people leave out."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(bare.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").replace("+", " + ").split())
+    kept = bare(text)
+    return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").replace("+", " + ").split())
 
 
 def cities_of(track: int) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Final
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, say, say_many
 from roundhouse.games.tickets.board import COLOURS, LOCOMOTIVE, TICKET_POINTS
 from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, KEEP
 from roundhouse.games.tickets.notation import ticket_name
@@ -94,22 +93,3 @@ def possible_actions(state: Tickets) -> list[Sentence]:
     if DRAW_TICKETS in moves:
         can.append(say("draw tickets"))
     return can
-
-
-def both(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b and c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} and {last}", some=comma(parts[:-1]), last=parts[-1])
-
-
-def either(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b or c`."""
-    if len(parts) == 1:
-        return parts[0]
-    return say("{some} or {last}", some=comma(parts[:-1]), last=parts[-1])
-
-
-def comma(parts: Sequence[Sentence]) -> Sentence:
-    """`a, b, c`."""
-    return reduce(lambda some, more: say("{some}, {more}", some=some, more=more), parts)

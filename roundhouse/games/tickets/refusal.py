@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.game import Refusal
-from roundhouse.core.sentence import say, say_many
+from roundhouse.core.sentence import either, say, say_many
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMOTIVE, TWIN, bit_of, plane_of
 from roundhouse.games.tickets.moves import (
@@ -30,7 +30,7 @@ from roundhouse.games.tickets.moves import (
 )
 from roundhouse.games.tickets.notation import cities_of, ticket_name
 from roundhouse.games.tickets.phases import DEALING, FIRST, FLUSHING, NONE, OFFERING, REVEALING, SECOND, SHOWING, TURN
-from roundhouse.games.tickets.phrases import NO_CARD_WORDS, cards, either, payment, pile, possible_actions
+from roundhouse.games.tickets.phrases import NO_CARD_WORDS, cards, payment, pile, possible_actions
 from roundhouse.games.tickets.state import Tickets
 
 # Outcomes by phase, where they are not cards.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from roundhouse.core.bits import count_bits
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.tickets.board import LENGTH, LOCOMOTIVE, OFFER, POINTS
 from roundhouse.games.tickets.moves import (
@@ -29,7 +29,7 @@ from roundhouse.games.tickets.moves import (
 )
 from roundhouse.games.tickets.notation import cities_of
 from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, KEEPING, NONE, OFFERING, REVEALING, SECOND, SHOWING
-from roundhouse.games.tickets.phrases import CARD_WORDS, both, either, payment, possible_actions, ticket_worth
+from roundhouse.games.tickets.phrases import CARD_WORDS, payment, possible_actions, ticket_worth
 from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 # The log.

@@ -25,11 +25,11 @@ from roundhouse.games.dice1.board import (
     WAYS,
 )
 from roundhouse.games.dice1.bridges import can_span
-from roundhouse.games.dice1.ground import can_follow, exits_at, goes_on, way_out
-from roundhouse.games.dice1.position import NONE
+from roundhouse.games.dice1.ground import can_follow, end_can_follow, exits_at, goes_on, way_out
 from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.stations import largest_group, served
+from tests.games.dice1.positions import position
 
 FREE = st.integers(0, ALL)
 SQUARE = st.integers(0, SQUARES - 1)
@@ -89,10 +89,9 @@ def test_a_rail_can_follow_exactly_when_one_fits(free: int, square: int, heading
 def plain_span(way: int, taken: set[int], square: int, heading: int, exits: int, fee: int, dice: tuple[int, int, int, int]) -> bool:
     """All ways to lay rails one by one, paying at the end with every mix."""
     straight, curve, wild, reserve = dice
-    for turn, (use_wild, face) in product((0, 1, 3), ((False, 0), (True, 0))):
+    for turn, use_wild in product((0, 1, 3), (False, True)):
         left = [straight, curve, wild]
-        face = 2 if use_wild else 0 if turn == 0 else 1
-        left[face] -= 1
+        left[2 if use_wild else 0 if turn == 0 else 1] -= 1
         side = (heading + turn) % SIDES
         after = near(square, side)
         now = taken | {square}
@@ -188,8 +187,16 @@ def test_the_largest_group_is_that_of_a_plain_search(places: set[tuple[int, int]
     assert served(state, 1) == 0
 
 
+def test_a_station_can_be_left_by_a_side_with_a_square_from_which_a_rail_leads_on() -> None:
+    """On b2, walled in by its own line, by none; on c4 of an empty tile by three."""
+    walled = "c4:EN c3:SN c2:SN c1:SW b1:EW a1:ES a2:NS a3:NE b3:WN b2:Sred"
+    land = [("meadow", 0, 0, "red")]
+
+    assert not end_can_follow(position(land=land, west=walled), 0, 11, 15)
+    assert end_can_follow(position(land=land, west="c4:Ered"), 0, 2, 15)
+
+
 def test_edges_are_the_squares_without_a_neighbour() -> None:
     """The masks of the tables against rows and columns."""
     for side in range(SIDES):
         assert members(EDGE[side]) == [square for square in range(SQUARES) if near(square, side) is None]
-    assert NONE == -1

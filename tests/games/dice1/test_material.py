@@ -92,6 +92,11 @@ def test_a_side_is_green_or_mountain_by_its_middle_squares() -> None:
             assert not LAKE[way] & EDGE[side]
 
 
+def test_no_tile_has_both_lakes_and_mountains() -> None:
+    """So a bridge always ends at a meadow, and the search for a shore need not know mountains."""
+    assert not any(LAKE[way] and MOUNTAIN[way] for way in range(WAYS))
+
+
 def test_a_step_over_an_edge_enters_the_next_tile_in_the_same_row_or_column() -> None:
     """From g4 to the east is a4 of the next tile; every step can be taken back."""
     assert STEP[square("g4") * SIDES + 1] == square("a4")

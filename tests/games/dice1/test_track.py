@@ -165,6 +165,15 @@ def test_the_two_ends_are_never_joined() -> None:
     assert refused(state, "lay east N-N") == ""
 
 
+@pytest.mark.clause("RD1-58", "RD1-98")
+def test_a_rail_from_a_station_does_not_take_the_square_the_other_end_points_at() -> None:
+    """The station on c3 ends the line in the west; the east end points at d3 beside it."""
+    state = position(front=MANY, land=[("meadow", 0, 0, "red")], west="c4:EN c3:Sred", east="e4:WN e3:SW")
+
+    assert refused(state, "lay west E-N") == "RD1-98"
+    assert refused(state, "lay west N-N") == ""
+
+
 @pytest.mark.clause("RD1-61", "RD1-98")
 def test_one_end_does_not_cut_off_the_other() -> None:
     """RD1-R28: the east end points at e5, and its only way out is by e6; if the west end points there, it is cut off."""

@@ -167,6 +167,21 @@ def test_the_table_shows_tiles_line_and_map() -> None:
     assert ".wP  ~eG" in [line.strip() for line in lines]
 
 
+def test_the_table_follows_the_line_from_tile_to_tile() -> None:
+    """After the leaving rail nothing is pointed at; on the new tile it is the square where the line enters."""
+    state = position(front={0: "3 straight"}, west="c4:EW b4:EW", east="e4:WE", closing=LAST_STATION)
+
+    def pointed_at() -> list[str]:
+        return [line for line in sketch(view(state, 0), NAMES, "en").splitlines() if " w. " in f"{line} "]
+
+    assert len(pointed_at()) == 1
+    play(state, "lay west W-W")
+    assert pointed_at() == []
+    play(state, "tile meadow")
+    assert pointed_at()[0].startswith("4   .   .   .   .   .   .  w.")
+    assert "The game ends with this year." in sketch(view(state, 0), NAMES, "en")
+
+
 def test_a_very_wide_map_is_shown_by_numbers() -> None:
     """17 tiles in a row do not fit with letters: the number of stations stands instead."""
     land = [("meadow", 0, 0, "red green"), *((("meadow", "lake")[i % 2], i + 1, 0, "") for i in range(16))]
@@ -184,7 +199,7 @@ def test_every_position_can_be_told_and_shown(language: str) -> None:
     for number, (state, move) in enumerate(random_game(3, 12)):
         if move >= 0:
             assert "{" not in told(state, notation(move), language)
-        if number % 5 == 0:
+        if number % 5 == 0 or move < 0:
             for seat in (0, 1, SPECTATOR):
                 assert asked(state, seat, language)
                 assert all(len(line) <= 100 for line in sketch(view(state, seat), NAMES, language).splitlines())

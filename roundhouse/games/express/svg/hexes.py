@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundhouse.core.bits import members
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import Sentence, both, say
 from roundhouse.games.express.board import (
     CHICAGO,
     COMPANY_IDS,
@@ -28,7 +28,7 @@ from roundhouse.games.express.board import (
 )
 from roundhouse.games.express.moves import BUILD, DEVELOP
 from roundhouse.games.express.notation import hex_name, notation
-from roundhouse.games.express.phrases import TERRAIN_WORDS, both, companies_in
+from roundhouse.games.express.phrases import TERRAIN_WORDS, companies_in
 from roundhouse.games.express.svg.companies import CLASSES, plate
 from roundhouse.games.express.svg.map import (
     COST_AT,
