@@ -15,6 +15,7 @@ from roundhouse.core.state import View
 from roundhouse.games.dice1.board import (
     FACES,
     FRONT_LIMIT,
+    MOUNTAIN_FEE,
     SHARE,
     SPOT_STEP,
 )
@@ -168,9 +169,9 @@ class Bot:
         return demand > at.bank and at.closing == RUNNING and not self.worth.ahead()
 
     def _roll(self) -> i64:
-        """The reserve keeps what the next station costs."""
+        """The reserve keeps what the next station costs, or a fee so that the line can go on at all."""
         self.plan.survey()
-        most = self.plan.reserve - self.plan.dream_price
+        most = self.plan.reserve - (self.plan.dream_price if self.plan.dream != NONE else MOUNTAIN_FEE)
         best = self.moves[0]
         for move in self.moves:
             if move - ROLL <= most:

@@ -219,7 +219,7 @@ def test_it_leads_the_line_to_a_site_with_the_dice_it_has() -> None:
         rolled=1,
     )
 
-    moves = []
+    moves: list[str] = []
     while not moves or moves[-1] != "end":
         moves.append(advice(state))
         play(state, moves[-1])
