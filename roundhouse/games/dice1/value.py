@@ -79,7 +79,7 @@ class Worth:
         director = self.state.director[company]
         years = self.years if self.heir[company] == director else 1
         gain = max(0, self.joined(company, spot) - self.group[company])
-        return years * (gain * PASSENGER) + (years - 1) * STATION_INCOME
+        return years * gain * PASSENGER + (years - 1) * STATION_INCOME
 
     def joined(self, company: i64, spot: i64) -> i64:
         """RD1-82: the size of the group that a station on a place would belong to."""
@@ -123,9 +123,9 @@ class Worth:
     def has_site(self, company: i64, way: i64) -> bool:
         """A tile has squares for a station the company has left."""
         for plan in range(i64(PLANS)):
-            if PLAN_COMPANY[plan] == company and self.state.built[plan] < STOCK[plan]:
-                if SITES[(self.state.eight * WAYS + way) * REQUIREMENTS + PLAN_NEEDS[plan]]:
-                    return True
+            left = PLAN_COMPANY[plan] == company and self.state.built[plan] < STOCK[plan]
+            if left and SITES[(self.state.eight * WAYS + way) * REQUIREMENTS + PLAN_NEEDS[plan]]:
+                return True
         return False
 
     def share(self, company: i64, dice: i64) -> i64:

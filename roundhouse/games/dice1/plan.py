@@ -1,0 +1,202 @@
+"""Where the line should be led: to a site for a station or off its tile, with the dice at hand or with better ones.
+
+Values are in tenths of a passenger.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.games.dice1.board import (
+    CURVE,
+    EDGE,
+    EDGES,
+    PLAN_COMPANY,
+    PLAN_NEEDS,
+    PLANS,
+    REWARD,
+    SIDES,
+    SPOT_STEP,
+    SQUARES,
+    STATION_PIECE,
+    STATIONS,
+    STEP,
+    STRAIGHT,
+    TO_LEAVE,
+    WILD,
+)
+from roundhouse.games.dice1.dice import in_front
+from roundhouse.games.dice1.ground import exits_at
+from roundhouse.games.dice1.moves import BEND, BENDS, ENDS
+from roundhouse.games.dice1.position import NONE, Position
+from roundhouse.games.dice1.reach import LONGEST, Reach
+from roundhouse.games.dice1.stations import price, sites
+from roundhouse.games.dice1.value import Worth
+
+LOW: Final = -1_000_000
+# What a die is worth to its owner.
+RAIL_DIE: Final = 3
+WILD_DIE: Final = 10
+RESERVE_DIE: Final = 7
+# Leaving a tile.
+NEW_TILE: Final = -5  # beyond its reward: the next seat may use the new tile first
+TILE_SHARE: Final = 6  # sixteenths of what the sites of a new tile promise
+HERE_SHARE: Final = 8  # sixteenths of what the sites of the tile that is left promise
+
+
+class Plan:
+    """The best walk of an end that the dice of a seat allow, and the best whatever dice it takes."""
+
+    def __init__(self, at: Position, seat: i64, moves: vec[i64], worth: Worth) -> None:
+        self.at = at
+        self.seat = seat
+        self.moves = moves
+        self.worth = worth
+        self.straights = in_front(at, seat, STRAIGHT)
+        self.curves = in_front(at, seat, CURVE)
+        self.wilds = in_front(at, seat, WILD)
+        self.reserve = at.reserve[seat]
+        self.step: i64 = NONE  # the rail that begins the walk
+        self.step_value: i64 = 0
+        self.step_wilds: i64 = 0  # wild dice laid as rails on it
+        self.dream: i64 = NONE  # the rail that begins the other
+        self.dream_value: i64 = LOW
+        self.dream_price: i64 = 0  # dice to pay on it
+
+    def is_legal(self, move: i64) -> bool:
+        """One of the moves of the position."""
+        return any(other == move for other in self.moves)
+
+    def station_value(self, plan: i64, end: i64) -> i64:
+        """Passengers and income, the reward and the price; the last station of a company only for who is ahead."""
+        at = self.at
+        company = PLAN_COMPANY[plan]
+        if self.worth.built[company] + 1 == STATIONS and not self.worth.ahead():
+            return LOW
+        value = self.worth.station(company, at.spot[at.place[end]])
+        return value + REWARD * WILD_DIE - RESERVE_DIE * price(at, plan)
+
+    def survey(self) -> None:
+        """Looks for the best walk to a site or off the tile, at both ends."""
+        for end in range(i64(ENDS)):
+            if self.at.moving == NONE or self.at.moving == end:
+                reach = Reach(self.at, end)
+                self._survey_sites(reach)
+                self._survey_exits(reach)
+
+    def _survey_sites(self, reach: Reach) -> None:
+        """RD1-37, RD1-40: sites for companies that the seat directs and that have no station on the tile."""
+        at = self.at
+        end = reach.end
+        for plan in range(i64(PLANS)):
+            company = PLAN_COMPANY[plan]
+            cost = price(at, plan)
+            if at.director[company] != self.seat or cost == NONE or at.stops[at.place[end]] >> company & 1:
+                continue
+            value = self.station_value(plan, end)
+            if value <= 0:
+                continue
+            rest = self._open_sites(reach, PLAN_NEEDS[plan])
+            while rest:
+                square = low_bit(rest)
+                rest &= rest - 1
+                for side in range(i64(SIDES)):
+                    self._weigh_pose(reach, square * SIDES + side, NONE, 1, value, cost)
+
+    def _open_sites(self, reach: Reach, requirement: i64) -> i64:
+        """RD1-41, RD1-42: free squares that meet a requirement and lie beside no station."""
+        at = self.at
+        slot = at.slot[reach.end]
+        mask = sites(at, slot, requirement) & reach.free
+        rest = mask
+        while rest:
+            square = low_bit(rest)
+            rest &= rest - 1
+            for side in range(i64(SIDES)):
+                if at.board[slot * SQUARES + STEP[square * SIDES + side]] >= STATION_PIECE:
+                    mask &= ~BIT[square]
+        return mask
+
+    def _survey_exits(self, reach: Reach) -> None:
+        """RD1-63, RD1-65: walks off the tile, with five dice or stations on it."""
+        at = self.at
+        end = reach.end
+        exits = exits_at(at.exits, end)
+        values = vec[i64]()
+        here = self._sites_here(reach)
+        for side in range(i64(SIDES)):
+            value: i64 = NEW_TILE + REWARD * WILD_DIE - here
+            if exits >> side & 1:
+                value += self.worth.best_tile(at.spot[at.place[end]] + SPOT_STEP[side]) * TILE_SHARE // 16
+            values = append(values, value)
+        least = max(0, TO_LEAVE - 1 - count_bits(at.taken[at.slot[end]]))
+        rest = EDGES[exits] & reach.free
+        while rest:
+            square = low_bit(rest)
+            rest &= rest - 1
+            for side in range(i64(SIDES)):
+                if not (exits >> side & 1 and EDGE[side] >> square & 1):
+                    continue
+                for bend in range(i64(BENDS)):
+                    heading = (side + SIDES - BEND[bend]) % SIDES
+                    self._weigh_pose(reach, square * SIDES + heading, side, least, values[side], 0)
+
+    def _sites_here(self, reach: Reach) -> i64:
+        """What the sites of the tile still promise to the seat: leaving it gives them up."""
+        at = self.at
+        spot = at.spot[at.place[reach.end]]
+        total: i64 = 0
+        for plan in range(i64(PLANS)):
+            company = PLAN_COMPANY[plan]
+            if at.director[company] == NONE or price(at, plan) == NONE or at.stops[at.place[reach.end]] >> company & 1:
+                continue
+            if self._open_sites(reach, PLAN_NEEDS[plan]):
+                worth = self.worth.station(company, spot) * HERE_SHARE // 16
+                total += worth if at.director[company] == self.seat else -worth // (2 * (at.seats - 1))
+        return total
+
+    def _weigh_pose(self, reach: Reach, pose: i64, exit: i64, least: i64, value: i64, cost: i64) -> None:
+        """The shortest walks to a pose, and on by the side `exit` if there is one."""
+        found: i64 = 0
+        for rails in range(least, i64(LONGEST) + 1):
+            mask = reach.mask(rails, pose)
+            while mask:
+                straights = low_bit(mask)
+                mask &= mask - 1
+                self._weigh(reach, rails, pose, straights, exit, value, cost)
+                found += 1
+            if found > 0:
+                return
+
+    def _weigh(self, reach: Reach, rails: i64, pose: i64, straights: i64, exit: i64, value: i64, cost: i64) -> None:
+        """One walk: with so many straight rails and the others curves."""
+        on = straights
+        curved = rails - straights
+        if exit == pose % SIDES:
+            on += 1
+        elif exit != NONE:
+            curved += 1
+        wild = max(0, on - self.straights) + max(0, curved - self.curves)
+        net = value - RAIL_DIE * (on + curved - wild) - WILD_DIE * wild
+        able = wild <= self.wilds and wild + cost <= self.wilds + self.reserve
+        if exit != NONE and on + curved + 1 > self.straights + self.curves + self.wilds:
+            able = False
+        if net <= self.dream_value and not (able and net > self.step_value):
+            return
+        move = reach.first_rail(rails, pose, straights, exit)
+        if move == NONE:
+            return
+        fee = reach.fee()
+        net -= RESERVE_DIE * fee
+        if net > self.dream_value:
+            self.dream = move
+            self.dream_value = net
+            self.dream_price = cost + fee
+        if able and wild + cost + fee <= self.wilds + self.reserve and net > self.step_value and self.is_legal(move):
+            self.step = move
+            self.step_value = net
+            self.step_wilds = wild
