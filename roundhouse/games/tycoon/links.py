@@ -34,7 +34,8 @@ from roundhouse.games.tycoon.trips import Trips
 from roundhouse.games.tycoon.ways import Ways
 from roundhouse.games.tycoon.worth import POINT, Worth
 
-BEAM: Final = 4  # links that are looked at again with a second one
+BEAM: Final = 6  # links that are looked at again with a second one
+PROMISE: Final = 100  # why a link should be looked at again: each cube at its ends
 SETTLED: Final = 3  # links of a network that is only extended; a smaller one may have links elsewhere
 MORE_LINKS: Final = 300  # what any link is worth to Morgan
 
@@ -75,7 +76,8 @@ class Links:
             value = self.value(city, near, ways.price[near], 1)
             if self.choice.offer(move, value):
                 self.price = ways.price[near]
-            self._remember(move, near, ways.price[near], value)
+            hope = PROMISE * (self.at.cubes_in(city) + self.at.cubes_in(near))
+            self._remember(move, near, ways.price[near], value + hope)
 
     def _ways_from(self, city: i64) -> Ways:
         ways = Ways(self.at, self.seat)
