@@ -18,7 +18,6 @@ from roundhouse.games.tycoon.position import (
     BEGINNER,
     BUILDING,
     DELIVERING,
-    INDUSTRY,
     LAST,
     ONE_LINK,
     TIGHT_CURVES,
@@ -63,25 +62,27 @@ def play(seats: int, seed: int, bots: set[int], variant: int = 0) -> Tycoon:
 # Whole games.
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_every_move_is_legal_and_leaves_the_view_alone(seats: int) -> None:
-    """Three games. In the last two, lively moves are made instead: they lead to positions the bot would not choose."""
+@pytest.mark.parametrize(
+    ("seats", "variant"), [(2, 0), (3, ONE_LINK), (4, 0), (5, BEGINNER), (6, TIGHT_CURVES)], ids=["2", "3", "4", "5", "6"]
+)
+def test_every_move_is_legal_and_leaves_the_view_alone(seats: int, variant: int) -> None:
+    """A game for each number of seats, with the options. A third of the moves are not the bot's: they lead to positions that it
+    would not choose."""
     phases = set()
-    for seed, variant in enumerate((0, ONE_LINK, BEGINNER | TIGHT_CURVES)):
-        state = start(seats, variant)
-        rng = Rng(seed)
-        while state.actor != OVER:
-            if state.actor == CHANCE:
-                state.apply(state.draw(rng))
-                continue
-            seen = view(state, state.actor)
-            move = bot.advise(seen, rng)
-            assert move in state.legal_moves()
-            assert seen == view(state, state.actor)
-            phases.add(state.phase)
-            state.apply(lively_move(state, rng) if seed else move)
+    state = start(seats, variant)
+    rng = Rng(seats)
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        seen = view(state, state.actor)
+        move = bot.advise(seen, rng)
+        assert move in state.legal_moves()
+        assert seen == view(state, state.actor)
+        phases.add(state.phase)
+        state.apply(move if rng.below(3) else lively_move(state, rng))
 
-    assert phases >= {AUCTION, ACTION, BUILDING, DELIVERING, INDUSTRY}
+    assert phases >= {AUCTION, ACTION, BUILDING, DELIVERING}
 
 
 def test_the_advice_rests_on_the_view_and_the_generator_alone() -> None:
@@ -176,7 +177,7 @@ def test_money_costs_more_when_it_must_be_borrowed() -> None:
     late = Worth(position(ending=LAST), 0)
 
     assert poor.cost(10) > 2 * rich.cost(10)
-    assert poor.cost(10) > 1.5 * late.cost(10)
+    assert 2 * poor.cost(10) > 3 * late.cost(10)
     assert 2000 <= late.cost(10) <= 2200
 
 
@@ -276,7 +277,7 @@ def test_a_bounty_outweighs_a_longer_trip() -> None:
 def test_a_land_grant_in_hand_serves_a_link_that_costs_much() -> None:
     """From Atlanta to Savannah eight thousand are saved; then the build follows."""
     cubes = {"Savannah": "4 blue", "Atlanta": "4 purple"}
-    state = few_cubes(cubes, held={0: ["Government Land Grant"]}, cash=[20, 0])
+    state = few_cubes(cubes, held={0: ["Government Land Grant"]}, cash=[10, 0])
 
     assert advice(state) == "grant"
     moves_made(state, "grant")
