@@ -44,7 +44,7 @@ from roundhouse.games.tycoon.worth import POINT, Worth
 
 FIRST_BID: Final = 1  # thousands for the first choice of links in the first turn
 GRANT_FROM: Final = 6  # a link of this price, in thousands, is worth a land grant
-EXTRA_ACTION: Final = 500  # against Railroad Executive: what an action is worth at least
+EXTRA_ACTION: Final = 500  # what one action more must bring
 GUEST: Final = 60  # what a hotel earns in every action left
 
 
@@ -127,6 +127,7 @@ class Bot:
             tile = self.cities.best_tile(URBANIZE_PRICE, self.choice.value)
             if tile != NONE:
                 self.choice.offer(tile, self.cities.value)
+            self._offer_executive()
         move = self.choice.move
         if move == NONE:
             return at.legal_moves()[0]
@@ -167,7 +168,7 @@ class Bot:
     # Cards and western links.
 
     def _offer_cards(self) -> None:
-        """All but land grants and Perfect Engineering: these save less than the action that takes them is worth."""
+        """Land grants and Perfect Engineering save less than the action that takes them is worth; Railroad Executive: below."""
         after = self.worth.future(self.trips, 1, 0)
         for kind in range(i64(HOTEL + HOTELS)):
             if self.at.display[kind] == 0 or not can_take(self.at, kind):
@@ -178,17 +179,18 @@ class Bot:
             elif kind == NEW_INDUSTRY:
                 if self.cities.best_tile(0, self.choice.value) != NONE:
                     self.choice.offer(TAKE + kind, self.cities.value)
-            elif kind == EXECUTIVE:
-                self.choice.offer(TAKE + kind, self._two_actions())
             elif kind >= HOTEL and self.trips.own[HOTEL_CITY[kind - HOTEL]]:
                 self.choice.offer(TAKE + kind, after + self.worth.actions * GUEST)  # RRT-215
 
-    def _two_actions(self) -> i64:
-        """RRT-162: one action more."""
+    def _offer_executive(self) -> None:
+        """RRT-162: the best action, whichever it is, and one more."""
+        if self.at.display[EXECUTIVE] == 0:
+            return
+        now = self.worth.future(self.trips, 0, 0)
         self.worth.actions += 1
-        value = self.worth.future(self.trips, 0, 0)
+        more = self.worth.future(self.trips, 0, 0) - now
         self.worth.actions -= 1
-        return value - EXTRA_ACTION
+        self.choice.offer(TAKE + EXECUTIVE, self.choice.value + more - EXTRA_ACTION)
 
     def _offer_western_links(self) -> None:
         for number in range(i64(WESTERN)):

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from roundhouse.core.bits import low_bit
+from roundhouse.core.bits import BIT, low_bit
 from roundhouse.core.state import filled
 from roundhouse.games.tycoon.board import (
     CARD_POINTS,
@@ -22,6 +22,7 @@ from roundhouse.games.tycoon.board import (
     NEW_YORK,
     NONE,
     SIDES,
+    TILES,
     TYCOON_POINTS,
     VANDERBILT,
 )
@@ -35,6 +36,7 @@ from roundhouse.games.tycoon.ways import Ways
 from roundhouse.games.tycoon.worth import POINT, Worth
 
 BEAM: Final = 4  # links that are looked at again with a second one
+PROMISE: Final = 100  # why a link should be looked at again: each cube at its ends
 SETTLED: Final = 3  # links of a network that is only extended; a smaller one may have links elsewhere
 MORE_LINKS: Final = 300  # what any link is worth to Morgan
 
@@ -51,70 +53,80 @@ class Links:
         self.price: i64 = 0  # of the link that is the best choice
         self.beam_value = filled(BEAM, LOW)
         self.beam_move = filled(BEAM, NONE)
-        self.beam_city = filled(BEAM, NONE)
+        self.beam_from = filled(BEAM, NONE)
+        self.beam_to = filled(BEAM, NONE)
         self.beam_price = filled(BEAM, 0)
 
     def offer_all(self) -> None:
         """Every link from the own network, or from anywhere while it is small; the best ones again with a second link."""
         network = self.trips.cities()
         small = self.at.links_of(self.seat) < SETTLED
+        offered: i64 = 0  # cities whose links have been offered
         for city in range(i64(CITIES)):
             if small or network >> city & 1:
-                self._offer_from(city)
-        for place in range(i64(BEAM)):
-            if self.beam_move[place] != NONE and self.worth.actions > 2:
-                self._offer_pairs(place)
+                self._offer_from(city, offered)
+                offered |= BIT[city]
+        self._look_again()
 
-    def _offer_from(self, city: i64) -> None:
-        ways = self._ways_from(city)
-        rest = ways.reached & ~self.trips.own[city]
+    def _offer_from(self, city: i64, offered: i64) -> None:
+        ways = self._ways_from(city, tiles_left(self.at))
+        rest = ways.reached & ~self.trips.own[city] & ~offered
         while rest:
             near = low_bit(rest)
             rest &= rest - 1
-            move = BUILD + city * SIDES + ways.begin[near]
-            value = self.value(city, near, ways.price[near], 1)
-            if self.choice.offer(move, value):
-                self.price = ways.price[near]
-            self._remember(move, near, ways.price[near], value)
+            self._offer_link(BUILD + city * SIDES + ways.begin[near], city, near, ways.price[near])
 
-    def _ways_from(self, city: i64) -> Ways:
-        ways = Ways(self.at, self.seat)
-        ways.from_city(city, tiles_left(self.at))
-        return ways
-
-    def _remember(self, move: i64, city: i64, price: i64, value: i64) -> None:
-        """Keeps a link for a second look if it is one of the best."""
+    def _offer_link(self, move: i64, a: i64, b: i64, price: i64) -> None:
+        """A move that begins a link, or goes on with it."""
+        value = self._value(a, b, price, 1)
+        if self.choice.offer(move, value):
+            self.price = price
+        hope = value + PROMISE * (self.at.cubes_in(a) + self.at.cubes_in(b))
         worst: i64 = 0
         for place in range(1, i64(BEAM)):
             if self.beam_value[place] < self.beam_value[worst]:
                 worst = place
-        if value > self.beam_value[worst]:
-            self.beam_value[worst] = value
+        if hope > self.beam_value[worst]:
+            self.beam_value[worst] = hope
             self.beam_move[worst] = move
-            self.beam_city[worst] = city
+            self.beam_from[worst] = a
+            self.beam_to[worst] = b
             self.beam_price[worst] = price
+
+    def _ways_from(self, city: i64, tiles: i64) -> Ways:
+        ways = Ways(self.at, self.seat)
+        ways.from_city(city, tiles)
+        return ways
+
+    def _look_again(self) -> None:
+        """The best links once more, each with a second one."""
+        if self.worth.actions <= 2:
+            return
+        for place in range(i64(BEAM)):
+            if self.beam_move[place] != NONE:
+                self._offer_pairs(place)
 
     def _offer_pairs(self, place: i64) -> None:
         """A link that another one after it makes good."""
         move = self.beam_move[place]
-        a = (move - BUILD) // SIDES
-        b = self.beam_city[place]
+        a = self.beam_from[place]
+        b = self.beam_to[place]
         first = self._bonus(a, b)
         self.trips.join(a, b)
         self.trips.count()
         for city in (a, b):
-            ways = self._ways_from(city)
+            ways = self._ways_from(city, TILES)
             rest = ways.reached & ~self.trips.own[city]
             while rest:
                 near = low_bit(rest)
                 rest &= rest - 1
-                value = first + self.value(city, near, self.beam_price[place] + ways.price[near], 2)
+                value = first + self._value(city, near, self.beam_price[place] + ways.price[near], 2)
                 if self.choice.offer(move, value):
                     self.price = self.beam_price[place]
         self.trips.part(a, b)
         self.trips.count()
 
-    def value(self, a: i64, b: i64, price: i64, done: i64) -> i64:
+    def _value(self, a: i64, b: i64, price: i64, done: i64) -> i64:
         """Of a link between two cities, after so many actions that cost so much in all."""
         trips = self.trips
         leaf: i64 = NONE
@@ -154,7 +166,8 @@ class Links:
         return TYCOON_POINTS[VANDERBILT] * POINT * (whole >> NEW_YORK & whole >> CHICAGO & 1)
 
     def offer_tiles(self) -> None:
-        """The next tile towards each city that the link under construction can still reach in this action."""
+        """The next tile towards each city that the link under construction can still reach in this action; one needs no
+        thought."""
         at = self.at
         left = tiles_left(at)
         if left == 0:
@@ -162,11 +175,15 @@ class Links:
         city = at.stub // SIDES
         ways = Ways(at, self.seat)
         ways.from_head(city, head_of(at, at.stub), left)
-        rest = ways.reached
+        rest = ways.reached & ~self.trips.own[city]
+        if rest == 0:  # at best a second link between the two cities
+            rest = ways.reached & -ways.reached
+        if rest & (rest - 1) == 0:
+            if rest:
+                self.choice.offer(LAY + ways.begin[low_bit(rest)], 0)
+            return
         while rest:
             near = low_bit(rest)
             rest &= rest - 1
-            if self.trips.own[city] >> near & 1:  # a second link between the two: better than none
-                self.choice.offer(LAY + ways.begin[near], LOW // 2 - ways.price[near] * POINT)
-            else:
-                self.choice.offer(LAY + ways.begin[near], self.value(city, near, ways.price[near], 1))
+            self._offer_link(LAY + ways.begin[near], city, near, ways.price[near])
+        self._look_again()

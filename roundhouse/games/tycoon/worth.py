@@ -44,7 +44,7 @@ WORTH_OF: Final = vec[i64]([round(sum(_POWERS[:i])) for i in range(MOST_ACTIONS)
 STRIDE: Final = 1500  # points a turn, for each level of the locomotive and one more
 SPENDING: Final = 6  # thousands a turn for track and locomotives
 THRIFT: Final = 4  # turns at the end without such spending
-BEST_SPACE: Final = 48  # RRT-30: behind this space the income falls
+TRACK: Final = 100  # RRT-31: spaces, then it begins again
 MOST_SPENT: Final = 128  # thousands at once; more costs no more
 CREDIT: Final = 50  # what a thousand is worth at the end: ties, and room for what was not foreseen
 RICHES: Final = 40  # more, for Fisk and Drew
@@ -79,7 +79,8 @@ class Worth:
         self.share: i64 = POINT + FEW_SHARES if tycoon in (GOULD, HOPKINS) else POINT  # RRT-37, RRT-46, RRT-47
         self.costs = filled(MOST_SPENT, -1)  # by amount, as far as it is known
         self.burden = self._burden(self.cash, self.space)
-        self.point = POINT + (self.burden - self._burden(self.cash, self.space + 2)) // 2  # a point brings income, too
+        income = (self.burden - self._burden(self.cash, self.space + 2)) // 2
+        self.point = POINT + max(i64(0), income)  # a point brings income, too
 
     # Money.
 
@@ -105,7 +106,7 @@ class Worth:
             if purse < 0:
                 shares -= purse // SHARE_VALUE
                 purse = 0
-            purse += INCOME[min(i64(BEST_SPACE), place // POINT)] * POINT - shares
+            purse += INCOME[(place // POINT - 1) % TRACK + 1] * POINT - shares
             if purse < 0:
                 shares -= purse // SHARE_VALUE
                 purse = 0
