@@ -1,4 +1,9 @@
-"""The heuristic of Chicago Express: it values shares, bids up to their value, and takes the action after which it stands best."""
+"""The heuristic of Chicago Express: it bids up to the value of a share, and takes the action after which it will stand best.
+
+All is open and nothing is left to chance, so actions are tried out on copies of the table: with auctions as every seat
+should bid in them, with the best hexes of an expansion, with the dividends that two red needles bring, and with the
+answer of the next seat.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,6 @@ from roundhouse.core.state import OVER, View
 from roundhouse.games.express.board import (
     AUCTION,
     COMPANIES,
-    DETROIT,
     DEVELOPMENT,
     DEVELOPMENT_DIAL,
     DIALS,
@@ -30,22 +34,18 @@ from roundhouse.games.express.expansion import Expansion
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 from roundhouse.games.express.state import Express
-from roundhouse.games.express.value import DEFAULT, JITTER, TEMPO, Outlook
+from roundhouse.games.express.value import Outlook
 from roundhouse.games.express.ways import Ways
 
+ANSWERED: Final = 4  # actions that are followed to the answer of the next seat: the best at first sight
+WHIM: Final = 60  # cents by which the generator may sway a choice, so that games differ
 LOW: Final = -1_000_000_000  # below any standing
-FEWEST: Final = 7  # CEX-48: turns of a round at least
 
 
 def advise(seen: View, rng: Rng) -> i64:
-    """The acting seat's move; the generator makes games differ and never decides what matters."""
-    return advise_with(seen, rng, DEFAULT)
-
-
-def advise_with(seen: View, rng: Rng, w: vec[i64]) -> i64:
-    """Dev."""
+    """The acting seat's move, from what all may know; the generator sways only what is nearly equal."""
     at = cast("Express", seen.position)
-    bot = Bot(at, seen.seat, rng, w)
+    bot = Bot(at, seen.seat, Ways(at), rng)
     if at.phase == BIDDING:
         return bot.bid()
     if at.phase == TURN:
@@ -56,53 +56,77 @@ def advise_with(seen: View, rng: Rng, w: vec[i64]) -> i64:
 class Bot:
     """One decision of one seat."""
 
-    def __init__(self, at: Express, seat: i64, rng: Rng, w: vec[i64]) -> None:
+    def __init__(self, at: Express, seat: i64, ways: Ways, rng: Rng) -> None:
         self.at = at
         self.seat = seat
+        self.ways = ways
         self.rng = rng
-        self.w = w
-        self.ways = Ways(at)
-        self.outlook = Outlook(at, self.ways, w)
+        self.outlook = Outlook(at, ways)
 
     # Auctions.
 
     def bid(self) -> i64:
-        """The least bid while the share is worth it; nobody else left, only if the sale is better than none."""
+        """The least bid while the share is worth it; if it is the last seat and nobody wants it, only to stand better."""
         at = self.at
         price = at.least_bid()
-        whim = self.rng.below(2 * self.w[JITTER] + 1) - self.w[JITTER]
+        whim = self.rng.below(2 * WHIM + 1) - WHIM
         if self.outlook.surplus(self.seat, at.company, price) + whim < 0:
             return PASS
         unwanted = at.turn != NONE and at.passed | BIT[self.seat] == BIT[at.seats] - 1  # CEX-61: it would stay on the charter
-        if unwanted and self._after_sale(at.company, self.seat, price) < self.outlook.standing(self.seat):
+        if unwanted and self._standing(self._after_sale(at.company, self.seat, price)) < self._standing(at):
             return PASS
         return BID + price
 
-    def _after_sale(self, company: i64, winner: i64, price: i64) -> i64:
-        """The standing when a share has been sold."""
+    def _after_sale(self, company: i64, winner: i64, price: i64) -> Express:
+        """The table when a share has been sold and, if it was an action, the turn has ended."""
         after = self.at.copy()
         after.cash[winner] -= price
         after.treasury[company] += price
         after.unsold[company] -= 1
         after.share[winner * COMPANIES + company] += 1
         if after.phase == TURN:
-            after.apply(DECLINE + AUCTION)  # its needle moves, and the turn ends
-        return self._standing(after)
+            after.apply(DECLINE + AUCTION)  # moves the needle
+        return after
 
     # Turns.
 
     def action(self) -> i64:
-        """The best of all actions, with one development and one expansion of each company."""
+        """The action after which the seat stands best when the next seat has answered."""
+        moves = self._actions()
+        tables: list[Express] = []
+        values = vec[i64](capacity=16)
+        for move in moves:
+            after = self._after(move)
+            tables.append(after)
+            values = append(values, self._standing(after) + self.rng.below(WHIM + 1))
         best: i64 = NONE
         best_value: i64 = LOW
-        for move in self._actions():
-            value = self._after(move) + self.rng.below(self.w[JITTER] + 1)
+        for _ in range(min(ANSWERED, i64(len(moves)))):
+            at = _highest(values)
+            values[at] = LOW
+            value = self._standing(self._answered(tables[at]))
             if value > best_value:
-                best = move
+                best = moves[at]
+                best_value = value
+        return best
+
+    def _answered(self, after: Express) -> Express:
+        """The table after the best action of the next seat, at first sight."""
+        if after.actor == OVER or after.phase != TURN:
+            return after
+        rival = Bot(after, after.actor, self.ways, self.rng)
+        best = after
+        best_value: i64 = LOW
+        for move in rival._actions():
+            answer = rival._after(move)
+            value = rival._standing(answer)
+            if value > best_value:
+                best = answer
                 best_value = value
         return best
 
     def _actions(self) -> vec[i64]:
+        """What is worth trying: to decline, to offer any share, to expand any company, and the best development."""
         at = self.at
         moves = vec[i64](capacity=16)
         for dial in range(i64(DIALS)):
@@ -120,7 +144,7 @@ class Bot:
         return moves
 
     def _would_expand(self, company: i64) -> bool:
-        """CEX-65: with a share; and the others must not gain more by it."""
+        """CEX-65: it takes a share; and the others must not gain more by it."""
         if self.at.share[self.seat * COMPANIES + company] == 0 or self.outlook.interest(self.seat, company) <= 0:
             return False
         return self.at.can_build(company)
@@ -156,21 +180,21 @@ class Bot:
 
     # What comes of an action.
 
-    def _after(self, move: i64) -> i64:
-        """The standing after an action and all that follows from it."""
+    def _after(self, move: i64) -> Express:
+        """The table after an action and all that follows from it, up to the next decision of another kind."""
         if OFFER <= move < EXPAND:
             return self._after_offer(move - OFFER)
         after = self.at.copy()
         after.apply(move)
         if after.phase == BUILDING:
-            for cell in Expansion(self.at, move - EXPAND, self.ways, self.outlook, self.w).best:
+            for cell in Expansion(self.at, move - EXPAND, self.ways, self.outlook).best:
                 after.apply(BUILD + cell)
             if after.phase == BUILDING:
                 after.apply(STOP)
-        return self._standing(after)
+        return after
 
-    def _after_offer(self, company: i64) -> i64:
-        """Every seat is taken to bid as this one would in its place: the second highest limit sets the price."""
+    def _after_offer(self, company: i64) -> Express:
+        """Every seat bids as this one would in its place: the second highest limit sets the price."""
         at = self.at
         least = at.opening_bid(company)
         winner: i64 = NONE
@@ -188,25 +212,20 @@ class Bot:
         return self._after_sale(company, winner, max(least, min(highest, second + 1)))
 
     def _standing(self, after: Express) -> i64:
-        outlook = Outlook(after, self.ways, self.w)
-        standing = outlook.standing(self.seat)
-        return standing + standing * self.w[TEMPO] * self._progress(after) // 10_000
-
-    def _progress(self, after: Express) -> i64:
-        """How near the dividend is, in hundredths."""
-        if after.actor == OVER or after.track[DETROIT] > self.at.track[DETROIT]:
-            return 100
-        total: i64 = 0
-        widest: i64 = 0
-        for dial in range(i64(DIALS)):
-            left = RED[dial] - after.needle[dial]
-            total += left
-            widest = max(widest, left)
-        return 100 - (total - widest) * 100 // FEWEST
+        return Outlook(after, self.ways).standing(self.seat)
 
     # Expansions.
 
     def build(self) -> i64:
-        """The next hex of the best expansion, or a stop when there is nothing better."""
-        best = Expansion(self.at, self.at.company, self.ways, self.outlook, self.w).best
+        """The next hex of the best expansion, or a stop when none makes it better."""
+        best = Expansion(self.at, self.at.company, self.ways, self.outlook).best
         return STOP if len(best) == 0 else BUILD + best[0]
+
+
+def _highest(values: vec[i64]) -> i64:
+    """Where the highest value stands."""
+    top: i64 = 0
+    for at in range(i64(1), i64(len(values))):
+        if values[at] > values[top]:
+            top = at
+    return top

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import low_bit
+from roundhouse.core.state import filled
 from roundhouse.games.express.board import BUILDS, CHICAGO, HEX_BIT, NEXT, PLANE, PLANES, SIDES, WIDTH
 from roundhouse.games.express.state import Express
-from roundhouse.games.express.value import LOOK, ROUND, Outlook
+from roundhouse.games.express.value import ROUND, Outlook
 from roundhouse.games.express.ways import Ways
 
 BREADTH: Final = 8  # open hexes that are tried as beginnings
+ROOM: Final = BREADTH + (BUILDS - 1) * SIDES  # hexes that can be on trial at once: every trial build opens those around it
 
 # How promising an open hex looks before anything is tried.
 INCOME_MARK: Final = 4  # for each dollar of income
@@ -21,50 +23,61 @@ BEYOND_MARK: Final = 2  # for each dollar of income of the best hex behind it
 DOLLAR_MARK: Final = 1  # against it: each dollar of its price
 NEARER_MARK: Final = 3  # when it brings Chicago nearer
 
-NOTHING: Final = -1_000_000_000  # worse than any value
+LOW: Final = -1_000_000_000  # below any value
 
 
 class Expansion:
-    """The best set of hexes that one action can add to a company, CEX-66; what is laid already counts."""
+    """The hexes that one action should add to a company (CEX-66), or add yet; none of them when it should stop."""
 
-    def __init__(self, at: Express, company: i64, ways: Ways, outlook: Outlook, w: vec[i64]) -> None:
+    def __init__(self, at: Express, company: i64, ways: Ways, outlook: Outlook) -> None:
         self.at = at
         self.company = company
         self.ways = ways
         self.outlook = outlook
-        self.w = w
-        self.builds: i64 = min(BUILDS - i64(len(at.laid)), at.left[company])
-        self.known = at.open[company * PLANES : (company + 1) * PLANES]  # by plane: hexes that are open
-        self.edge = self._beginnings()  # hexes to try, those opened by trial builds at the end
-        self.trial = vec[i64](capacity=BUILDS)
+        self.known = at.open[company * PLANES : (company + 1) * PLANES]  # by plane: hexes next to the network
+        self.size: i64 = 0
+        self.edge = filled(ROOM, -1)  # the first `size` of them: hexes to try, those opened by the trial at the end
+        self.builds: i64 = min(BUILDS - i64(len(at.laid)), at.left[company])  # CEX-74
+        self.depth: i64 = 0
+        self.trial = filled(BUILDS, -1)  # the first `depth` of them: hexes built on trial
         self.best = vec[i64]()
-        self.best_value: i64 = NOTHING
-        income = at.income[company]
-        treasury = at.treasury[company]
-        steps = outlook.steps[company]
-        dollars = outlook.dollars[company]
-        if len(at.laid) > 0:  # it may stop
+        self.best_value: i64 = LOW
+        self._search()
+
+    def _search(self) -> None:
+        company = self.company
+        income = self.at.income[company]
+        treasury = self.at.treasury[company]
+        steps = self.outlook.steps[company]
+        dollars = self.outlook.dollars[company]
+        self._begin()
+        if len(self.at.laid) > 0:  # it may stop
             self._judge(income, treasury, steps, dollars)
         self._extend(0, income, treasury, steps, dollars)
 
-    def _beginnings(self) -> vec[i64]:
-        """The most promising of the open hexes that the treasury can pay for."""
-        at = self.at
-        cells = vec[i64](capacity=BREADTH + 1)
-        marks = vec[i64](capacity=BREADTH + 1)
+    # Beginnings.
+
+    def _begin(self) -> None:
+        """Puts the most promising of the open hexes on the edge, those that the treasury can pay for."""
+        marks = filled(BREADTH + 1, LOW)
         for plane in range(i64(PLANES)):
             rest = self.known[plane]
             while rest:
                 cell = plane * WIDTH + low_bit(rest)
                 rest &= rest - 1
-                if at.price(cell) <= at.treasury[self.company]:
-                    cells = append(cells, cell)
-                    marks = append(marks, self._mark(cell))
-                    _sift(cells, marks)
-                    if len(cells) > BREADTH:
-                        cells = cells[:BREADTH]
-                        marks = marks[:BREADTH]
-        return cells
+                if self.at.price(cell) <= self.at.treasury[self.company]:
+                    self._insert(cell, self._mark(cell), marks)
+
+    def _insert(self, cell: i64, mark: i64, marks: vec[i64]) -> None:
+        """Puts a hex in its place by marks; the worst falls out when there are too many."""
+        place = self.size
+        while place > 0 and mark > marks[place - 1]:
+            self.edge[place] = self.edge[place - 1]
+            marks[place] = marks[place - 1]
+            place -= 1
+        self.edge[place] = cell
+        marks[place] = mark
+        self.size = min(self.size + 1, BREADTH)
 
     def _mark(self, cell: i64) -> i64:
         mark = INCOME_MARK * self.at.value(cell) + BEYOND_MARK * self._beyond(cell) - DOLLAR_MARK * self.at.price(cell)
@@ -75,65 +88,59 @@ class Expansion:
         best: i64 = 0
         for side in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[side]
-            if other >= 0 and not self.known[PLANE[other]] & HEX_BIT[other]:
-                value = self.at.value(other)
-                if value > best and self.at.admits(other, self.company):
-                    best = value
+            if other >= 0 and self._opens(other):
+                best = max(best, self.at.value(other))
         return best
+
+    def _opens(self, cell: i64) -> bool:
+        """Whether a neighbour of a new hex was not open before and is now, CEX-67."""
+        return not self.known[PLANE[cell]] & HEX_BIT[cell] and self.at.admits(cell, self.company)
+
+    # Trials.
 
     def _extend(self, start: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> None:
         """Tries every hex of the edge from `start` on, each with those that follow it: so every set comes up once."""
-        size = i64(len(self.edge))
+        size = self.size
         for i in range(start, size):
             cell = self.edge[i]
             price = self.at.price(cell)
             if price > treasury:  # CEX-76
                 continue
-            nearer = self.ways.steps[cell] < steps
-            steps_left = self.ways.steps[cell] if nearer else steps
-            dollars_left = self.ways.dollars[cell] if nearer else dollars
+            steps_left = self.ways.steps[cell]
+            dollars_left = self.ways.dollars[cell]
+            if steps < steps_left or (steps == steps_left and dollars < dollars_left):  # the hex is off the way
+                steps_left = steps
+                dollars_left = dollars
             raised = income + self.at.value(cell)
-            self.trial = append(self.trial, cell)
+            self.trial[self.depth] = cell
+            self.depth += 1
             self._judge(raised, treasury - price, steps_left, dollars_left)
-            if len(self.trial) < self.builds:
+            if self.depth < self.builds:
                 self._open(cell)
                 self._extend(i + 1, raised, treasury - price, steps_left, dollars_left)
                 self._close(size)
-            self.trial = self.trial[: len(self.trial) - 1]
+            self.depth -= 1
 
     def _open(self, cell: i64) -> None:
-        """CEX-67: the hexes around a new locomotive join the edge."""
+        """The hexes around a new locomotive join the edge."""
         for side in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[side]
-            if other >= 0 and not self.known[PLANE[other]] & HEX_BIT[other] and self.at.admits(other, self.company):
+            if other >= 0 and self._opens(other):
                 self.known[PLANE[other]] |= HEX_BIT[other]
-                self.edge = append(self.edge, other)
+                self.edge[self.size] = other
+                self.size += 1
 
     def _close(self, size: i64) -> None:
-        """Takes back what the last hexes opened."""
-        for i in range(size, i64(len(self.edge))):
-            cell = self.edge[i]
-            self.known[PLANE[cell]] &= ~HEX_BIT[cell]
-        self.edge = self.edge[:size]
+        """Takes them off again."""
+        for i in range(size, self.size):
+            self.known[PLANE[self.edge[i]]] &= ~HEX_BIT[self.edge[i]]
+        self.size = size
 
     def _judge(self, income: i64, treasury: i64, steps: i64, dollars: i64) -> None:
-        """Keeps the trial if the company has more to pay with it than with any before."""
+        """Keeps the trial if with it the company will pay more than with any before."""
         value = self.outlook.pool(self.company, income, treasury, steps, dollars)
         if steps == 0 and not self.at.on[CHICAGO] >> self.company & 1:
             value += ROUND * income  # CEX-113
-        best: i64 = 0
-        for cell in self.trial:
-            best = max(best, self._beyond(cell))
-        value += best * self.outlook.rounds * self.w[LOOK] // 100
         if value > self.best_value:
             self.best_value = value
-            self.best = self.trial[:]
-
-
-def _sift(cells: vec[i64], marks: vec[i64]) -> None:
-    """Moves the last cell up to its place among those with higher marks."""
-    i = i64(len(cells)) - 1
-    while i > 0 and marks[i] > marks[i - 1]:
-        cells[i], cells[i - 1] = cells[i - 1], cells[i]
-        marks[i], marks[i - 1] = marks[i - 1], marks[i]
-        i -= 1
+            self.best = self.trial[: self.depth]

@@ -1,7 +1,7 @@
 """What shares are worth: the dividends still to come, of the companies as they stand and as they may grow.
 
-Money is in cents, time in hundredths of a round, so that a dollar a round over a time is a value. The weights were
-found by play of the bot against itself with two to four seats.
+Values are in cents and times in hundredths of a round, so that a dollar of income times a time is a value. The weights
+were found by play of the bot against itself with two to four seats.
 """
 
 from __future__ import annotations
@@ -16,68 +16,51 @@ from roundhouse.games.express.board import BUILDS, CHICAGO, COMPANIES, DETROIT, 
 from roundhouse.games.express.state import Express
 from roundhouse.games.express.ways import FAR, Ways
 
-# indexes of weights (development)
-AUCTIONS: Final = 0
-HOUSES: Final = 1
-ENGINES: Final = 2
-YIELD: Final = 3
-DELAY: Final = 4
-SPEND: Final = 5
-SPEED: Final = 6
-LUCK: Final = 7
-FUNDS: Final = 8
-DILUTION: Final = 9
-THRIFT: Final = 10
-RIVALS: Final = 11
-CONTROL: Final = 12
-LOOK: Final = 13
-JITTER: Final = 14
-BEST_RIVAL: Final = 15
-PACE: Final = 16
-TEMPO: Final = 17
-EXTRA: Final = ("TEMPO",)
-DEFAULT: Final = vec[i64]([103, 200, 1628, 12, 120, 950, 150, 100, 13, 86, 80, 72, 127, 7, 60, 30, 70, 0])
-
 ROUND: Final = 100
-PLENTY: Final = 99  # shares or locomotives of a company that is not open: they do not run out
-LONGEST: Final = 700  # the time between the first general dividend and the last, CEX-110
+LONGEST: Final = 700  # from the first general dividend to the last possible, CEX-110
+PLENTY: Final = 99  # of the shares and locomotives of a company that is closed: it will not run out of them
+
+# How long the game lasts: what is used up in a round, in hundredths.
+SHARES_A_ROUND: Final = 103  # of the three companies that will first have none
+LOCOMOTIVES_A_ROUND: Final = 1628  # likewise
+HOUSES_A_ROUND: Final = 200
+PACE: Final = 70  # per cent of that time: who is ahead makes haste
+
+# What a treasury is good for.
+YIELD: Final = 15  # cents of income that a dollar buys
+DELAY: Final = 114  # from its payment until that income pays
+SPENDING: Final = 950  # cents that a company can spend in a round
+SPEED: Final = 150  # actions in a round, in hundredths, that take a company to Chicago
+FUNDS: Final = 6  # dollars for the way there that it will get from further shares
+
+# What else makes a share, and a dollar, worth more or less.
+DILUTION: Final = 86  # hundredths of a share that each unsold one counts as, when the whole game is to come
+CONTROL: Final = 45  # cents a round for having a say in the company at all, CEX-65
+THRIFT: Final = 80  # cents more that a dollar in hand is worth when the whole game is to come: it can buy shares
+
+# Who it is that must be beaten, in per cent of their money.
+ALL_RIVALS: Final = 72  # their mean
+BEST_RIVAL: Final = 27
 
 
 class Outlook:
-    """How a position should end: what every share and every seat will have been paid."""
+    """How a table should end: what every share will be paid, and what every seat will have."""
 
-    def __init__(self, at: Express, ways: Ways, w: vec[i64]) -> None:
+    def __init__(self, at: Express, ways: Ways) -> None:
         self.at = at
-        self.w = w
-        self.rounds = self._rounds()  # general dividends to come
-        self.coin = 100 + w[THRIFT] * max(0, self.rounds - ROUND) // LONGEST  # what a dollar in hand is worth
+        self.rounds = rounds_left(at)  # the general dividends to come
+        later = max(0, self.rounds - ROUND)
+        self.coin = 100 + THRIFT * later // LONGEST  # the value of a dollar in hand
+        self.say = CONTROL * later // ROUND  # the value of having a say in a company
         self.steps = vec[i64](capacity=COMPANIES)  # by company: locomotives to Chicago; 0 when it is there, FAR when it cannot be
-        self.dollars = vec[i64](capacity=COMPANIES)  # by company: what they cost
+        self.dollars = vec[i64](capacity=COMPANIES)  # by company: what these cost
         self.share = vec[i64](capacity=COMPANIES)  # by company: the value of a share
         for company in range(i64(COMPANIES)):
             self._measure(company, ways)
             self.share = append(self.share, self.share_after(company, 0, 0))
 
-    # Time.
-
-    def _rounds(self) -> i64:
-        """Until the first of the four ends (CEX-132) if all goes on at its usual pace; a part of it, for ends are hastened."""
-        at = self.at
-        w = self.w
-        if at.actor == OVER:
-            return 0
-        houses = max(0, at.supply - LAST_HOUSES)
-        shares = _least_three(at, at.unsold)
-        engines = _least_three(at, at.left)
-        rounds = ROUND * (ROW_LAST[DETROIT] - at.track[DETROIT])
-        rounds = min(rounds, houses * 10_000 // w[HOUSES])
-        rounds = min(rounds, shares * 10_000 // w[AUCTIONS])
-        rounds = min(rounds, engines * 10_000 // w[ENGINES])
-        return ROUND + rounds * w[PACE] // 100
-
-    # Companies.
-
     def _measure(self, company: i64, ways: Ways) -> None:
+        """How far it is to Chicago."""
         at = self.at
         steps: i64 = FAR
         dollars: i64 = 0
@@ -91,27 +74,26 @@ class Outlook:
         self.steps = append(self.steps, steps)
         self.dollars = append(self.dollars, dollars)
 
+    # Companies.
+
     def pool(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
         """What all shares of a company will be paid, with that income and treasury and so far from Chicago."""
-        w = self.w
-        rounds = self.rounds
-        spent = min(treasury * 100, w[SPEND] * rounds // ROUND)
-        growth = spent * w[YIELD] // 100 * max(0, rounds - w[DELAY]) // 100
-        return income * rounds + growth + self._chicago(company, income, treasury, steps, dollars)
+        spent = min(100 * treasury, SPENDING * self.rounds // ROUND)
+        growth = spent * YIELD // 100 * max(0, self.rounds - DELAY) // ROUND
+        return income * self.rounds + growth + self._arrival(company, income, treasury, steps, dollars)
 
-    def _chicago(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
-        """The income of Chicago (CEX-82) from its arrival on and the dividend on arrival (CEX-113), as far as there is money."""
-        if steps == 0 or steps > self.at.left[company]:
+    def _arrival(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
+        """What Chicago will bring: its income from then on (CEX-82) and a dividend (CEX-113), in part if money is short.
+
+        In the last round nothing is promised: only what has been built counts.
+        """
+        if steps == 0 or steps > self.at.left[company] or self.rounds <= ROUND:  # CEX-74
             return 0
-        w = self.w
         actions = (steps + BUILDS - 1) // BUILDS
-        rounds = self.rounds - actions * 10_000 // w[SPEED]
+        rounds = self.rounds - actions * ROUND * 100 // SPEED
         if rounds <= 0:
             return 0
-        prize = INCOME[CHICAGO] * rounds + 100 * income
-        for _ in range(actions):
-            prize = prize * w[LUCK] // 100
-        return prize * min(dollars, treasury + w[FUNDS]) // max(1, dollars)
+        return (INCOME[CHICAGO] * rounds + ROUND * income) * min(dollars, treasury + FUNDS) // dollars
 
     def share_after(self, company: i64, sold: i64, paid: i64) -> i64:
         """The value of a share when `sold` more have been sold for `paid` dollars in all."""
@@ -121,22 +103,22 @@ class Outlook:
         if shares == 0 or self.rounds == 0:
             return 0
         pool = self.pool(company, income, at.treasury[company] + paid, self.steps[company], self.dollars[company])
-        next_dividend = (income + shares - 1) // shares  # CEX-102
+        next_dividend = (income + shares - 1) // shares  # CEX-102; for those after it rounding is a small matter
         unsold = at.unsold[company] - sold
-        diluted = 100 * shares + unsold * self.w[DILUTION] * (self.rounds - ROUND) // LONGEST
+        diluted = 100 * shares + unsold * DILUTION * (self.rounds - ROUND) // LONGEST
         return 100 * next_dividend + (pool - ROUND * income) * 100 // diluted
 
     # Auctions.
 
     def surplus(self, seat: i64, company: i64, price: i64) -> i64:
-        """By how much a share of a company is worth more to a seat than it costs."""
+        """By how much a share on offer is worth more to a seat than it costs."""
         value = self.share_after(company, 1, price)
         if self.at.share[seat * COMPANIES + company] == 0:
-            value += self.w[CONTROL]
+            value += self.say
         return value - price * self.coin
 
     def limit(self, seat: i64, company: i64, least: i64) -> i64:
-        """The most that a seat should pay for a share, if at all it pays the least bid; else 0."""
+        """The most that a seat should pay for a share; 0 if it should not pay the least bid, or cannot (CEX-62)."""
         most = self.at.highest_bid(seat)
         if most < least or self.surplus(seat, company, least) < 0:
             return 0
@@ -152,42 +134,48 @@ class Outlook:
     # Seats.
 
     def fortune(self, seat: i64) -> i64:
-        """What a seat will have in the end."""
-        at = self.at
-        total = at.cash[seat] * self.coin
-        if self.rounds == 0:
-            return total
+        """What a seat will have in the end, CEX-136."""
+        total = self.at.cash[seat] * self.coin
         for company in range(i64(COMPANIES)):
-            held = at.share[seat * COMPANIES + company]
+            held = self.at.share[seat * COMPANIES + company]
             if held > 0:
-                total += held * self.share[company] + self.w[CONTROL]
+                total += held * self.share[company] + self.say
         return total
 
     def standing(self, seat: i64) -> i64:
-        """How far a seat will be ahead of the others: of their mean, and of the best of them."""
-        at = self.at
+        """How far a seat will be ahead of the others."""
+        seats = self.at.seats
         total: i64 = 0
         best: i64 = 0
-        for other in range(at.seats):
+        for other in range(seats):
             if other != seat:
                 fortune = self.fortune(other)
                 total += fortune
                 best = max(best, fortune)
-        mean = total // (at.seats - 1)
-        return self.fortune(seat) - (self.w[RIVALS] * mean + self.w[BEST_RIVAL] * best) // 100
+        return self.fortune(seat) - (ALL_RIVALS * total // (seats - 1) + BEST_RIVAL * best) // 100
 
     def interest(self, seat: i64, company: i64) -> i64:
-        """What a seat gains, against the others, of a hundred cents that the company pays out."""
-        at = self.at
-        sold = at.sold(company)
+        """What a seat gains, against the others, of each dollar that a company pays out."""
+        sold = self.at.sold(company)
         if sold == 0:
             return 0
-        held = at.share[seat * COMPANIES + company]
-        return (100 * held - self.w[RIVALS] * (sold - held) // (at.seats - 1)) // sold
+        held = self.at.share[seat * COMPANIES + company]
+        return (100 * held - ALL_RIVALS * (sold - held) // (self.at.seats - 1)) // sold
+
+
+def rounds_left(at: Express) -> i64:
+    """General dividends to come: the next one, and those until the first of the four ends (CEX-132) at the usual pace."""
+    if at.actor == OVER:
+        return 0
+    rounds = ROUND * (ROW_LAST[DETROIT] - at.track[DETROIT])
+    rounds = min(rounds, ROUND * 100 * max(0, at.supply - LAST_HOUSES) // HOUSES_A_ROUND)
+    rounds = min(rounds, ROUND * 100 * _least_three(at, at.unsold) // SHARES_A_ROUND)
+    rounds = min(rounds, ROUND * 100 * _least_three(at, at.left) // LOCOMOTIVES_A_ROUND)
+    return ROUND + rounds * PACE // 100
 
 
 def _least_three(at: Express, counts: vec[i64]) -> i64:
-    """How many must go until three companies have none, CEX-132a and CEX-132b; a closed Wabash has plenty (CEX-134)."""
+    """How many must go until three companies have none (CEX-132a, CEX-132b); a closed Wabash keeps what it has, CEX-134."""
     first: i64 = PLENTY
     second: i64 = PLENTY
     third: i64 = PLENTY
