@@ -1,0 +1,182 @@
+"""The heuristic of Railroad Dice 2: a home in the middle, the shortest ways to many stations, locomotives early, full trips.
+
+The weights were found by play of the bot against itself with two to four seats.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import View
+from roundhouse.games.dice2.board import CELLS, LOCOMOTIVE, OFFERS, PRICE, SCRAPPER, STATIONS, WILD
+from roundhouse.games.dice2.drafts import best_lay
+from roundhouse.games.dice2.fleet import pays_off
+from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, OFFER, PLACE
+from roundhouse.games.dice2.outlook import Outlook
+from roundhouse.games.dice2.position import CARRIED, GREYS, HOMES, NONE, OPEN, TURN
+from roundhouse.games.dice2.state import Dice2
+from roundhouse.games.dice2.stations import steps
+from roundhouse.games.dice2.traffic import on_sale
+from roundhouse.games.dice2.trips import Trips
+from roundhouse.games.dice2.ways import FAR, dice_of, exchanges_of
+
+# Placing stations, by orthogonal steps.
+HILL: Final = 2  # a home on a mountain, where rails would cost a fee, makes up for so many
+NEAR_HOME: Final = 10  # against a grey station: each step from the own home
+FAR_FROM_OTHERS: Final = 3  # for it: each step from the nearest other home
+
+# Offers: what each brings on average, in tenths of a token. Measured over many rolls.
+IN_ANY_CASE: Final = vec[i64]([14, 19, 17, 17])
+_BY_DICE: Final = 7
+_BY_EXCHANGES: Final = 3
+TOWARDS: Final = vec[
+    i64
+](  # each station not linked, by the simple dice that the way to it takes, 0 to 6, and the exchanges, 0 to 2
+    [0, 21, 23, 24, 25, 7, 6]
+    + [1, 8, 5, 6, 6, 0, 0]
+    + [2, 1, 2, 0, 0, 0, 0]  # 4 simple dice
+    + [0, 20, 20, 21, 18, 5, 3]
+    + [10, 16, 15, 11, 10, 0, 0]
+    + [8, 8, 9, 1, 0, 0, 0]  # 2 simple, 1 complex
+    + [0, 19, 0, -1, 6, -2, -5]
+    + [23, 23, 19, 12, 10, 0, 0]
+    + [20, 16, 17, 7, 0, 0, 0]  # 2 complex
+    + [0, 13, -2, -1, 3, -2, -5]
+    + [24, 17, 14, 7, 6, 0, 0]
+    + [17, 14, 12, 3, 0, 0, 0]  # 1 complex, wild
+)
+FEED_GAIN: Final = 13  # passengers more for this turn's trips for which the roll is given up
+
+# Bringing in passengers.
+FETCHED: Final = 4  # each passenger more that this turn's trips take
+OWN_STATION: Final = 1  # each station on the tile that is linked with the own home; against it, each linked with another
+
+
+def advise(seen: View, rng: Rng) -> i64:
+    """The acting seat's move; the generator only breaks ties between places for stations."""
+    at = cast("Dice2", seen.position)
+    if at.phase == HOMES or at.phase == GREYS:
+        return _best_site(at, rng)
+    if at.phase == TURN and at.roll == OPEN:
+        return _offer(at)
+    if at.phase == TURN and at.deeds & CARRIED == 0:
+        move = best_lay(at)
+        if move == NONE:
+            move = _arrivals(at)
+        if move != NONE:
+            return move
+    return _traffic(at)
+
+
+# Stations.
+
+
+def _best_site(at: Dice2, rng: Rng) -> i64:
+    """Where to place the station that is due."""
+    best: i64 = NONE
+    best_value: i64 = 0
+    moves = at.legal_moves()
+    for move in moves:
+        value = _home_value(at, move - PLACE, moves) if at.phase == HOMES else _grey_value(at, move - PLACE)
+        value = 2 * value + rng.below(2)
+        if best == NONE or value > best_value:
+            best = move
+            best_value = value
+    return best
+
+
+def _home_value(at: Dice2, square: i64, sites: vec[i64]) -> i64:
+    """Near to all squares where stations may come to stand."""
+    value = HILL * at.fee[square]
+    for site in sites:
+        value -= steps(at, square, site - PLACE)
+    return value
+
+
+def _grey_value(at: Dice2, square: i64) -> i64:
+    """Near to the own home and not to the others."""
+    away: i64 = FAR
+    for home in range(at.seats):
+        if home != at.turn:
+            away = min(away, steps(at, square, at.site[home]))
+    return FAR_FROM_OTHERS * away - NEAR_HOME * steps(at, square, at.site[at.turn])
+
+
+# Dice.
+
+
+def _offer(at: Dice2) -> i64:
+    """RD2-42: the offer that promises most on the ways to stations not linked yet; RD2-35: or passengers for all tiles."""
+    fed = at.copy()
+    fed.apply(FEED)
+    if Trips(fed).total - Trips(at).total >= FEED_GAIN:
+        return FEED
+    ways = Outlook(at, at.turn).ways.of(at, at.turn)
+    best: i64 = FEED  # RD2-R11: nothing else is left when the bank has no dice
+    best_value: i64 = 0
+    for move in at.legal_moves():
+        if OFFER <= move < FEED:
+            value = _promise(at, move - OFFER, ways)
+            if best == FEED or value > best_value:
+                best = move
+                best_value = value
+    return best
+
+
+def _promise(at: Dice2, offer: i64, ways: vec[i64]) -> i64:
+    """What an offer brings on average."""
+    total = IN_ANY_CASE[offer]
+    for station in range(i64(STATIONS)):
+        way = ways[station]
+        if way < FAR and station != at.turn and not at.linked[at.turn] >> station & 1:
+            exchanges = min(exchanges_of(way), _BY_EXCHANGES - 1)
+            total += TOWARDS[(offer * _BY_EXCHANGES + exchanges) * _BY_DICE + min(dice_of(way), _BY_DICE - 1)]
+    return total
+
+
+def _arrivals(at: Dice2) -> i64:
+    """RD2-87: the tile where new passengers serve this seat most, or NONE if they would serve the others."""
+    if at.front[LOCOMOTIVE] + at.front[WILD] == 0:
+        return NONE
+    now = Trips(at).total
+    best: i64 = NONE
+    best_value: i64 = 0
+    for move in at.legal_moves():
+        if BRING <= move < END:
+            after = at.copy()
+            after.apply(move)
+            value = FETCHED * (Trips(after).total - now) + OWN_STATION * _lead_on(at, move - BRING)
+            if value > best_value:
+                best = move
+                best_value = value
+    return best
+
+
+def _lead_on(at: Dice2, tile: i64) -> i64:
+    """Stations on a tile linked with the own home, less those linked with others."""
+    lead: i64 = 0
+    for station in range(i64(STATIONS)):
+        if at.site[station] == NONE or at.site[station] // CELLS != tile:
+            continue
+        for home in range(at.seats):
+            if at.linked[home] >> station & 1:
+                lead += 1 if home == at.turn else -1
+    return lead
+
+
+# Traffic.
+
+
+def _traffic(at: Dice2) -> i64:
+    """A locomotive that pays off comes first, since it can work at once; RD2-76: unless it would scrap some that still can."""
+    trips = Trips(at)
+    value = on_sale(at)
+    if value != NONE and at.cash[at.turn] >= PRICE[value] and (value != SCRAPPER or trips.total == 0) and pays_off(at, at.turn):
+        return BUY
+    if trips.total > 0:
+        return trips.first_move()
+    return END

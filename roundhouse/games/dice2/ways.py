@@ -1,0 +1,119 @@
+"""What is missing on the ways to the stations: a search over empty squares and over dice that could be exchanged."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import low_bit
+from roundhouse.games.dice2.board import ACROSS, COMPLEX, EMPTY, EXITS, SIDES, SQUARES, STATION, STATIONS
+from roundhouse.games.dice2.lines import arrivals
+from roundhouse.games.dice2.position import NONE, Position
+
+# Prices, in tenths of a simple die; found by play of the bot against itself.
+DIE: Final = 10
+FEE: Final = 3  # each unit of a fee
+EXCHANGE: Final = 16
+LIMIT: Final = 60  # dearer ways are not followed
+
+# A way is price * PRICED + the number of its exchanges: the lowest number is the best way.
+PRICED: Final = 16
+FAR: Final = 10_000  # no way
+
+_ALL_SIDES: Final = 15  # as a mask
+_EXCHANGED: Final = EXCHANGE * PRICED + 1
+_NOWHERE: Final = vec[i64]([FAR] * (SQUARES * SIDES * STATIONS))
+_NO_STATION: Final = vec[i64]([FAR] * STATIONS)
+
+
+class Ways:
+    """The best ways to stations, on a board as it is, from every square and the side by which a line arrives there.
+
+    A way pays for a die on each empty square and for an exchange where it leaves the track of a simple die (RD2-60); it follows
+    the tracks of complex dice (RD2-R18) and ends at the first station (RD2-38). Whose line it goes on from does not matter
+    (RD2-41). What the ways of other lines do to the same squares meanwhile is left out.
+    """
+
+    def __init__(self, at: Position, wanted: i64) -> None:
+        self.board = at.board[:]
+        self.fee = at.fee
+        self.beside = at.beside
+        self.way = _NOWHERE[:]  # [(square * SIDES + side) * STATIONS + station]
+        rest = wanted
+        while rest:
+            station = low_bit(rest)
+            rest &= rest - 1
+            self._search(station, at.site[station])
+
+    def _search(self, station: i64, site: i64) -> None:
+        """Backwards from the four sides of a station; an arrival that is reached again at a lower price is followed again."""
+        queue = vec[i64](capacity=SQUARES * SIDES)
+        for side in range(i64(SIDES)):
+            self.way[(site * SIDES + side) * STATIONS + station] = 0
+            queue = append(queue, site * SIDES + side)
+        done: i64 = 0
+        while done < i64(len(queue)):
+            queue = self._go_back(queue[done], station, queue)
+            done += 1
+
+    def _go_back(self, arrival: i64, station: i64, queue: vec[i64]) -> vec[i64]:
+        """From an arrival to those on the square that it comes from, which join the queue where the way is new or better."""
+        square = self.beside[arrival]
+        if square == NONE or self.board[square] >= STATION:
+            return queue
+        thing = self.board[square]
+        out = ACROSS[arrival % SIDES]
+        along = self.way[arrival * STATIONS + station]
+        across: i64 = FAR  # for who cannot follow the track
+        sides: i64 = _ALL_SIDES
+        if thing == EMPTY:
+            along += (DIE + FEE * self.fee[square]) * PRICED
+        else:
+            sides = EXITS[thing * SIDES + out]
+            if thing < COMPLEX:
+                across = along + _EXCHANGED
+        way = self.way
+        for side in range(i64(SIDES)):
+            price = along if sides >> side & 1 else across
+            at = (square * SIDES + side) * STATIONS + station
+            if price < way[at] and price <= LIMIT * PRICED and side != out:
+                way[at] = price
+                queue = append(queue, square * SIDES + side)
+        return queue
+
+    def of(self, at: Position, home: i64) -> vec[i64]:
+        """The best way from the lines of a home to each station, or at least FAR. Dice may have been laid since the search."""
+        best = _NO_STATION[:]
+        for square in range(i64(SQUARES)):
+            reached = at.reach[home * SQUARES + square]
+            if reached == 0 or at.board[square] >= COMPLEX:  # what lies behind a complex die is reached as well
+                continue
+            more: i64 = 0
+            if at.board[square] != self.board[square]:  # laid since: other ways from here take an exchange now
+                more = _EXCHANGED - DIE * PRICED
+            sides = arrivals(reached)
+            while sides:
+                self._improve(best, (square * SIDES + low_bit(sides)) * STATIONS, more)
+                sides &= sides - 1
+        return best
+
+    def _improve(self, best: vec[i64], at: i64, more: i64) -> None:
+        way = self.way
+        for station in range(i64(STATIONS)):
+            if way[at + station] + more < best[station]:
+                best[station] = way[at + station] + more
+
+
+def price_of(way: i64) -> i64:
+    return way // PRICED
+
+
+def exchanges_of(way: i64) -> i64:
+    return way % PRICED
+
+
+def dice_of(way: i64) -> i64:
+    """About how many simple dice a way takes, fees counted in."""
+    return (price_of(way) - EXCHANGE * exchanges_of(way) + DIE // 2) // DIE
