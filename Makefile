@@ -1,6 +1,7 @@
 # `make play` and `make test` set up what they need. Everything lives in .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/test_docs.py tests/test_records.py
 ENGINE := $(wildcard roundhouse/core/*.py roundhouse/games/*/*.py)
 
 .PHONY: setup play test test-deep check bench lock clean
@@ -28,7 +29,7 @@ check: setup  ## format, lint, types, layers
 
 test: check  ## every test; then the branch coverage of the rules, which only the source can tell
 	$(BIN)/pytest -n 2 -m "not deep"
-	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail tests/core tests/play tests/games tests/laws
+	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
 
 test-deep: setup  ## the laws on many more seeds, the whole perft tables
 	$(BIN)/pytest -n 2 -m deep

@@ -6,12 +6,12 @@ import doctest
 import importlib
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import roundhouse
 from roundhouse.play import laws
+from tests.whistle import page
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")])
@@ -42,23 +42,20 @@ def test_docstrings_show_what_happens(module: str) -> None:
 
 
 def test_the_game_of_the_guide_obeys_the_laws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/adding-a-game.md, all its code run in one go, then inspected like any game."""
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "adding-a-game.md").read_text("utf-8"), re.DOTALL)
-    page: dict[str, Any] = {"__name__": "whistle"}
-    exec("\n".join(blocks), page)
+    """docs/adding-a-game.md, all its code run in one go, then inspected like any other."""
     monkeypatch.setattr(laws, "clauses_of", lambda _: frozenset({"WH-1", "WH-2", "WH-3"}))
 
-    for seats in page["GAME"].seats:
+    for seats in page()["GAME"].seats:
         for seed in range(20):
-            laws.check_game(page["GAME"], seats, seed, look_every=2)
+            laws.check_game(page()["GAME"], seats, seed, look_every=2)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_somewhere(page: Path) -> None:
+@pytest.mark.parametrize("file", PAGES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_links_lead_somewhere(file: Path) -> None:
     """Every relative link of a page, its pictures too."""
-    prose = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    prose = re.sub(r"```.*?```", "", file.read_text("utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)#:]+)\)", prose):
-        assert (page.parent / target).exists(), target
+        assert (file.parent / target).exists(), target
 
 
 def test_the_readme_names_every_game() -> None:

@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,13 +18,15 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+from roundhouse import engine
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural, positive, setting, whole
 from roundhouse.cli.play import options_of
+from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.core.sentence import say
 from roundhouse.games import find
-from roundhouse.play.laws import Broken, check_game
+from roundhouse.play.laws import Broken, check_game, digest
 from roundhouse.ui.text import translate
 
 NAME: Final = "fuzz"
@@ -34,6 +37,7 @@ EXAMPLES: Final = (
     "roundhouse fuzz tickets --games 5000 --out failures --jobs 8 --json",
 )
 _CHUNK: Final = 2  # games a process is given at a time
+_COMPARE_EVERY: Final = 20  # of so many games one is played by the interpreted engine too: it takes its time
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,7 @@ def run(args: argparse.Namespace) -> int:
         _report(done, found, args)
         sys.stdout.flush()
         raise
+    found += [_kept(failure, args) for failure in _engines_apart(game, seat_counts, options, args)]
     _report(done, found, args)
     return 1 if found else 0
 
@@ -112,6 +117,24 @@ def play_task(task: Task) -> tuple[int, list[Failure]]:
         except Broken as broken:
             failures.append(Failure(seats, seed, broken.law, broken.reason, write(broken.record)))
     return task.count, failures
+
+
+def _engines_apart(
+    game: Game[Any], seat_counts: tuple[int, ...], options: dict[str, Any], args: argparse.Namespace
+) -> list[Failure]:
+    """Law 8, on one game in _COMPARE_EVERY: those that the interpreted engine, in a process of its own, plays otherwise."""
+    if not engine.is_compiled():
+        return []
+    numbers = range(0, args.games, _COMPARE_EVERY)
+    cases = [(seat_counts[at % len(seat_counts)], args.seed + number) for at, number in enumerate(numbers)]
+    command = [sys.executable, "-m", "roundhouse.cli.digests", game.name, json.dumps(cases), json.dumps(options)]
+    printed = subprocess.run(command, env={**os.environ, engine.PURE: "1"}, capture_output=True, text=True, check=True).stdout
+    failures = []
+    for (seats, seed), interpreted in zip(cases, json.loads(printed), strict=True):
+        compiled, record = digest(game, seats, seed, options)
+        if compiled != interpreted:
+            failures.append(Failure(seats, seed, 8, "the interpreted engine plays it otherwise", write(record)))
+    return failures
 
 
 @contextmanager

@@ -40,9 +40,7 @@ class Multisets:
     def __init__(self, kinds: i64, size: i64) -> None:
         self.kinds = kinds
         self.size = size
-        self.count: i64 = 1
-        if kinds > 0:
-            self.count = binomial(size + kinds - 1, kinds - 1)
+        self.count = binomial(size + kinds - 1, kinds - 1)
 
     def rank(self, counts: vec[i64]) -> i64:
         """The number of a handful, given how many there are of each kind."""
@@ -91,7 +89,7 @@ class Multisets:
         return ways
 
     def bag_weight(self, number: i64, bag: vec[i64]) -> i64:
-        """In how many ways `size` things drawn at once from a bag with `bag[kind]` of each (under 64) are this handful; 0 if it cannot be.
+        """In how many ways `size` things drawn at once from a bag with `bag[kind]` of each (under 64) are this handful; or 0.
 
         The weights of all handfuls add up to binomial(things in the bag, size).
         """

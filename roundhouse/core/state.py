@@ -83,7 +83,9 @@ class State:
         raise NotImplementedError  # pragma: no cover
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and type(self) is type(other) and fields(self) == fields(other)
+        if not isinstance(other, State) or type(self) is not type(other):
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in field_names(self))
 
     def __hash__(self) -> int:
         raise TypeError("a state changes: key it by its moves")
@@ -115,13 +117,18 @@ class View:
 S = TypeVar("S", bound=State)
 
 
-def fields(state: State) -> dict[str, FieldValue]:
-    """Every field of a state by name: for equality, snapshots, JSON, pickles and test positions."""
+def field_names(state: State) -> list[str]:
+    """The names of a state's fields."""
     names: list[str] = list(getattr(type(state), "__mypyc_attrs__", ()))
     for name in getattr(state, "__dict__", ()):  # uncompiled, or an uncompiled game on the compiled core
         if name not in names:
             names.append(name)
-    values = {name: getattr(state, name) for name in sorted(names) if not name.startswith("__")}
+    return [name for name in names if not name.startswith("__")]
+
+
+def fields(state: State) -> dict[str, FieldValue]:
+    """Every field of a state by name: for snapshots, JSON, pickles and test positions."""
+    values = {name: getattr(state, name) for name in sorted(field_names(state))}
     return {name: value if isinstance(value, int) else list(value) for name, value in values.items()}
 
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
@@ -58,18 +59,21 @@ def check_game(
         raise Broken(1, f"{type(error).__name__}: {error} (after move {len(inspection.moves)})", inspection.record) from error
 
 
-def digest(game: Game[Any], seats: int, seed: int) -> str:
-    """A fingerprint of one random game, move by move: law 8 compares it between engines."""
-    state = game.start(seats)
+def digest(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None) -> tuple[str, Record]:
+    """A fingerprint of one random game, move by move, and its record: law 8 compares them between engines."""
+    state = game.start(seats, game.options_from(options or {}))
+    record = Record(game.name, game.version, seats, options or {})
     rng = Rng(seed)
     seen = hashlib.sha256()
     while state.actor != OVER:
         legal = state.legal_moves()
         move = state.draw(rng) if state.actor == CHANCE else legal[rng.below(len(legal))]
+        record.entries.append(Entry(state.actor, game.notation(move)))
         seen.update(f"{state.actor} {list(legal)} {list(state.choices())} {move}\n".encode())
         state.apply(move)
     seen.update(f"{fields(state)} {list(state.scores())} {list(state.ranks())}".encode())
-    return seen.hexdigest()
+    record.scores = list(state.scores())
+    return seen.hexdigest(), record
 
 
 class _Inspection:
@@ -93,6 +97,7 @@ class _Inspection:
                 self._look(legal)
             self._advance(legal)
         self._look([])
+        self._check_backdrop()
         self._check_end()
         self._check_record()
         for seat in self.readers:
@@ -136,9 +141,11 @@ class _Inspection:
         self._check_copy()
         self._check_refusals(legal)
         for seat in self.readers:
-            seen = self.game.view(self.state, seat)
-            self._check_world(seat, seen, legal)
-            self._check_drawing(seen, legal if seat == self.state.actor else [])
+            self._check_world(seat, self.game.view(self.state, seat), legal)
+        reader = self.readers[self.rng.below(len(self.readers))]
+        self._check_drawing(reader, [])
+        if self.state.actor >= 0:
+            self._check_drawing(self.state.actor, legal)
 
     def _check_copy(self) -> None:
         """Law 3."""
@@ -177,19 +184,27 @@ class _Inspection:
         except AssertionError as error:
             raise Broken(5, f"a world dealt for seat {seat} is impossible: {error}", self.record) from error
 
-    def _check_drawing(self, seen: View, legal: list[int]) -> None:
-        """Law 7."""
+    def _check_drawing(self, seat: int, legal: list[int]) -> None:
+        """Law 7; a reader to whom no moves are given is offered none."""
+        seen = self.game.view(self.state, seat)
         layout = ("wide", "narrow")[self.rng.below(2)]
         language = ("en", "fr")[self.rng.below(2)]
         parts = self.game.render(seen, legal, _NAMES, language, layout, -1)
         try:
-            offered = offered_moves(self.game.backdrop(seen, layout), parts)
+            offered = offered_moves(parts.values())
         except ElementTree.ParseError as error:
-            raise Broken(7, f"the {layout} drawing for seat {seen.seat} is not well-formed: {error}", self.record) from error
+            raise Broken(7, f"the {layout} drawing for seat {seat} is not well-formed: {error}", self.record) from error
         wanted = {self.game.notation(move) for move in legal}
-        self._hold(
-            7, offered == wanted, f"the {layout} drawing for seat {seen.seat} offers {offered ^ wanted} wrongly or not at all"
-        )
+        self._hold(7, offered == wanted, f"the {layout} drawing for seat {seat} offers {offered ^ wanted} wrongly or not at all")
+
+    def _check_backdrop(self) -> None:
+        """Law 7: the part of the drawing that never changes offers nothing."""
+        for layout in self.game.canvas:
+            try:
+                offered = offered_moves([self.game.backdrop(self.game.view(self.state, SPECTATOR), layout)])
+            except ElementTree.ParseError as error:
+                raise Broken(7, f"the {layout} backdrop is not well-formed: {error}", self.record) from error
+            self._hold(7, not offered, f"the {layout} backdrop offers {offered}")
 
     def _check_end(self) -> None:
         ranks = list(self.state.ranks())
@@ -242,9 +257,9 @@ class _Inspection:
         game = self.game
         seen = game.view(state, seat)
         if not thorough:
-            return [fields(seen.position)]
+            return [seen]
         moves = list(state.legal_moves()) if state.actor == seat else []
-        shown: list[object] = [fields(seen.position), moves, str(game.prompt(seen))]
+        shown: list[object] = [seen, moves, str(game.prompt(seen))]
         shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
         shown.append(game.sketch(seen, _NAMES, "en"))
         if state.actor == seat:
@@ -255,13 +270,16 @@ class _Inspection:
 
 def clauses_of(game: Game[Any]) -> frozenset[str]:
     """The ids of a game's clauses, from its rules page."""
-    page = files(f"roundhouse.games.{game.name}").joinpath("rules.md").read_text("utf-8")
-    return frozenset(re.findall(rf"\*\*({game.clauses}-\d+)\*\*", page))
+    return _clauses(game.name, game.clauses)
 
 
-def offered_moves(backdrop: str, parts: Mapping[str, str]) -> set[str]:
+@cache
+def _clauses(name: str, prefix: str) -> frozenset[str]:
+    page = files(f"roundhouse.games.{name}").joinpath("rules.md").read_text("utf-8")
+    return frozenset(re.findall(rf"\*\*({prefix}-\d+)\*\*", page))
+
+
+def offered_moves(parts: Iterable[str]) -> set[str]:
     """The moves that a drawing offers for a click; raises ParseError where it is not well-formed."""
-    root = ElementTree.fromstring(
-        '<svg xmlns:xlink="http://www.w3.org/1999/xlink">' + backdrop + "".join(parts.values()) + "</svg>"
-    )
+    root = ElementTree.fromstring("<svg>" + "".join(parts) + "</svg>")
     return {element.attrib["data-move"] for element in root.iter() if "data-move" in element.attrib}

@@ -1,4 +1,4 @@
-"""The material of Railroad Dice 2 as tables: tiles, dice and their shapes, locomotives, stations, tokens; the numbers are in board.json.
+"""The material of Railroad Dice 2 as tables: tiles, dice and their shapes, locomotives, stations, tokens; from board.json.
 
 RD2-7: shares and the company card of the box have no place here.
 """
@@ -110,7 +110,8 @@ CARDS_OUT: Final = int(_DATA["removed_with_two_players"])
 SCRAPPED: Final = 0  # RD2-76: the value 2 goes
 SCRAPPER: Final = 2  # when the first 4 is bought
 
-# RD2-3, RD2-4: directors and stations. Stations 0 to 3 are the coloured ones, by seat; the grey ones follow. RD2-R3: with three seats the last colour is the ninth grey.
+# RD2-3, RD2-4: directors and stations. Stations 0 to 3 are the coloured ones, by seat; the grey ones follow.
+# RD2-R3: with three seats the last colour is the ninth grey one.
 COLOURS: Final = 4
 STATIONS: Final = 12
 COLOUR_NAMES: Final = tuple(str(director["colour"]) for director in _DATA["directors"])

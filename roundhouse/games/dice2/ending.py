@@ -1,4 +1,4 @@
-"""After every action, the end of a turn, the closing phase, the end of the game and who has won (RD2-34, RD2-89 to RD2-97, RD2-100)."""
+"""After an action, the end of a turn, the closing phase, the end of the game, the winner (RD2-34, RD2-89 to RD2-97, RD2-100)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from roundhouse.games.dice2.traffic import fill_all, is_short
 
 
 def settle(position: Position) -> None:
-    """RD2-100: connections have been paid; now the shortage, once, then the end conditions. RD2-92, RD2-94: not any more when closing."""
+    """RD2-100: connections have been paid; now the shortage, once, then the end conditions. RD2-92, RD2-94: not when closing."""
     if position.phase == CLOSING:
         return
     if is_short(position):
@@ -70,10 +70,7 @@ def complex_left(position: Position) -> i64:
 def someone_has_linked_all(position: Position) -> bool:
     """RD2-90a, RD2-R21: all other stations that were placed."""
     every = stations_in_play(position)
-    for home in range(position.seats):
-        if position.linked[home] | BIT[home] == every:
-            return True
-    return False
+    return any(position.linked[home] | BIT[home] == every for home in range(position.seats))
 
 
 def begin_closing(position: Position) -> None:
@@ -133,17 +130,14 @@ def _begin_turn(position: Position) -> None:
 
 
 def is_over(position: Position) -> bool:
-    """RD2-95, RD2-R33: at the end of a closing turn, if nobody can bring home anyone any more; also after a round without a transport."""
+    """RD2-95, RD2-R33: at the end of a closing turn, if nobody can bring anyone home; also after a round without a transport."""
     if position.quiet >= position.seats:
         return True
-    for seat in range(position.seats):
-        if can_transport(position, seat):
-            return False
-    return True
+    return all(not can_transport(position, seat) for seat in range(position.seats))
 
 
 def can_transport(position: Position, seat: i64) -> bool:
-    """With fresh locomotives, and those that the seat could buy now. Before it buys, its old ones are there: scrapping changes nothing."""
+    """With fresh locomotives, and those that the seat could buy now. Its old ones come first: scrapping changes nothing."""
     value = _best_locomotive(position, seat)
     if value == NONE:
         return False

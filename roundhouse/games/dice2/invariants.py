@@ -46,7 +46,7 @@ def check_tokens(position: Position) -> None:
         assert position.pool[tile] >= 0, "RD2-85: passengers were taken that did not wait"
         assert position.pool[tile] == 0 or position.stops[tile] > 0, "RD2-25: passengers wait on a tile without stations"
         total += position.pool[tile]
-    assert position.bank >= 0 and position.extra >= 0, "RD2-R9: the bank has paid more than it had"
+    assert position.bank >= 0, "RD2-R9: the bank has paid more than it had"
     assert position.extra == 0 or position.phase == CLOSING, "RD2-R29: substitute tokens before the closing phase"
     assert total == TOKENS + position.extra, "RD2-5: tokens are lost or forged"
 
@@ -55,14 +55,15 @@ def check_dice(position: Position) -> None:
     """RD2-6, RD2-26, RD2-36."""
     simple = simple_left(position)
     complex = complex_left(position)
-    assert position.simple >= 0 and position.complex >= 0
+    assert min(position.simple, position.complex) >= 0, "RD2-45: more dice were taken than there were"
     for square in range(i64(SQUARES)):
         thing = position.board[square]
         if EMPTY < thing < COMPLEX:
             simple += 1
         elif COMPLEX <= thing < STATION:
             complex += 1
-    assert simple == SIMPLE_DICE and complex == COMPLEX_DICE, "RD2-6: dice are lost or forged"
+    assert simple == SIMPLE_DICE, "RD2-6: simple dice are lost or forged"
+    assert complex == COMPLEX_DICE, "RD2-6: complex dice are lost or forged"
     shown: i64 = 0
     for face in range(i64(FACES)):
         assert position.front[face] >= 0

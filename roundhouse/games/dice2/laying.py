@@ -1,4 +1,4 @@
-"""Dice: rolling them, laying simple ones, exchanging simple for complex ones, and the connections that follow (RD2-42 to RD2-72)."""
+"""Dice: rolling them, laying simple ones, exchanging simple for complex ones, and connections (RD2-42 to RD2-72)."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def return_dice(position: Position) -> None:
 
 
 def free_sides(position: Position, square: i64) -> i64:
-    """Sides where a track end may lie, as a mask. RD2-51: not off the map; RD2-52: not against a complex die that does not meet it."""
+    """Sides where a track end may lie, as a mask. RD2-51: not off the map; RD2-52: not at a complex die that does not meet it."""
     mask: i64 = 0
     for side in range(i64(SIDES)):
         near = position.beside[square * SIDES + side]

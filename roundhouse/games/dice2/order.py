@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from roundhouse.core.bits import count_bits
-from roundhouse.games.dice2.board import CELLS, COMPLEX_SHAPES, SIMPLE_SHAPES, STATIONS
+from roundhouse.games.dice2.board import CELLS, COMPLEX_SHAPES, LAST_DICE, SIMPLE_SHAPES, STATIONS
 from roundhouse.games.dice2.lines import is_fresh
 from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, LAY
 from roundhouse.games.dice2.position import Position
@@ -39,12 +39,10 @@ def is_reordering(position: Position, move: i64) -> bool:
 
 
 def _is_calm(position: Position) -> bool:
-    if position.bank < _LITTLE_MONEY:
+    """Whether no move of this turn is likely to begin the closing phase: whatever lies before the seat may be laid."""
+    if position.bank < _LITTLE_MONEY or position.complex == 0 or position.complex + position.simple <= LAST_DICE:
         return False
-    for home in range(position.seats):
-        if position.placed - 1 - count_bits(position.linked[home]) <= _NEARLY_LINKED:
-            return False
-    return True
+    return all(position.placed - 1 - count_bits(position.linked[home]) > _NEARLY_LINKED for home in range(position.seats))
 
 
 def _before_transport(position: Position, move: i64) -> bool:

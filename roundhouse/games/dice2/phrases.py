@@ -17,6 +17,7 @@ _HOMES: Final = (
     say("the white home station"),
     say("the green home station"),
 )
+_NEUTRALS: Final = {2: say("the neutral white station"), 3: say("the neutral green station")}
 COLOUR_WORDS: Final = (say("blue"), say("black"), say("white"), say("green"))
 TERRAIN_WORDS: Final = (say("plain"), say("mountain"), say("water"))
 
@@ -52,7 +53,7 @@ def station(position: Position, number: int) -> Sentence:
     if number < position.seats:
         return _HOMES[number]
     if number < COLOURS:
-        return say("the neutral {colour} station", colour=COLOUR_WORDS[number])
+        return _NEUTRALS[number]
     return say("the grey station {letter}", letter=station_name(number))
 
 

@@ -30,6 +30,8 @@ NONE: Final = -1
 
 
 class Position(State):
+    """Where everything lies and whose turn it is."""
+
     def __init__(
         self,
         seats: i64,

@@ -25,7 +25,7 @@ _NAME_WIDTH: Final = 20
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
     """The table as everybody sees it, at most 100 columns wide."""
-    scene = _Scene(cast(Dice2, view.position), view.seat, [_printable(name) for name in names], language)
+    scene = _Scene(cast("Dice2", view.position), view.seat, [_printable(name) for name in names], language)
     parts = [_heading(scene, view), _seats(scene), _banks(scene), _tiles(scene), draw_map(scene.position), _legend(scene)]
     return "\n\n".join("\n".join(part) for part in parts if part)
 

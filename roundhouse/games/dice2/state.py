@@ -12,7 +12,6 @@ from roundhouse.games.dice2.board import (
     CAPITAL,
     CARDS,
     CARDS_OUT,
-    CELLS,
     COMPLEX,
     COMPLEX_DICE,
     COMPLEX_SHAPES,
@@ -91,6 +90,8 @@ def start(seats: i64, first: i64, mild: i64, lie: list[int], fee: list[int], bes
 
 
 class Dice2(Position):
+    """A position with its rules."""
+
     def copy(self) -> Dice2:
         return Dice2(
             self.seats,
@@ -146,10 +147,7 @@ class Dice2(Position):
     def _actions(self) -> vec[i64]:
         """RD2-32, RD2-33: everything in any order; the roll, or what replaces it (RD2-35), once. RD2-46: rails need a roll."""
         moves = vec[i64](capacity=32)
-        if self.roll == OPEN:
-            moves = append(add_offers(self, moves), FEED)
-        else:
-            moves = add_exchanges(self, add_lays(self, moves))
+        moves = append(add_offers(self, moves), FEED) if self.roll == OPEN else add_exchanges(self, add_lays(self, moves))
         moves = add_transports(self, add_purchase(self, moves))
         return append(add_arrivals(self, moves), END)
 

@@ -6,7 +6,20 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
-from roundhouse.games.dice2.board import CELLS, COLOURS, CROWD, GREYS, GREYS_EACH, SIDES, SPACING, SQUARES, STATION, TILES, WATER
+from roundhouse.games.dice2.board import (
+    CELLS,
+    COLOURS,
+    CROWD,
+    GREYS,
+    GREYS_EACH,
+    SIDES,
+    SPACING,
+    SQUARES,
+    STATION,
+    STATIONS,
+    TILES,
+    WATER,
+)
 from roundhouse.games.dice2.lines import open_lines
 from roundhouse.games.dice2.moves import PLACE
 from roundhouse.games.dice2.position import GREYS as PLACING_GREYS
@@ -14,39 +27,54 @@ from roundhouse.games.dice2.position import HOMES, NONE, TURN, Position
 
 
 def sites(position: Position) -> vec[i64]:
-    """RD2-17: home stations go on tiles without a station; RD2-R40: on any tile if no such tile has room. RD2-19: grey ones on any."""
+    """RD2-17: home stations go on tiles without a station; RD2-R40: on any if none of those has room. RD2-19: grey ones on any."""
     if position.phase == PLACING_GREYS:
-        return _sites(position, False)
-    apart = _sites(position, True)
+        return _sites(position, False, SQUARES)
+    apart = _sites(position, True, SQUARES)
     if len(apart) > 0:
         return apart
-    return _sites(position, False)
+    return _sites(position, False, SQUARES)
 
 
-def _sites(position: Position, own_tile: bool) -> vec[i64]:
-    moves = vec[i64]()
+def _sites(position: Position, own_tile: bool, most: i64) -> vec[i64]:
+    """The squares where a station may stand, in ascending order, at most so many."""
+    moves = vec[i64](capacity=32)
+    rows = vec[i64](capacity=STATIONS)
+    columns = vec[i64](capacity=STATIONS)
+    for site in position.site:
+        if site != NONE:
+            rows = append(rows, _row(position, site))
+            columns = append(columns, _column(position, site))
     for square in range(i64(SQUARES)):
         if own_tile and position.stops[square // CELLS] > 0:
             continue
-        if not at_edge(position, square) and position.fee[square] != WATER and not is_crowded(position, square):
+        if position.fee[square] == WATER or at_edge(position, square):  # RD2-20, RD2-21
+            continue
+        if not _is_close(rows, columns, _row(position, square), _column(position, square)):
             moves = append(moves, PLACE + square)
+            if i64(len(moves)) == most:
+                break
     return moves
+
+
+def _is_close(rows: vec[i64], columns: vec[i64], row: i64, column: i64) -> bool:
+    """RD2-22, RD2-R6: whether one of several places is fewer than three steps away."""
+    for i in range(i64(len(rows))):
+        down = rows[i] - row
+        right = columns[i] - column
+        if max(down, -down) + max(right, -right) < SPACING:
+            return True
+    return False
 
 
 def at_edge(position: Position, square: i64) -> bool:
     """RD2-20, RD2-R2: one of its four sides is the edge of the map."""
-    for side in range(i64(SIDES)):
-        if position.beside[square * SIDES + side] == NONE:
-            return True
-    return False
+    return any(position.beside[square * SIDES + side] == NONE for side in range(i64(SIDES)))
 
 
 def is_crowded(position: Position, square: i64) -> bool:
     """RD2-22, RD2-R6: fewer than two squares between it and a station."""
-    for site in position.site:
-        if site != NONE and steps(position, site, square) < SPACING:
-            return True
-    return False
+    return any(site != NONE and steps(position, site, square) < SPACING for site in position.site)
 
 
 def steps(position: Position, a: i64, b: i64) -> i64:
@@ -86,7 +114,7 @@ def place(position: Position, square: i64) -> None:
     if position.placed < position.seats:
         return
     position.phase = PLACING_GREYS
-    if position.placed == position.seats * (1 + GREYS_EACH[position.seats]) or len(sites(position)) == 0:
+    if position.placed == position.seats * (1 + GREYS_EACH[position.seats]) or len(_sites(position, False, 1)) == 0:
         _open(position)
 
 

@@ -37,7 +37,7 @@ from roundhouse.games.dice2.traffic import load, on_sale
 
 def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
     """What happens, and what follows from it, told from the position before the move."""
-    before = cast(Dice2, view.position)
+    before = cast("Dice2", view.position)
     after = before.copy()
     after.apply(move)
     told = _deed(before, move, names[before.turn])
@@ -150,7 +150,7 @@ def _with_events(before: Dice2, after: Dice2, move: int, told: Sentence) -> Sent
 
 def prompt(view: View) -> Sentence:
     """What the seat of the view should do now, or whom it waits for."""
-    position = cast(Dice2, view.position)
+    position = cast("Dice2", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
     if position.actor == CHANCE:

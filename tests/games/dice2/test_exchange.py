@@ -20,7 +20,14 @@ def exchanges(front: str) -> list[str]:
 @pytest.mark.clause("RD2-58")
 @pytest.mark.parametrize(
     ("face", "shapes"),
-    [("crossing", ["NS+EW"]), ("double", []), ("right", ["S>NE", "N>SW"]), ("left", ["S>NW", "N>ES"]), ("fork", []), ("?", KEEP_NS)],
+    [
+        ("crossing", ["NS+EW"]),
+        ("double", []),
+        ("right", ["S>NE", "N>SW"]),
+        ("left", ["S>NW", "N>ES"]),
+        ("fork", []),
+        ("?", KEEP_NS),
+    ],
 )
 def test_a_complex_die_replaces_a_simple_one(face: str, shapes: list[str]) -> None:
     """Each face in the ways that keep the straight; the wild face stands for any of the others."""

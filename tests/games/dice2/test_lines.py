@@ -61,7 +61,7 @@ def kept_lines(state: Dice2, home: int) -> dict[tuple[int, int], int]:
 
 @pytest.mark.clause("RD2-37")
 @given(st.integers(2, 4), st.integers(0, 2**32), st.sampled_from(["first", "random 1", "random 2", "random 3"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_lines_kept_from_die_to_die_are_those_of_a_plain_search(seats: int, seed: int, layout: str) -> None:
     """Games in which dice are laid whenever they can be: after every die all lines of all homes and their tiles agree."""
     rng = Rng(seed)

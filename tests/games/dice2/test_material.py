@@ -100,7 +100,9 @@ def test_thirty_simple_and_twenty_complex_dice() -> None:
 def test_the_faces_of_both_dice() -> None:
     """Simple: 2 straight, 2 curve, 1 locomotive, 1 wild. Complex: five rail faces and a wild one, each once."""
     assert dict(zip(FACE_NAMES[:4], SIMPLE_SIDES, strict=True)) == {"straight": 2, "curve": 2, "locomotive": 1, "?": 1}
-    assert dict(zip(FACE_NAMES[4:], COMPLEX_SIDES, strict=True)) == dict.fromkeys(["crossing", "double", "right", "left", "fork", "?"], 1)
+    assert dict(zip(FACE_NAMES[4:], COMPLEX_SIDES, strict=True)) == dict.fromkeys(
+        ["crossing", "double", "right", "left", "fork", "?"], 1
+    )
 
 
 @pytest.mark.clause("RD2-6")
@@ -116,7 +118,9 @@ def test_the_ways_in_which_dice_can_lie() -> None:
 
 
 @pytest.mark.clause("RD2-6", "RD2-39")
-@pytest.mark.parametrize(("name", "face"), [("S>NE", "right"), ("S>NW", "left"), ("S>EW", "fork"), ("E>NW", "right"), ("N>ES", "left")])
+@pytest.mark.parametrize(
+    ("name", "face"), [("S>NE", "right"), ("S>NW", "left"), ("S>EW", "fork"), ("E>NW", "right"), ("N>ES", "left")]
+)
 def test_a_switch_goes_right_or_left_seen_from_its_root(name: str, face: str) -> None:
     """Who comes from the south and heads north has the east on the right."""
     assert FACE_NAMES[SHAPE_FACE[SHAPES_BY_NAME[name]]] == face

@@ -14,7 +14,15 @@ from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.position import GIVEN_UP, OPEN, ROLLED
 from tests.games.dice2.positions import faces, legal, play, position, refused
 
-LINKED = {"1d4": "NS", "4d1": "NE", "5a1": "EW", "5b1": "EW", "5c1": "EW", "5d1": "SW", "5d2": "NE"}  # blue's line to the black home
+LINKED = {
+    "1d4": "NS",
+    "4d1": "NE",
+    "5a1": "EW",
+    "5b1": "EW",
+    "5c1": "EW",
+    "5d1": "SW",
+    "5d2": "NE",
+}  # blue's line to the black home
 STATIONS = {"blue": "1d3", "black": "6a2", "A": "3b3"}
 
 
@@ -173,7 +181,12 @@ def test_the_wild_die_is_not_rolled_and_is_the_roll_of_the_turn() -> None:
 @pytest.mark.clause("RD2-45")
 @pytest.mark.parametrize(
     ("simple", "complex", "offer", "rolled"),
-    [(3, 5, "4", "roll straight straight straight"), (1, 5, "2+1", "roll straight / fork"), (0, 5, "2+1", "roll / fork"), (9, 1, "0+2", "roll / fork")],
+    [
+        (3, 5, "4", "roll straight straight straight"),
+        (1, 5, "2+1", "roll straight / fork"),
+        (0, 5, "2+1", "roll / fork"),
+        (9, 1, "0+2", "roll / fork"),
+    ],
 )
 def test_a_short_bank_gives_what_it_has(simple: int, complex: int, offer: str, rolled: str) -> None:
     """The dice that are missing are just not taken."""

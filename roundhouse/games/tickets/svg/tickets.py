@@ -30,6 +30,8 @@ def actions_panel(reader: Reader, room: float) -> Panel:
         return "", 0.0
     content, y = _table(reader, offer, reader.tell(say("Offered tickets")), room, _PITCH, numbered=True)
     keeps = [move for move in reader.moves if KEEP <= move < PASS]
+    if not keeps:  # a position that is only looked at
+        return content, y
     across = min(4, len(keeps))
     width = (room + 8) / across - 8
     for i, move in enumerate(keeps):

@@ -1,0 +1,19 @@
+"""Fingerprints of random games from the engine that is loaded, as JSON; the fuzzer asks the interpreted engine for them."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from roundhouse.games import find
+from roundhouse.play.laws import digest
+
+
+def main(name: str, cases: str, options: str) -> None:
+    """Prints one fingerprint for each pair of seats and seed."""
+    game, chosen = find(name), json.loads(options)
+    print(json.dumps([digest(game, seats, seed, chosen)[0] for seats, seed in json.loads(cases)]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

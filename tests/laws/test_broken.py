@@ -1,0 +1,125 @@
+"""The laws can fail: each is broken once on purpose, and says so."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.core.game import Game, Refusal
+from roundhouse.core.sentence import say
+from roundhouse.core.state import CHANCE, State, View
+from roundhouse.play import laws
+from roundhouse.play.laws import Broken, check_game
+from tests.whistle import page
+
+Whistle: Any = page()["Whistle"]
+GAME: Game[Any] = page()["GAME"]
+
+
+@pytest.fixture(autouse=True)
+def _clauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(laws, "clauses_of", lambda _: frozenset({"WH-1", "WH-2", "WH-3"}))
+
+
+def with_state(kind: type[State]) -> Game[Any]:
+    """The game, played on another class of states."""
+
+    def setup(seats: int, _: object) -> State:
+        return kind(seats=seats, actor=CHANCE, turn=0, die=vec[i64]([0] * seats))  # type: ignore[call-arg]
+
+    return replace(GAME, setup=setup)
+
+
+def state_with(**methods: Callable[..., Any]) -> Game[Any]:
+    """The game, with some methods of its states replaced; copies stay of the same class."""
+
+    def copy(self: Any) -> Any:
+        return type(self)(self.seats, self.actor, self.turn, self.die[:])
+
+    return with_state(type("Sabotaged", (Whistle,), {"copy": copy, **methods}))
+
+
+def forgetful_copy(self: Any) -> Any:
+    return type(self)(self.seats, self.actor, self.turn, self.die)
+
+
+def descending(self: Any) -> vec[i64]:
+    return vec[i64](list(Whistle.legal_moves(self))[::-1])
+
+
+def failing_check(self: Any) -> None:
+    assert self.turn < 2, "a die is lost"
+
+
+def leaking_view(state: Any, seat: int) -> View:
+    return View(seat, state.copy())
+
+
+def wrong_world(seen: View, rng: Any) -> Any:
+    world = page()["determinize"](seen, rng)
+    world.turn += 1
+    return world
+
+
+def lazy_render(*arguments: Any) -> dict[str, str]:
+    parts: dict[str, str] = page()["render"](*arguments)
+    return {name: part for name, part in parts.items() if name != "choice-again"}
+
+
+SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
+    "endless": (1, "not over after 3 moves", replace(GAME, max_moves=3)),
+    "invariant": (1, "a die is lost", state_with(check=failing_check)),
+    "crash": (1, "ZeroDivisionError", state_with(apply=lambda self, move: 1 // 0)),
+    "ranks": (1, "no ranking", state_with(ranks=lambda self: vec[i64]([1] * self.seats))),
+    "order": (2, "not ascending", state_with(legal_moves=descending)),
+    "range": (2, "out of range", replace(GAME, move_count=1)),
+    "none": (2, "nobody can do anything", state_with(legal_moves=lambda self: vec[i64]())),
+    "weight": (2, "no weight", state_with(weight=lambda self, move: 0)),
+    "choices": (2, "choices", state_with(choices=lambda self: vec[i64]([7]))),
+    "draw": (2, "no outcome", state_with(draw=lambda self, rng: 1)),
+    "copy": (3, "moving a copy", state_with(copy=forgetful_copy)),
+    "parse": (4, "not read as it was written", replace(GAME, parse=lambda text: 0)),
+    "world": (5, "looks different", replace(GAME, determinize=wrong_world)),
+    "secret": (6, "can tell apart", replace(GAME, view=leaking_view, determinize=lambda seen, rng: seen.position.copy())),
+    "offer": (7, "offers", replace(GAME, render=lazy_render)),
+    "markup": (7, "not well-formed", replace(GAME, backdrop=lambda view, layout: "<rect>")),
+    "silent": (9, "or neither", replace(GAME, refusal=lambda state, move: None)),
+    "strict": (9, "legal and refused", replace(GAME, refusal=lambda state, move: Refusal("WH-1", say("no")))),
+    "clause": (
+        9,
+        "which is no clause",
+        replace(GAME, refusal=lambda s, m: None if m in s.legal_moves() else Refusal("WH-9", say("no"))),
+    ),
+}
+
+
+def play_thirty(game: Game[Any]) -> None:
+    for seed in range(30):
+        check_game(game, 3, seed, look_every=1)
+
+
+@pytest.mark.parametrize("name", SABOTAGE)
+def test_a_broken_law_is_found(name: str) -> None:
+    """One thing of the game replaced by a wrong one: some game of thirty shows it, under the right law."""
+    law, reason, game = SABOTAGE[name]
+
+    with pytest.raises(Broken, match=reason) as caught:
+        play_thirty(game)
+    assert caught.value.law == law
+    assert caught.value.record.game == "whistle"
+
+
+def test_a_broken_law_travels_between_processes() -> None:
+    """With its record, as the workers of the fuzzer send it."""
+    _, _, game = SABOTAGE["endless"]
+    with pytest.raises(Broken) as caught:
+        check_game(game, 2, 1)
+    again = pickle.loads(pickle.dumps(caught.value))
+
+    assert (again.law, again.reason, again.record) == (caught.value.law, caught.value.reason, caught.value.record)
