@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import View
-from roundhouse.games.dice2.board import CELLS, LOCOMOTIVE, OFFERS, PRICE, SCRAPPER, STATIONS, WILD
+from roundhouse.games.dice2.board import CELLS, LOCOMOTIVE, PRICE, SCRAPPER, STATIONS, WILD
 from roundhouse.games.dice2.drafts import best_lay
 from roundhouse.games.dice2.fleet import pays_off
 from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, OFFER, PLACE
@@ -33,22 +33,14 @@ FAR_FROM_OTHERS: Final = 3  # for it: each step from the nearest other home
 IN_ANY_CASE: Final = vec[i64]([14, 19, 17, 17])
 _BY_DICE: Final = 7
 _BY_EXCHANGES: Final = 3
-TOWARDS: Final = vec[
-    i64
-](  # each station not linked, by the simple dice that the way to it takes, 0 to 6, and the exchanges, 0 to 2
-    [0, 21, 23, 24, 25, 7, 6]
-    + [1, 8, 5, 6, 6, 0, 0]
-    + [2, 1, 2, 0, 0, 0, 0]  # 4 simple dice
-    + [0, 20, 20, 21, 18, 5, 3]
-    + [10, 16, 15, 11, 10, 0, 0]
-    + [8, 8, 9, 1, 0, 0, 0]  # 2 simple, 1 complex
-    + [0, 19, 0, -1, 6, -2, -5]
-    + [23, 23, 19, 12, 10, 0, 0]
-    + [20, 16, 17, 7, 0, 0, 0]  # 2 complex
-    + [0, 13, -2, -1, 3, -2, -5]
-    + [24, 17, 14, 7, 6, 0, 0]
-    + [17, 14, 12, 3, 0, 0, 0]  # 1 complex, wild
+# For each station not linked: a row by the exchanges that the way to it takes, 0 to 2, in it by the simple dice, 0 to 6.
+_TOWARDS: Final = (
+    ((0, 21, 23, 24, 25, 7, 6), (1, 8, 5, 6, 6, 0, 0), (2, 1, 2, 0, 0, 0, 0)),  # 4 simple dice
+    ((0, 20, 20, 21, 18, 5, 3), (10, 16, 15, 11, 10, 0, 0), (8, 8, 9, 1, 0, 0, 0)),  # 2 simple, 1 complex
+    ((0, 19, 0, -1, 6, -2, -5), (23, 23, 19, 12, 10, 0, 0), (20, 16, 17, 7, 0, 0, 0)),  # 2 complex
+    ((0, 13, -2, -1, 3, -2, -5), (24, 17, 14, 7, 6, 0, 0), (17, 14, 12, 3, 0, 0, 0)),  # 1 complex, wild
 )
+TOWARDS: Final = vec[i64]([value for offer in _TOWARDS for row in offer for value in row])
 FEED_GAIN: Final = 13  # passengers more for this turn's trips for which the roll is given up
 
 # Bringing in passengers.

@@ -35,6 +35,7 @@ class Shortlist:
         self.drafts: list[Draft] = []
 
     def add(self, draft: Draft) -> None:
+        """Takes a draft in if there is room or it is better than the last; of equal ones the first stays ahead."""
         at = i64(len(self.drafts))
         if at < self.room:
             self.drafts.append(draft)

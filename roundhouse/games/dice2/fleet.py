@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from roundhouse.core.bits import count_bits, low_bit
@@ -10,6 +12,8 @@ from roundhouse.games.dice2.moves import BUY
 from roundhouse.games.dice2.position import CLOSING, Position
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.traffic import on_sale
+
+FLEETS_TO_COME: Final = 1  # passengers a turn that others will fetch with what they have not bought yet
 
 
 def pays_off(at: Dice2, seat: i64) -> bool:
@@ -48,10 +52,10 @@ def _fetches_from(at: Position, seat: i64, tile: i64) -> bool:
 
 def _share(at: Position, seat: i64) -> i64:
     """In thousandths."""
-    total: i64 = 0
+    total: i64 = FLEETS_TO_COME
     for other in range(at.seats):
         total += capacity(at, other)
-    return 1000 * capacity(at, seat) // max(1, total)
+    return 1000 * capacity(at, seat) // total
 
 
 def capacity(at: Position, seat: i64) -> i64:

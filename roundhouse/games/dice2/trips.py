@@ -89,14 +89,10 @@ class Trips:
         return NONE
 
     def first_move(self) -> i64:
-        """The trip to begin with: one that empties a tile, since a shortage would fill it again for those that follow."""
-        chosen = self.best[0]
-        for trip in self.best:
-            if self.pool[trip % TILES] <= trip // TILES + SLOWEST:
-                chosen = trip
-                break
-        value = chosen // TILES
-        return CARRY + value * STATIONS + self._station(chosen % TILES, value + SLOWEST)
+        """The slowest locomotive goes first: if a shortage fills the tiles again (RD2-89), the faster ones gain most."""
+        trip = self.best[len(self.best) - 1]
+        value = trip // TILES
+        return CARRY + value * STATIONS + self._station(trip % TILES, value + SLOWEST)
 
     def _station(self, tile: i64, most: i64) -> i64:
         """The farthest station on a tile that is in range and not served."""

@@ -107,10 +107,12 @@ class Ways:
 
 
 def price_of(way: i64) -> i64:
+    """In tenths of a simple die."""
     return way // PRICED
 
 
 def exchanges_of(way: i64) -> i64:
+    """How many dice it exchanges."""
     return way % PRICED
 
 
