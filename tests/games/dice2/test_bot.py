@@ -70,10 +70,10 @@ def wins(seats: int, games: int) -> int:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int) -> None:
-    """Eight games on several layouts; in half of them random moves are made instead, which lead to positions of other kinds."""
+    """Four games on several layouts; in half of them random moves are made instead, which lead to positions of other kinds."""
     phases = set()
-    for seed in range(8):
-        state = start(seats, Options(layout=f"random {seed}" if seed > 3 else "first", first_seat=seed % seats))
+    for seed in range(4):
+        state = start(seats, Options(layout=f"random {seed}" if seed > 1 else "first", first_seat=seed % seats))
         rng = Rng(seed)
         while state.actor != OVER:
             if state.actor == CHANCE:
