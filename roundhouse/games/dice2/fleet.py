@@ -19,8 +19,8 @@ FLEETS_TO_COME: Final = 1  # passengers a turn that others will fetch with what 
 def pays_off(at: Dice2, seat: i64) -> bool:
     """Whether the locomotive on sale, which the seat can pay, brings more than its price.
 
-    All passengers still to come are shared by what the fleets hold. What a seat gains the others lose: against one of them
-    that counts once more in full, against several in part.
+    All passengers still to come are shared by what the fleets hold. What a seat gains the others lose, and that counts the
+    less the more they are: the gain is taken half, and once more divided by the others.
     """
     after = at.copy()
     after.apply(BUY)
