@@ -1,4 +1,7 @@
-"""The heuristic of Railroad Dice 2."""
+"""The heuristic of Railroad Dice 2: a home in the middle, the shortest ways to many stations, locomotives early, full trips.
+
+The weights were found by play of the bot against itself with two to four seats.
+"""
 
 from __future__ import annotations
 
@@ -7,348 +10,165 @@ from typing import Final, cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import count_bits
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import View
-from roundhouse.games.dice2.board import (
-    CELLS,
-    CROWD,
-    LOCOMOTIVE,
-    PRICE,
-    SCRAPPER,
-    SLOWEST,
-    STATIONS,
-    TILES,
-    VALUES,
-    WILD,
-)
-from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, LAY, OFFER, PLACE
-from roundhouse.games.dice2.position import CLOSING, GREYS, HOMES, NONE, OPEN, TURN
+from roundhouse.games.dice2.board import CELLS, LOCOMOTIVE, PRICE, SCRAPPER, STATIONS, WILD
+from roundhouse.games.dice2.drafts import best_lay
+from roundhouse.games.dice2.fleet import pays_off
+from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, OFFER, PLACE
+from roundhouse.games.dice2.outlook import Outlook
+from roundhouse.games.dice2.position import CARRIED, GREYS, HOMES, NONE, OPEN, TURN
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
 from roundhouse.games.dice2.traffic import on_sale
-from roundhouse.games.dice2.trips import Trips, trips_now
-from roundhouse.games.dice2.ways import FAR, Ways
+from roundhouse.games.dice2.trips import Trips
+from roundhouse.games.dice2.ways import FAR, dice_of, exchanges_of
 
-NAMES: Final = [
-    "near",
-    "far",
-    "homefar",
-    "center",
-    "link",
-    "decay",
-    "opp",
-    "least",
-    "exch",
-    "share",
-    "prior",
-    "growth",
-    "offer1",
-    "offer2",
-    "offer3",
-    "feed",
-    "feedopp",
-    "bringopp",
-    "fees",
-    "limit",
-    "closing",
-    "linkdist",
-    "diff",
-    "oppcash",
-    "slope",
-    "wildbring",
-    "shortpen",
-]
-DEFAULT: Final = vec[i64](
-    [
-        10,  # near
-        5,  # far
-        3,  # homefar
-        3,  # center
-        60,  # link, tenths
-        18,  # decay: halving price in tenths of a die
-        8,  # opp: sixteenths
-        3,  # least gain to lay
-        14,  # exch price
-        16,  # share, sixteenths
-        4,  # prior
-        1,  # growth
-        0,  # offer1
-        0,  # offer2
-        0,  # offer3
-        60,  # feed threshold
-        8,  # feedopp
-        8,  # bringopp
-        10,  # fees
-        80,  # limit
-        16,
-        5,  # linkdist
-        24,  # diff
-        8,  # oppcash
-        0,
-        0,
-        0,
-    ]
+# Placing stations, by orthogonal steps.
+HILL: Final = 2  # a home on a mountain, where rails would cost a fee, makes up for so many
+NEAR_HOME: Final = 10  # against a grey station: each step from the own home
+FAR_FROM_OTHERS: Final = 3  # for it: each step from the nearest other home
+
+# Offers: what each brings on average, in tenths of a token. Measured over many rolls.
+IN_ANY_CASE: Final = vec[i64]([14, 19, 17, 17])
+_BY_DICE: Final = 7
+_BY_EXCHANGES: Final = 3
+# For each station not linked: a row by the exchanges that the way to it takes, 0 to 2, in it by the simple dice, 0 to 6.
+_TOWARDS: Final = (
+    ((0, 21, 23, 24, 25, 7, 6), (1, 8, 5, 6, 6, 0, 0), (2, 1, 2, 0, 0, 0, 0)),  # 4 simple dice
+    ((0, 20, 20, 21, 18, 5, 3), (10, 16, 15, 11, 10, 0, 0), (8, 8, 9, 1, 0, 0, 0)),  # 2 simple, 1 complex
+    ((0, 19, 0, -1, 6, -2, -5), (23, 23, 19, 12, 10, 0, 0), (20, 16, 17, 7, 0, 0, 0)),  # 2 complex
+    ((0, 13, -2, -1, 3, -2, -5), (24, 17, 14, 7, 6, 0, 0), (17, 14, 12, 3, 0, 0, 0)),  # 1 complex, wild
 )
-(
-    W_NEAR,
-    W_FAR,
-    W_HOMEFAR,
-    W_CENTER,
-    W_LINK,
-    W_DECAY,
-    W_OPP,
-    W_LEAST,
-    W_EXCH,
-    W_SHARE,
-    W_PRIOR,
-    W_GROWTH,
-    W_OFFER1,
-    W_OFFER2,
-    W_OFFER3,
-    W_FEED,
-    W_FEEDOPP,
-    W_BRINGOPP,
-    W_FEES,
-    W_LIMIT,
-    W_CLOSING,
-    W_LINKDIST,
-    W_DIFF,
-    W_OPPCASH,
-) = range(24)
+TOWARDS: Final = vec[i64]([value for offer in _TOWARDS for row in offer for value in row])
+FEED_GAIN: Final = 13  # passengers more for this turn's trips for which the roll is given up
 
-_HALVES: Final = vec[i64]([round(1024 * 2 ** (-i / 16)) for i in range(161)])
+# Bringing in passengers.
+FETCHED: Final = 4  # each passenger more that this turn's trips take
+OWN_STATION: Final = 1  # each station on the tile that is linked with the own home; against it, each linked with another
 
 
 def advise(seen: View, rng: Rng) -> i64:
-    return advise_with(seen, rng, DEFAULT)
-
-
-def advise_with(seen: View, rng: Rng, w: vec[i64]) -> i64:
+    """The acting seat's move; the generator only breaks ties between places for stations."""
     at = cast("Dice2", seen.position)
-    bot = Bot(at, seen.seat, rng, w)
-    if at.phase == HOMES:
-        return bot.place_home()
-    if at.phase == GREYS:
-        return bot.place_grey()
-    if at.phase == TURN:
-        if at.roll == OPEN:
-            return bot.offer()
-        move = bot.lay()
+    if at.phase == HOMES or at.phase == GREYS:
+        return _best_site(at, rng)
+    if at.phase == TURN and at.roll == OPEN:
+        return _offer(at)
+    if at.phase == TURN and at.deeds & CARRIED == 0:
+        move = best_lay(at)
+        if move == NONE:
+            move = _arrivals(at)
         if move != NONE:
             return move
-        move = bot.bring()
-        if move != NONE:
-            return move
-    return bot.traffic()
+    return _traffic(at)
 
 
-class Bot:
-    def __init__(self, at: Dice2, seat: i64, rng: Rng, w: vec[i64]) -> None:
-        self.at = at
-        self.seat = seat
-        self.rng = rng
-        self.w = w
+# Stations.
 
-    # Setup.
 
-    def place_home(self) -> i64:
-        at = self.at
-        moves = at.legal_moves()
-        best = moves[0]
-        best_value: i64 = -100000
-        for move in moves:
-            square = move - PLACE
-            value: i64 = self.rng.below(4)
-            for other in moves:
-                away = steps(at, square, other - PLACE)
-                value -= self.w[W_CENTER] * away
-            for home in range(at.seats):
-                if at.site[home] != NONE:
-                    value += self.w[W_HOMEFAR] * steps(at, square, at.site[home])
+def _best_site(at: Dice2, rng: Rng) -> i64:
+    """Where to place the station that is due."""
+    best: i64 = NONE
+    best_value: i64 = 0
+    moves = at.legal_moves()
+    for move in moves:
+        value = _home_value(at, move - PLACE, moves) if at.phase == HOMES else _grey_value(at, move - PLACE)
+        value = 2 * value + rng.below(2)
+        if best == NONE or value > best_value:
+            best = move
+            best_value = value
+    return best
+
+
+def _home_value(at: Dice2, square: i64, sites: vec[i64]) -> i64:
+    """Near to all squares where stations may come to stand."""
+    value = HILL * at.fee[square]
+    for site in sites:
+        value -= steps(at, square, site - PLACE)
+    return value
+
+
+def _grey_value(at: Dice2, square: i64) -> i64:
+    """Near to the own home and not to the others."""
+    away: i64 = FAR
+    for home in range(at.seats):
+        if home != at.turn:
+            away = min(away, steps(at, square, at.site[home]))
+    return FAR_FROM_OTHERS * away - NEAR_HOME * steps(at, square, at.site[at.turn])
+
+
+# Dice.
+
+
+def _offer(at: Dice2) -> i64:
+    """RD2-42: the offer that promises most on the ways to stations not linked yet; RD2-35: or passengers for all tiles."""
+    fed = at.copy()
+    fed.apply(FEED)
+    if Trips(fed).total - Trips(at).total >= FEED_GAIN:
+        return FEED
+    ways = Outlook(at, at.turn).ways.of(at, at.turn)
+    best: i64 = FEED  # RD2-R11: nothing else is left when the bank has no dice
+    best_value: i64 = 0
+    for move in at.legal_moves():
+        if OFFER <= move < FEED:
+            value = _promise(at, move - OFFER, ways)
+            if best == FEED or value > best_value:
+                best = move
+                best_value = value
+    return best
+
+
+def _promise(at: Dice2, offer: i64, ways: vec[i64]) -> i64:
+    """What an offer brings on average."""
+    total = IN_ANY_CASE[offer]
+    for station in range(i64(STATIONS)):
+        way = ways[station]
+        if way < FAR and station != at.turn and not at.linked[at.turn] >> station & 1:
+            exchanges = min(exchanges_of(way), _BY_EXCHANGES - 1)
+            total += TOWARDS[(offer * _BY_EXCHANGES + exchanges) * _BY_DICE + min(dice_of(way), _BY_DICE - 1)]
+    return total
+
+
+def _arrivals(at: Dice2) -> i64:
+    """RD2-87: the tile where new passengers serve this seat most, or NONE if they would serve the others."""
+    if at.front[LOCOMOTIVE] + at.front[WILD] == 0:
+        return NONE
+    now = Trips(at).total
+    best: i64 = NONE
+    best_value: i64 = 0
+    for move in at.legal_moves():
+        if BRING <= move < END:
+            after = at.copy()
+            after.apply(move)
+            value = FETCHED * (Trips(after).total - now) + OWN_STATION * _lead_on(at, move - BRING)
             if value > best_value:
                 best = move
                 best_value = value
-        return best
+    return best
 
-    def place_grey(self) -> i64:
-        at = self.at
-        moves = at.legal_moves()
-        best = moves[0]
-        best_value: i64 = -100000
-        for move in moves:
-            square = move - PLACE
-            value: i64 = self.rng.below(4) - self.w[W_NEAR] * steps(at, square, at.site[self.seat])
-            far: i64 = 1000
-            for home in range(at.seats):
-                if home != self.seat:
-                    far = min(far, steps(at, square, at.site[home]))
-            value += self.w[W_FAR] * far
-            if value > best_value:
-                best = move
-                best_value = value
-        return best
 
-    # Value.
+def _lead_on(at: Dice2, tile: i64) -> i64:
+    """Stations on a tile linked with the own home, less those linked with others."""
+    lead: i64 = 0
+    for station in range(i64(STATIONS)):
+        if at.site[station] == NONE or at.site[station] // CELLS != tile:
+            continue
+        for home in range(at.seats):
+            if at.linked[home] >> station & 1:
+                lead += 1 if home == at.turn else -1
+    return lead
 
-    def worth(self, at: Dice2) -> i64:
-        """In tenths."""
-        total = 10 * self._net(at, self.seat)
-        total += self._outlook(at, self.seat)
-        if self.w[W_OPP] and at.seats:
-            others: i64 = 0
-            for seat in range(at.seats):
-                if seat != self.seat:
-                    others += self._outlook(at, seat) + 10 * at.cash[seat]
-            total -= others * self.w[W_OPP] // (16 * (at.seats - 1))
-        return total
 
-    def _net(self, at: Dice2, seat: i64) -> i64:
-        return at.cash[seat]
+# Traffic.
 
-    def _link_value(self, tiles: i64) -> i64:
-        return max(5, self.w[W_LINK] - self.w[W_LINKDIST] * tiles)
 
-    def _outlook(self, at: Dice2, seat: i64) -> i64:
-        ways = Ways(at, seat, self.w[W_EXCH], self.w[W_LIMIT])
-        total: i64 = 0
-        for station in range(i64(STATIONS)):
-            price = ways.station_price[station]
-            if price == FAR or station == seat:
-                continue
-            value = self._link_value(ways.station_tiles[station])
-            if price:
-                value = (value + 50) * _HALVES[min(160, price * 16 // self.w[W_DECAY])] // 1024
-            total += value
-        return total
-
-    # Dice.
-
-    def offer(self) -> i64:
-        at = self.at
-        moves = at.legal_moves()
-        # feed?
-        now = trips_now(at)
-        fed = at.copy()
-        fed.apply(FEED)
-        gain = 10 * (trips_now(fed).total - now.total)
-        if gain >= self.w[W_FEED]:
-            return FEED
-        ways = Ways(at, self.seat, self.w[W_EXCH], self.w[W_LIMIT])
-        plain = Ways(at, self.seat, 500, self.w[W_LIMIT])
-        value = vec[i64]([0, self.w[W_OFFER1], self.w[W_OFFER2], self.w[W_OFFER3]])
-        for station in range(i64(STATIONS)):
-            price = ways.station_price[station]
-            if price == FAR or station == self.seat or price == 0:
-                continue
-            without = plain.station_price[station]
-            worth = self._link_value(ways.station_tiles[station]) + 50
-            value[0] += worth * self._near(without - 28) // 1024
-            value[1] += worth * self._near(min(without - 14, price - 27)) // 1024
-            value[2] += worth * self._near(price - 20) // 1024
-            value[3] += worth * self._near(price - 24) // 1024
-        best: i64 = NONE
-        for move in moves:
-            if OFFER <= move < FEED and (best == NONE or value[move - OFFER] > value[best - OFFER]):
-                best = move
-        return FEED if best == NONE else best
-
-    def _near(self, price: i64) -> i64:
-        return _HALVES[min(160, max(0, price) * 16 // self.w[W_DECAY])]
-
-    def lay(self) -> i64:
-        at = self.at
-        best: i64 = NONE
-        best_value: i64 = -1000000
-        for move in at.legal_moves():
-            if LAY <= move < BUY:
-                if best == NONE:
-                    best_value = self.worth(at) + self.w[W_LEAST]
-                    best = -2
-                after = at.copy()
-                after.apply(move)
-                value = self.worth(after)
-                if value > best_value:
-                    best = move
-                    best_value = value
-        return NONE if best < 0 else best
-
-    def bring(self) -> i64:
-        at = self.at
-        if at.front[LOCOMOTIVE] + at.front[WILD] == 0:
-            return NONE
-        now = trips_now(at).total
-        best: i64 = NONE
-        best_value: i64 = 0
-        for move in at.legal_moves():
-            if BRING <= move < END:
-                after = at.copy()
-                after.apply(move)
-                value = 16 * (trips_now(after).total - now)
-                tile = move - BRING
-                for seat in range(at.seats):
-                    mine = self._stops_on(seat, tile)
-                    if seat == self.seat:
-                        value += 4 * mine
-                    else:
-                        value -= 4 * mine
-                if value > best_value:
-                    best = move
-                    best_value = value
-        return best
-
-    def _stops_on(self, seat: i64, tile: i64) -> i64:
-        count: i64 = 0
-        for station in range(i64(STATIONS)):
-            if self.at.linked[seat] >> station & 1 and self.at.site[station] // CELLS == tile:
-                count += 1
-        return count
-
-    # Traffic.
-
-    def traffic(self) -> i64:
-        at = self.at
-        trips = trips_now(at)
-        if self._should_buy(trips):
-            return BUY
-        if trips.total > 0:
-            return trips.first()
-        return END
-
-    def _should_buy(self, trips: Trips) -> bool:
-        at = self.at
-        value = on_sale(at)
-        if value == NONE or at.cash[self.seat] < PRICE[value]:
-            return False
-        if value == SCRAPPER and trips.total > 0:
-            return False
-        crowd: i64 = 0
-        for tile in range(i64(TILES)):
-            crowd += at.pool[tile]
-        if at.phase != CLOSING:
-            crowd += at.bank + CROWD * at.placed
-        after = at.copy()
-        after.apply(BUY)
-        gain: i64 = 0
-        mine0 = self._capacity(at, self.seat)
-        mine1 = self._capacity(after, self.seat)
-        others0: i64 = self.w[W_PRIOR]
-        others1: i64 = self.w[W_PRIOR]
-        for seat in range(at.seats):
-            if seat != self.seat:
-                others0 += self._capacity(at, seat)
-                others1 += self._capacity(after, seat)
-        share0 = 1000 * mine0 // max(1, mine0 + others0)
-        share1 = 1000 * mine1 // max(1, mine1 + others1)
-        gain = crowd * (share1 - share0) * self.w[W_DIFF] // 16000
-        return gain > PRICE[value]
-
-    def _capacity(self, at: Dice2, seat: i64) -> i64:
-        """Of the fastest locomotives, one a destination."""
-        stops = count_bits(at.linked[seat]) + (self.w[W_GROWTH] if at.phase != CLOSING else 0)
-        total: i64 = 0
-        for value in range(i64(VALUES - 1), i64(-1), -1):
-            count = min(stops, at.engines[seat * VALUES + value])
-            stops -= count
-            total += count * (value + SLOWEST)
-        return total
+def _traffic(at: Dice2) -> i64:
+    """A locomotive that pays off comes first, since it can work at once; RD2-76: unless it would scrap some that still can."""
+    trips = Trips(at)
+    value = on_sale(at)
+    if value != NONE and at.cash[at.turn] >= PRICE[value] and (value != SCRAPPER or trips.total == 0) and pays_off(at, at.turn):
+        return BUY
+    if trips.total > 0:
+        return trips.first_move()
+    return END

@@ -1,4 +1,4 @@
-"""What is missing on the ways from a home to the stations: a search over empty squares and dice that could be exchanged."""
+"""What is missing on the ways to the stations: a search over empty squares and over dice that could be exchanged."""
 
 from __future__ import annotations
 
@@ -7,89 +7,115 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.games.dice2.board import ACROSS, CELLS, COMPLEX, EMPTY, ENDS, EXITS, SIDES, SQUARES, STATION, STATIONS
-from roundhouse.games.dice2.lines import tiles_at
+from roundhouse.core.bits import low_bit
+from roundhouse.games.dice2.board import ACROSS, COMPLEX, EMPTY, EXITS, SIDES, SQUARES, STATION, STATIONS
+from roundhouse.games.dice2.lines import arrivals
 from roundhouse.games.dice2.position import NONE, Position
 
-FAR: Final = 1000
-# Prices in tenths of a simple die.
-SIMPLE_PRICE: Final = 10
-FEE_PRICE: Final = 3
-EXCHANGE_PRICE: Final = 14
+# Prices, in tenths of a simple die; found by play of the bot against itself.
+DIE: Final = 10
+FEE: Final = 3  # each unit of a fee
+EXCHANGE: Final = 16
+LIMIT: Final = 60  # dearer ways are not followed
 
-_FAR: Final = vec[i64]([FAR] * (SQUARES * SIDES))
-_FAR_STATIONS: Final = vec[i64]([FAR] * STATIONS)
+# A way is price * PRICED + the number of its exchanges: the lowest number is the best way.
+PRICED: Final = 16
+FAR: Final = 10_000  # no way
+
+_ALL_SIDES: Final = 15  # as a mask
+_EXCHANGED: Final = EXCHANGE * PRICED + 1
+_NOWHERE: Final = vec[i64]([FAR] * (SQUARES * SIDES * STATIONS))
+_NO_STATION: Final = vec[i64]([FAR] * STATIONS)
 
 
 class Ways:
-    """The cheapest way from the lines of a home to each station: its price, and the tiles it passes."""
+    """The best ways to stations, on a board as it is, from every square and the side by which a line arrives there.
 
-    def __init__(self, at: Position, home: i64, exchange: i64, limit: i64) -> None:
-        self.at = at
-        self.exchange = exchange
-        self.limit = limit
-        self.price = _FAR[:]  # by square and side of arrival
-        self.tiles = _FAR[:]
-        self.station_price = _FAR_STATIONS[:]
-        self.station_tiles = _FAR_STATIONS[:]
-        self.queue = vec[i64](capacity=128)
-        self._begin(home)
-        self._search()
+    A way pays for a die on each empty square and for an exchange where it leaves the track of a simple die (RD2-60); it follows
+    the tracks of complex dice (RD2-R18) and ends at the first station (RD2-38). Whose line it goes on from does not matter
+    (RD2-41). What the ways of other lines do to the same squares meanwhile is left out.
+    """
 
-    def _begin(self, home: i64) -> None:
-        base = home * SQUARES
+    def __init__(self, at: Position, wanted: i64) -> None:
+        self.board = at.board[:]
+        self.fee = at.fee
+        self.beside = at.beside
+        self.way = _NOWHERE[:]  # [(square * SIDES + side) * STATIONS + station]
+        rest = wanted
+        while rest:
+            station = low_bit(rest)
+            rest &= rest - 1
+            self._search(station, at.site[station])
+
+    def _search(self, station: i64, site: i64) -> None:
+        """Backwards from the four sides of a station; an arrival that is reached again at a lower price is followed again."""
+        queue = vec[i64](capacity=SQUARES * SIDES)
+        for side in range(i64(SIDES)):
+            self.way[(site * SIDES + side) * STATIONS + station] = 0
+            queue = append(queue, site * SIDES + side)
+        done: i64 = 0
+        while done < i64(len(queue)):
+            queue = self._go_back(queue[done], station, queue)
+            done += 1
+
+    def _go_back(self, arrival: i64, station: i64, queue: vec[i64]) -> vec[i64]:
+        """From an arrival to those on the square that it comes from, which join the queue where the way is new or better."""
+        square = self.beside[arrival]
+        if square == NONE or self.board[square] >= STATION:
+            return queue
+        thing = self.board[square]
+        out = ACROSS[arrival % SIDES]
+        along = self.way[arrival * STATIONS + station]
+        across: i64 = FAR  # for who cannot follow the track
+        sides: i64 = _ALL_SIDES
+        if thing == EMPTY:
+            along += (DIE + FEE * self.fee[square]) * PRICED
+        else:
+            sides = EXITS[thing * SIDES + out]
+            if thing < COMPLEX:
+                across = along + _EXCHANGED
+        way = self.way
+        for side in range(i64(SIDES)):
+            price = along if sides >> side & 1 else across
+            at = (square * SIDES + side) * STATIONS + station
+            if price < way[at] and price <= LIMIT * PRICED and side != out:
+                way[at] = price
+                queue = append(queue, square * SIDES + side)
+        return queue
+
+    def of(self, at: Position, home: i64) -> vec[i64]:
+        """The best way from the lines of a home to each station, or at least FAR. Dice may have been laid since the search."""
+        best = _NO_STATION[:]
         for square in range(i64(SQUARES)):
-            reached = self.at.reach[base + square]
-            if reached:
-                for side in range(i64(SIDES)):
-                    tiles = tiles_at(reached, side)
-                    if tiles:
-                        self._arrive(square * SIDES + side, 0, tiles)
+            reached = at.reach[home * SQUARES + square]
+            if reached == 0 or at.board[square] >= COMPLEX:  # what lies behind a complex die is reached as well
+                continue
+            more: i64 = 0
+            if at.board[square] != self.board[square]:  # laid since: other ways from here take an exchange now
+                more = _EXCHANGED - DIE * PRICED
+            sides = arrivals(reached)
+            while sides:
+                self._improve(best, (square * SIDES + low_bit(sides)) * STATIONS, more)
+                sides &= sides - 1
+        return best
 
-    def _arrive(self, node: i64, price: i64, tiles: i64) -> None:
-        if price >= self.price[node]:
-            return
-        self.price[node] = price
-        self.tiles[node] = tiles
-        thing = self.at.board[node // SIDES]
-        if thing < STATION:
-            self.queue = append(self.queue, node)
-        elif price < self.station_price[thing - STATION]:
-            self.station_price[thing - STATION] = price
-            self.station_tiles[thing - STATION] = tiles
+    def _improve(self, best: vec[i64], at: i64, more: i64) -> None:
+        way = self.way
+        for station in range(i64(STATIONS)):
+            if way[at + station] + more < best[station]:
+                best[station] = way[at + station] + more
 
-    def _search(self) -> None:
-        at: i64 = 0
-        while at < i64(len(self.queue)):
-            node = self.queue[at]
-            at += 1
-            price = self.price[node]
-            square = node // SIDES
-            thing = self.at.board[square]
-            if thing == EMPTY:
-                price += SIMPLE_PRICE + FEE_PRICE * self.at.fee[square]
-                if price <= self.limit:
-                    self._leave(node, price, 15)
-                continue
-            out = EXITS[thing * SIDES + node % SIDES]
-            if out and price:
-                self._leave(node, price, out)
-            if thing < COMPLEX and price + self.exchange <= self.limit:
-                self._leave(node, price + self.exchange, 15 & ~out)
 
-    def _leave(self, node: i64, price: i64, ways: i64) -> None:
-        square = node // SIDES
-        board = self.at.board
-        for way in range(i64(SIDES)):
-            if not ways >> way & 1 or way == node % SIDES:
-                continue
-            to = self.at.beside[square * SIDES + way]
-            if to == NONE:
-                continue
-            thing = board[to]
-            if COMPLEX <= thing < STATION and not ENDS[thing] >> ACROSS[way] & 1:
-                continue
-            tiles = self.tiles[node]
-            if to // CELLS != square // CELLS:
-                tiles += 1
-            self._arrive(to * SIDES + ACROSS[way], price, tiles)
+def price_of(way: i64) -> i64:
+    """In tenths of a simple die."""
+    return way // PRICED
+
+
+def exchanges_of(way: i64) -> i64:
+    """How many dice it exchanges."""
+    return way % PRICED
+
+
+def dice_of(way: i64) -> i64:
+    """About how many simple dice a way takes, fees counted in."""
+    return (price_of(way) - EXCHANGE * exchanges_of(way) + DIE // 2) // DIE

@@ -1,0 +1,100 @@
+"""Drafts of a turn: which dice to lay where, found by a narrow search over the dice before the player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.games.dice2.moves import BUY, LAY
+from roundhouse.games.dice2.outlook import Outlook
+from roundhouse.games.dice2.position import NONE
+from roundhouse.games.dice2.state import Dice2
+
+WIDTH: Final = 4  # drafts that are carried on after each die
+FINALISTS: Final = 4  # drafts that are looked at again, with ways searched anew
+LEAST_GAIN: Final = 3  # tenths of a token that each die must bring: rails serve everybody, RD2-41
+
+
+class Draft:
+    """A position that the dice of this turn can lead to."""
+
+    def __init__(self, state: Dice2, first: i64, dice: i64, value: i64) -> None:
+        self.state = state
+        self.first = first  # the move that leads there
+        self.dice = dice  # laid so far
+        self.value = value
+
+
+class Shortlist:
+    """The best drafts, in descending order."""
+
+    def __init__(self, room: i64) -> None:
+        self.room = room
+        self.drafts: list[Draft] = []
+
+    def add(self, draft: Draft) -> None:
+        """Takes a draft in if there is room or it is better than the last; of equal ones the first stays ahead."""
+        at = i64(len(self.drafts))
+        if at < self.room:
+            self.drafts.append(draft)
+        elif draft.value <= self.drafts[at - 1].value:
+            return
+        else:
+            at -= 1
+        while at > 0 and self.drafts[at - 1].value < draft.value:
+            self.drafts[at] = self.drafts[at - 1]
+            at -= 1
+        self.drafts[at] = draft
+
+
+def best_lay(at: Dice2) -> i64:
+    """The die to lay next, or NONE if all are better left."""
+    openings = rails_of(at.legal_moves())
+    if len(openings) == 0:
+        return NONE
+    outlook = Outlook(at, at.turn)
+    least = outlook.worth(at)
+    finalists = Shortlist(FINALISTS)
+    following = Shortlist(WIDTH)
+    start = Draft(at, NONE, 0, least)
+    for move in openings:
+        _lay(outlook, start, move, following, finalists)
+    while len(following.drafts) > 0:
+        drafts = following.drafts
+        following = Shortlist(WIDTH)
+        for draft in drafts:
+            for move in rails_of(draft.state.choices()):
+                _lay(outlook, draft, move, following, finalists)
+    return _winner(finalists, at.turn, least)
+
+
+def rails_of(moves: vec[i64]) -> vec[i64]:
+    """Those that lay or exchange a die."""
+    rails = vec[i64]()
+    for move in moves:
+        if LAY <= move < BUY:
+            rails = append(rails, move)
+    return rails
+
+
+def _lay(outlook: Outlook, draft: Draft, move: i64, following: Shortlist, finalists: Shortlist) -> None:
+    after = draft.state.copy()
+    after.apply(move)
+    first = move if draft.first == NONE else draft.first
+    laid = Draft(after, first, draft.dice + 1, outlook.worth(after) - LEAST_GAIN * (draft.dice + 1))
+    following.add(laid)
+    finalists.add(laid)
+
+
+def _winner(finalists: Shortlist, seat: i64, least: i64) -> i64:
+    """The first move of the best draft on its own board; NONE if none is better than to lay nothing."""
+    best: i64 = NONE
+    best_value = least
+    for draft in finalists.drafts:
+        value = Outlook(draft.state, seat).worth(draft.state) - LEAST_GAIN * draft.dice
+        if value > best_value:
+            best = draft.first
+            best_value = value
+    return best

@@ -1,0 +1,60 @@
+"""What a position promises a seat: its tokens, its links, and the links it is near to, against those of the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.core.bits import low_bit
+from roundhouse.games.dice2.board import JOINED
+from roundhouse.games.dice2.position import Position
+from roundhouse.games.dice2.stations import stations_in_play
+from roundhouse.games.dice2.ways import LIMIT, Ways, price_of
+
+# Values, in tenths of a token; found by play of the bot against itself.
+TOKEN: Final = 10
+LINK: Final = 85  # a station to fetch passengers from
+NEW_LINK: Final = LINK + JOINED * TOKEN  # RD2-69
+OTHERS: Final = 8  # sixteenths: how much the mean of the others counts against a seat
+
+# How much of a link is there already when so much is missing, in 1024ths, by price: half for each 18 tenths of a die.
+_HOPE: Final = vec[i64]([round(1024 * 2 ** (-price / 18)) for price in range(LIMIT + 1)])
+
+
+class Outlook:
+    """Values positions that follow from one board, for one seat."""
+
+    def __init__(self, at: Position, seat: i64) -> None:
+        self.seat = seat
+        self.ways = Ways(at, _not_linked_by_all(at))
+
+    def worth(self, at: Position) -> i64:
+        """What the position is worth to the seat, in tenths of a token."""
+        others: i64 = 0
+        for seat in range(at.seats):
+            if seat != self.seat:
+                others += self._promise(at, seat)
+        return self._promise(at, self.seat) - others * OTHERS // (16 * (at.seats - 1))
+
+    def _promise(self, at: Position, seat: i64) -> i64:
+        total = TOKEN * at.cash[seat]
+        ways = self.ways.of(at, seat)
+        rest = stations_in_play(at)
+        while rest:
+            station = low_bit(rest)
+            rest &= rest - 1
+            if at.linked[seat] >> station & 1:
+                total += LINK
+            elif station != seat and price_of(ways[station]) <= LIMIT:
+                total += NEW_LINK * _HOPE[price_of(ways[station])] // 1024
+        return total
+
+
+def _not_linked_by_all(at: Position) -> i64:
+    """The stations to which some seat has no line yet, as a mask."""
+    common = stations_in_play(at)
+    for seat in range(at.seats):
+        common &= at.linked[seat]
+    return stations_in_play(at) & ~common
