@@ -24,14 +24,15 @@ PLENTY: Final = 99  # of the shares and locomotives of a company that is closed:
 SHARES_A_ROUND: Final = 103  # of the three companies that will first have none
 LOCOMOTIVES_A_ROUND: Final = 1628  # likewise
 HOUSES_A_ROUND: Final = 200
-PACE: Final = 70  # per cent of that time: who is ahead makes haste
+PACE: Final = 77  # per cent of that time: who is ahead makes haste
 
 # What a treasury is good for.
 YIELD: Final = 15  # cents of income that a dollar buys
 DELAY: Final = 114  # from its payment until that income pays
 SPENDING: Final = 950  # cents that a company can spend in a round
 SPEED: Final = 150  # actions in a round, in hundredths, that take a company to Chicago
-FUNDS: Final = 6  # dollars for the way there that it will get from further shares
+FUNDS: Final = 8  # dollars for the way there that it will get from further shares
+PROMISE: Final = 55  # per cent of what Chicago would bring, as long as the company is not there
 
 # What else makes a share, and a dollar, worth more or less.
 DILUTION: Final = 86  # hundredths of a share that each unsold one counts as, when the whole game is to come
@@ -93,7 +94,8 @@ class Outlook:
         rounds = self.rounds - actions * ROUND * 100 // SPEED
         if rounds <= 0:
             return 0
-        return (INCOME[CHICAGO] * rounds + ROUND * income) * min(dollars, treasury + FUNDS) // dollars
+        prize = (INCOME[CHICAGO] * rounds + ROUND * income) * PROMISE // 100
+        return prize * min(dollars, treasury + FUNDS) // dollars
 
     def share_after(self, company: i64, sold: i64, paid: i64) -> i64:
         """The value of a share when `sold` more have been sold for `paid` dollars in all."""

@@ -65,9 +65,9 @@ def wins_against_random(seats: int, games: int) -> int:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int) -> None:
-    """Four games; in half of them random moves are made instead, which lead to positions the bot would not choose."""
+    """Two games; in one of them random moves are made instead, which lead to positions the bot would not choose."""
     phases = set()
-    for seed in range(4):
+    for seed in range(2):
         state = start(seats, 0)
         rng = Rng(seed)
         while state.actor != OVER:
@@ -83,20 +83,23 @@ def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int
 
 
 def test_same_view_and_same_seed_give_the_same_move() -> None:
-    """At every decision of a game, asked twice."""
+    """Every seventh decision of a game, asked twice."""
     state = start(3, 0)
     rng = Rng(5)
+    made = 0
     while state.actor != OVER:
-        move = bot.advise(view(state, state.actor), Rng(9))
-        assert bot.advise(view(state, state.actor), Rng(9)) == move
-        state.apply(bot.advise(view(state, state.actor), rng))
+        move = bot.advise(view(state, state.actor), rng)
+        if made % 7 == 0:
+            assert bot.advise(view(state, state.actor), Rng(9)) == bot.advise(view(state, state.actor), Rng(9))
+        state.apply(move)
+        made += 1
+
+    assert made > 100
 
 
 def test_games_of_bots_differ_by_their_seeds() -> None:
     """There is no chance in the game, so without a whim of the bots every game of theirs would be the same."""
-    results = {tuple(whole_game(3, seed * 3, {0, 1, 2}).cash) for seed in range(4)}
-
-    assert len(results) > 1
+    assert list(whole_game(3, 0, {0, 1, 2}).cash) != list(whole_game(3, 3, {0, 1, 2}).cash)
 
 
 @pytest.mark.compiled
@@ -206,6 +209,16 @@ def test_a_share_is_worth_more_when_chicago_is_near() -> None:
 
     assert near.steps[company] <= BUILDS
     assert near.share[company] > far.share[company]
+
+
+def test_a_company_that_is_shut_in_is_valued_without_chicago() -> None:
+    """No open hex: its shares still pay, but less than with a way to go."""
+    company = COMPANY_IDS.index("B&O")
+    free = position(built={"B&O": NEAR_CHICAGO}, treasury={"B&O": 20})
+    shut = position(built={"B&O": NEAR_CHICAGO}, treasury={"B&O": 20}, open=[0] * len(free.open))
+
+    assert outlook(shut).steps[company] == ways.FAR
+    assert 0 < outlook(shut).share[company] < outlook(free).share[company]
 
 
 def test_after_the_end_a_fortune_is_the_cash() -> None:
@@ -372,18 +385,17 @@ def test_it_stops_when_more_locomotives_would_earn_nothing() -> None:
 
 
 def test_every_build_that_it_plans_can_be_made_in_that_order() -> None:
-    """Games of bots: at each expansion the whole plan is legal, one hex after the other."""
+    """A game of bots: at each expansion the whole plan is legal, one hex after the other."""
     hexes = 0
-    for seed in range(3):
-        state = start(4, 0)
-        rng = Rng(seed)
-        while state.actor != OVER:
-            if state.phase == BUILDING:
-                trial = state.copy()
-                for where in Expansion(trial, trial.company, ways.Ways(state), outlook(state)).best:
-                    assert BUILD + where in trial.legal_moves()
-                    trial.apply(BUILD + where)
-                    hexes += 1
-            state.apply(bot.advise(view(state, state.actor), rng))
+    state = start(4, 0)
+    rng = Rng(0)
+    while state.actor != OVER:
+        if state.phase == BUILDING:
+            trial = state.copy()
+            for where in Expansion(trial, trial.company, ways.Ways(state), outlook(state)).best:
+                assert BUILD + where in trial.legal_moves()
+                trial.apply(BUILD + where)
+                hexes += 1
+        state.apply(bot.advise(view(state, state.actor), rng))
 
-    assert hexes > 100
+    assert hexes > 40
