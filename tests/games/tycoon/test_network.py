@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from librt.vecs import vec
@@ -137,6 +138,7 @@ def test_offered_builds_are_those_that_each_stub_allows() -> None:
 # RRT-50: the longest run.
 
 
+@pytest.mark.compiled  # the plain search is slow as source
 @settings(max_examples=150)
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda each: each[0] != each[1]), max_size=16))
 def test_the_longest_run_agrees_with_the_longest_trail(ends: list[tuple[int, int]]) -> None:
