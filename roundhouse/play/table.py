@@ -26,6 +26,7 @@ class Step:
 
     after: int  # so many moves
     entries: tuple[tuple[int, int], ...]  # who (a seat or CHANCE) and what
+    over: bool  # whether the game ends with it
 
 
 class Table:
@@ -168,6 +169,18 @@ class Table:
             return seat in actors
         return bool(actors) and seat >= 0 and actors[-1] == seat
 
+    def undos_of_turn(self, seat: int) -> int:
+        """How many moves `undo` takes back to the beginning of the seat's turn, as far as they can be taken back."""
+        actors = self._history.actors
+        number = len(actors) - 1
+        while self.practice and number >= 0 and actors[number] != seat:
+            number -= 1
+        count = 0
+        while number >= 0 and (actors[number] == seat or (self.practice and actors[number] == CHANCE)):
+            count += actors[number] == seat
+            number -= 1
+        return count
+
     def undo(self, seat: int) -> None:
         """Takes back the last move of a seat; a draw or another seat's move stands in the way for good, but for practice."""
         self._check_reader(seat)
@@ -204,6 +217,10 @@ class Table:
         extras["seen-by"] = "spectator" if seat == SPECTATOR else str(seat)
         return self._record(texts, extras, self.scores() if self.over else None)
 
+    def entries(self) -> list[tuple[int, int]]:
+        """Who (a seat or CHANCE) made which move, open: for the keeper of the table, who writes it down."""
+        return list(zip(self._history.actors, self._history.moves, strict=True))
+
     def _record(self, texts: list[str], extras: dict[str, str], scores: list[int] | None) -> Record:
         entries = [Entry(actor, text) for actor, text in zip(self._history.actors, texts, strict=True)]
         return Record(self.game.name, self.game.version, self.seats, self.options, extras, entries, scores)
@@ -230,8 +247,6 @@ class Table:
     def _draws_due(self, *entries: tuple[int, int]) -> Step:
         """These moves, and what chance does after them."""
         found = list(entries)
-        if not found and self._history.state.actor != CHANCE:
-            return Step(self.moves_made, ())
         state = self._history.state.copy()
         for _, move in found:
             state.apply(move)
@@ -240,7 +255,7 @@ class Table:
             found.append((CHANCE, draw(state, self._source, draws)))
             state.apply(found[-1][1])
             draws += 1
-        return Step(self.moves_made, tuple(found))
+        return Step(self.moves_made, tuple(found), state.actor == OVER)
 
     def _check_reader(self, seat: int) -> None:
         if seat != SPECTATOR and not (seat == OPEN and self.over) and not 0 <= seat < self.seats:
