@@ -44,11 +44,6 @@ class Guests:
         )
         return None if row is None else Guest(row["id"], row["name"])
 
-    def name_of(self, id: str) -> str:
-        """The name of a guest."""
-        row = self._store.row("SELECT name FROM guest WHERE id = ?", id)
-        return "" if row is None else str(row["name"])
-
     async def welcome(self, request: Request, name: str) -> tuple[Guest, str]:
         """A guest under that name, with a new cookie. The one shown now stays good until the next, should the answer be lost."""
         guest = self.find(request)

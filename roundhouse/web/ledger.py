@@ -79,6 +79,7 @@ class Page:
     """Everything about one table, as it was read."""
 
     setup: Setup
+    host_name: str
     seats: list[Seat]
     members: set[str]
     lines: list[Line]
@@ -113,6 +114,7 @@ class Ledger:
         members = self._store.rows("SELECT guest FROM member WHERE table_id = ?", table)
         return Page(
             _setup(row),
+            self._name(row["host"]),
             self._seats(table),
             {member["guest"] for member in members},
             [Line(*line) for line in lines],
@@ -158,8 +160,11 @@ class Ledger:
         return [Seat(*row) for row in rows]
 
     def _brief(self, row: sqlite3.Row) -> Brief:
-        host = self._store.row("SELECT name FROM guest WHERE id = ?", row["host"])
-        return Brief(_setup(row), self._seats(row["id"]), "" if host is None else host["name"])
+        return Brief(_setup(row), self._seats(row["id"]), self._name(row["host"]))
+
+    def _name(self, guest: str) -> str:
+        row = self._store.row("SELECT name FROM guest WHERE id = ?", guest)
+        return "" if row is None else str(row["name"])
 
     # Writing.
 

@@ -40,6 +40,12 @@ class Reader:
     member: bool
     language: str
     layout: str
+    base: str = ""  # how the reader addresses this house
+
+    @property
+    def name(self) -> str:
+        """Not part of the kind: a page puts in the name of its own guest."""
+        return ""
 
 
 class Room:
@@ -51,6 +57,8 @@ class Room:
         self.seats = page.seats
         self.members = page.members
         self.chat = page.chat
+        self.host_name = page.host_name
+        self.commitment = Secret(page.setup.secret).commitment
         self.n = len(page.lines)
         self.notice: Sentence | None = None
         self.presence = Presence()
@@ -89,13 +97,13 @@ class Room:
         if not self.setup.spectators and self.setup.stage != WAITING:
             raise Trouble(403, say("there are no spectators at this table"))
 
-    def reader(self, guest: Guest | None, wish: int | None, language: str, layout: str) -> Reader:
+    def reader(self, guest: Guest | None, wish: int | None, language: str, layout: str, base: str) -> Reader:
         """What kind of reader a guest is; `wish` names one of several seats of his, or OPEN when all is over."""
         self.admit(guest)
         yours = self.yours(guest)
         host, member = self.is_host(guest), guest is not None and guest.id in self.members
         seat = self._seat_of(yours, wish)
-        return Reader(seat, yours, host, member, language, layout)
+        return Reader(seat, yours, host, member, language, layout, base)
 
     def _seat_of(self, yours: tuple[int, ...], wish: int | None) -> int:
         if wish is not None and (wish == SPECTATOR or wish in yours):
@@ -213,19 +221,20 @@ class Room:
             key = f"{guest.id}:{rid}"
             if key in self._answers:
                 return self._answers[key]
-            table = self._playing(guest, number)
+            table = self.playing(guest, number)
             if n != self.n:
                 raise stale()
             await self._make(key, table.step(number, text))
         self._tell()
         return self.n
 
-    async def robot_move(self, n: int, number: int, move: int) -> None:
-        """Makes the move of a bot, unless the table has moved on."""
+    async def robot_move(self, n: int, number: int, move: int, notice: Sentence | None) -> None:
+        """Makes the move of a bot, unless the table has moved on; `notice` says if it went wrong."""
         async with self._lock:
             if self.table is None or n != self.n or self.seats[number].level is None:
                 return
             await self._make(f"robot:{n}", self.table.step(number, move))
+            self.notice = notice
         self._tell()
 
     async def undo(self, guest: Guest, n: int, rid: str, number: int, *, turn: bool) -> int:
@@ -234,7 +243,7 @@ class Room:
             key = f"{guest.id}:{rid}"
             if key in self._answers:
                 return self._answers[key]
-            table = self._playing(guest, number)
+            table = self.playing(guest, number)
             if n != self.n:
                 raise stale()
             count = table.undos_of_turn(number) if turn else int(table.can_undo(number))
@@ -252,7 +261,7 @@ class Room:
 
     def why(self, guest: Guest, number: int, text: str) -> None:
         """Raises what would be said to this move; nothing happens."""
-        self._playing(guest, number).step(number, text)
+        self.playing(guest, number).step(number, text)
 
     async def say(self, guest: Guest, rid: str, text: str) -> None:
         """A line of chat."""
@@ -357,7 +366,7 @@ class Room:
             raise Trouble(422, say("there is no such seat"))
         return self.seats[number]
 
-    def _playing(self, guest: Guest, number: int) -> Table:
+    def playing(self, guest: Guest, number: int) -> Table:
         """The table, for a guest who plays that seat now."""
         seat = self._seat(number)
         if seat.guest != guest.id:
