@@ -10,14 +10,14 @@ from roundhouse.web.tours.step import MOVE, Step, offers, part
 STEPS: Final = (
     Step(
         say(
-            "Welcome. Nobody owns a railway here: you own shares of companies, and so may the bot, of the same ones. "
-            "Whoever has most cash at the end wins; shares count nothing by themselves (CEX-136)."
+            "Welcome. Nobody owns a railway here: you own shares of companies, and so may the bot, of the same ones. Whoever "
+            "has most cash at the end wins; shares count nothing by themselves (CEX-136)."
         ),
     ),
     Step(
         say(
-            "First one share of each of four companies is auctioned (CEX-27). The winner's money goes into the treasury of the "
-            "company (CEX-34): it is what the company builds with. Bid, or pass."
+            "First one share of each of four companies is auctioned (CEX-27). The winner's money goes into the treasury of "
+            "the company (CEX-34): it is what the company builds with. Bid, or pass."
         ),
         MOVE,
         point=part("actions"),
@@ -48,33 +48,35 @@ STEPS: Final = (
     ),
     Step(
         say(
-            "Each new locomotive stands beside one of the same company (CEX-67). Towns and mountains raise the income; forests and plains do "
-            "not (CEX-81). A hex is dearer for each locomotive already there (CEX-75). Build one or more, then end the expansion."
+            "Each new locomotive stands beside one of the same company (CEX-67). Towns and mountains raise the income; "
+            "forests and plains do not (CEX-81). A hex is dearer for each locomotive already there (CEX-75). Build one or "
+            "more, then end the expansion."
         ),
         MOVE,
         see=offers("build"),
     ),
     Step(
         say(
-            "When two needles are on red as a turn begins, all companies pay their dividends and the needles go back to green "
-            "(CEX-46). Choosing an action only to move its needle is allowed, and often clever (CEX-43)."
+            "When two needles are on red as a turn begins, all companies pay their dividends and the needles go back to green"
+            " (CEX-46). Choosing an action only to move its needle is allowed, and often clever (CEX-43)."
         ),
         see=offers("expand"),
         point=part("dials"),
     ),
     Step(
         say(
-            "A new share makes money for the treasury, and every share already sold worth less. Offer shares of companies that "
-            "need money to build, best of all those that you own most of. The bidding opens at what a share would pay (CEX-54)."
+            "A new share makes money for the treasury, and every share already sold worth less. Offer shares of companies "
+            "that need money to build, best of all those that you own most of. The bidding opens at what a share would pay "
+            "(CEX-54)."
         ),
         MOVE,
     ),
     Step(
         say(
-            "Chicago brings 7 of income and at once a dividend of its own (CEX-82, CEX-113). The first company there opens the Wabash, "
-            "a fifth company (CEX-118). It is far: a company with few shares and a full treasury gets there."
+            "Chicago brings 7 of income and at once a dividend of its own (CEX-82, CEX-113). The first company there opens "
+            "the Wabash, a fifth company (CEX-118). It is far: a company with few shares and a full treasury gets there."
         ),
-        point=part("hex-C1"),
+        point=part("hex-A2"),
     ),
     Step(
         say(
