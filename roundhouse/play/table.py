@@ -33,6 +33,7 @@ class Table:
     """One game being played. Only views leave it while the game runs; the open record may be read when it is over.
 
     At a practice table a player may take back any move, whatever has happened since; the same draws come again.
+    A table that lies face up, such as that of an open record, has no secrets from anybody.
     """
 
     def __init__(
@@ -44,11 +45,13 @@ class Table:
         names: Sequence[str] | None = None,
         *,
         practice: bool = False,
+        face_up: bool = False,
     ) -> None:
         self.game = game
         self.options = dict(options or {})
         self.names = list(names) if names is not None else [f"Player {seat + 1}" for seat in range(seats)]
         self.practice = practice
+        self.face_up = face_up
         first: State = game.start(seats, game.options_from(self.options))
         if len(self.names) != seats:
             raise BadSetup(say("{found} names for {seats} seats", found=len(self.names), seats=seats))
@@ -59,10 +62,10 @@ class Table:
         self.accept(self._draws_due())
 
     @classmethod
-    def resume(cls, game: Game[Any], record: Record, source: Source) -> Table:
+    def resume(cls, game: Game[Any], record: Record, source: Source, *, face_up: bool = False) -> Table:
         """The table of a record, ready to be played on; every move is checked again."""
         _, moves = replay_until(game, record, len(record.entries))
-        table = cls(game, record.seats, record.options, source, record.names)
+        table = cls(game, record.seats, record.options, source, record.names, face_up=face_up)
         table.restore([(entry.actor, move) for entry, move in zip(record.entries, moves, strict=True)])
         table.accept(table._draws_due())
         return table
@@ -107,7 +110,7 @@ class Table:
     # What one reader may know, now or after the first `count` moves.
 
     def view(self, seat: int, count: int | None = None) -> View:
-        """What a seat, SPECTATOR, or, once the game is over, OPEN may know."""
+        """What a seat or SPECTATOR may know, or OPEN, once the game is over."""
         self._check_reader(seat)
         return view_of(self.game, self._at(count), seat)
 
@@ -258,7 +261,8 @@ class Table:
         return Step(self.moves_made, tuple(found), state.actor == OVER)
 
     def _check_reader(self, seat: int) -> None:
-        if seat != SPECTATOR and not (seat == OPEN and self.over) and not 0 <= seat < self.seats:
+        open_book = seat == OPEN and (self.over or self.face_up)
+        if seat != SPECTATOR and not open_book and not 0 <= seat < self.seats:
             raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.seats - 1))
 
     def _not_yours(self, seat: int) -> Sentence:

@@ -120,7 +120,8 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
         "log": {"lines": log_lines(table, lines, language), "earlier": lines[0].number if lines and lines[0].number else None},
         "moves": {
             "moves": [
-                {"text": game.notation(move), "sentence": translate(game.describe(view, move, table.names), language)} for move in moves
+                {"text": game.notation(move), "sentence": translate(game.describe(view, move, table.names), language)}
+                for move in moves
             ],
             "seat": reader.seat,
             "rid": NO_RID,
@@ -190,7 +191,7 @@ def table_context(room: Room, reader: Reader) -> Context:
         "host_name": room.host_name,
         "invite_link": f"{reader.base}/join/{setup.invite}" if reader.member and not room.over else None,
         "commitment": room.commitment,
-        "secret": setup.secret.hex() if room.over else None,
+        "secret": setup.secret.hex() if room.over and room.commitment else None,
         "record_url": f"{url}/record?as={reader.seat}" if table is not None else None,
         "replay_url": f"/replay/{room.id}" if table is not None else None,
         "rules_url": f"/rules/{room.game.name}",
@@ -271,4 +272,3 @@ def _waiting(room: Room, reader: Reader) -> dict[str, Context]:
         "levels": levels(reader.language),
     }
     return {"waiting": common | waiting, "chat": common | _chat(room, reader), "status": common | _status(room, reader)}
-

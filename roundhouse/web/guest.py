@@ -54,7 +54,8 @@ class Guests:
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(
-                "INSERT INTO guest VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name", (known.id, known.name, now)
+                "INSERT INTO guest VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+                (known.id, known.name, now),
             )
             connection.execute("DELETE FROM session WHERE guest = ? AND token != ?", (known.id, shown))
             connection.execute("INSERT INTO session VALUES (?, ?, ?)", (_hash(token), known.id, now))

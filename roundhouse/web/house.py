@@ -25,6 +25,7 @@ from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, S
 from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
 from roundhouse.web.pages import panel
+from roundhouse.web.replay import table_of
 from roundhouse.web.robots import RobotFailed, Robots
 from roundhouse.web.room import Room, opening
 from roundhouse.web.settings import Settings
@@ -33,6 +34,7 @@ from roundhouse.web.trouble import Trouble, no_table
 
 LISTED: Final = 50  # tables in a list
 _ID_BYTES: Final = 9
+_REPLAYS: Final = 64  # imported games kept in memory
 _INVITE_BYTES: Final = 24
 _logger: Final = logging.getLogger(__name__)
 
@@ -63,6 +65,7 @@ class House:
         self.ledger = Ledger(self._store)
         self.guests = Guests(self._store, settings)
         self.lobby: Live[str] = Live(self._lobby)
+        self._replays: OrderedDict[str, Table] = OrderedDict()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._robots = Robots(settings.workers, settings.thinking)
         self._drivers: dict[str, asyncio.Task[None]] = {}
@@ -70,6 +73,11 @@ class House:
     async def open(self) -> None:
         """Starts what works beside the pages."""
         await self._robots.start()
+
+    def end_streams(self) -> None:
+        """Lets every live stream end, so that the server can."""
+        for live in (self.lobby, *(room.live for room in self._rooms.values())):
+            live.close()
 
     async def close(self) -> None:
         """Ends it; what was written stays."""
@@ -99,6 +107,18 @@ class House:
         idle = [id for id, room in self._rooms.items() if room.live.empty and id not in self._drivers]
         for id in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
             del self._rooms[id]
+
+    def replay(self, id: str) -> Table:
+        """The table of an imported record, from memory or anew."""
+        if id not in self._replays:
+            text = self.ledger.record(id)
+            if text is None:
+                raise Trouble(404, say("there is no such replay"))
+            self._replays[id] = table_of(text)
+        self._replays.move_to_end(id)
+        if len(self._replays) > _REPLAYS:
+            self._replays.popitem(last=False)
+        return self._replays[id]
 
     async def open_table(self, guest: Guest, plan: Plan) -> str:
         """A new table; it begins at once if no seat is open."""

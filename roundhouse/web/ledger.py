@@ -239,7 +239,9 @@ class Ledger:
 
     async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
         """An imported record."""
-        await self._store.write(lambda connection: connection.execute("INSERT INTO record VALUES (?, ?, ?, ?)", (id, guest, text, at)))
+        await self._store.write(
+            lambda connection: connection.execute("INSERT INTO record VALUES (?, ?, ?, ?)", (id, guest, text, at))
+        )
 
 
 def with_stage(setup: Setup, stage: str, ended: float | None = None) -> Setup:
@@ -258,9 +260,11 @@ _FLAGS: Final = ("public", "spectators", "practice", "hotseat", "tour")
 
 
 def _setup(row: sqlite3.Row) -> Setup:
-    values = dict(row)
+    values: dict[str, Any] = dict(row)
     values["options"] = json.loads(values["options"])
-    return Setup(**{name: bool(value) if name in _FLAGS else value for name, value in values.items()})
+    for flag in _FLAGS:
+        values[flag] = bool(values[flag])
+    return Setup(**values)
 
 
 def _row(setup: Setup) -> dict[str, object]:

@@ -81,6 +81,7 @@ class Live(Generic[K]):
         self._seated: dict[asyncio.Event, None] = {}
         self._watching: dict[asyncio.Event, None] = {}
         self._gone = False
+        self._closing = False
 
     @property
     def watchers(self) -> int:
@@ -107,6 +108,11 @@ class Live(Generic[K]):
         self._gone = True
         self.touch()
 
+    def close(self) -> None:
+        """The server ends: so do the streams, and their readers come back when it is there again."""
+        self._closing = True
+        self.touch()
+
     async def stream(self, key: K, since: str, *, seated: bool) -> AsyncIterator[bytes]:
         """The events of one reader, from what it has on."""
         woken = asyncio.Event()
@@ -116,7 +122,7 @@ class Live(Generic[K]):
             channel = self._channel(key)
             known = channel.find(since)
             first = True
-            while not self._gone:
+            while not (self._gone or self._closing):
                 frame = channel.frame(self._revision)
                 if known is not None and known.stage != frame.stage:
                     yield ServerSentEvent(event="reload", data="{}").encode()
@@ -126,7 +132,8 @@ class Live(Generic[K]):
                 first, known = False, frame
                 await woken.wait()
                 woken.clear()
-            yield ServerSentEvent(event="gone", data="{}").encode()
+            if self._gone:
+                yield ServerSentEvent(event="gone", data="{}").encode()
         finally:
             del group[woken]
 

@@ -78,12 +78,10 @@ def number(value: float, language: str) -> str:
 
 def when(at: float, language: str) -> str:
     """How long ago something was."""
-    return str(format_timedelta(min(0.0, at - time.time()), add_direction=True, locale=language))
+    return str(format_timedelta(-max(0, int(time.time() - at)), add_direction=True, locale=language))
 
 
 def day(at: float, language: str) -> str:
     """A date with its time."""
     moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
     return str(format_datetime(moment, "medium", locale=language))
-
-

@@ -100,7 +100,9 @@ class Robots:
         task = Task(game.name, level, secrets.randbits(_SEED_BITS), view, list(moves))
         worker = await self._free.get()
         try:
-            answer = await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, task), self._limit)
+            answer = await asyncio.wait_for(
+                asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, task), self._limit
+            )
         except BaseException as error:
             await self._replace(worker)
             if isinstance(error, (TimeoutError, EOFError, OSError)):

@@ -13,7 +13,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
-from roundhouse.play.chance import Secret
+from roundhouse.play.chance import Secret, Unrecorded
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Step, Table
 from roundhouse.web import plain
@@ -51,14 +51,16 @@ class Reader:
 class Room:
     """One table. Who asks for something is checked here, what the rules allow in `Table`."""
 
-    def __init__(self, page: Page, ledger: Ledger, changed: Callable[[Room], None], render: Callable[[Room], Render[Reader]]) -> None:
+    def __init__(
+        self, page: Page, ledger: Ledger, changed: Callable[[Room], None], render: Callable[[Room], Render[Reader]]
+    ) -> None:
         self.setup = page.setup
         self.game: Game[Any] = find(page.setup.game)
         self.seats = page.seats
         self.members = page.members
         self.chat = page.chat
         self.host_name = page.host_name
-        self.commitment = Secret(page.setup.secret).commitment
+        self.commitment = None if page.setup.prefix else Secret(page.setup.secret).commitment
         self.n = len(page.lines)
         self.notice: Sentence | None = None
         self.presence = Presence()
@@ -402,7 +404,8 @@ def restored(game: Game[Any], page: Page) -> Table:
         raise Trouble(409, say("this table was begun under other rules of {title} and cannot be shown any more", title=game.title))
     setup = page.setup
     names = [seat.name for seat in page.seats]
-    table = Table(game, setup.seats, setup.options, Secret(setup.secret), names, practice=setup.practice)
+    source = Unrecorded(setup.secret) if setup.prefix else Secret(setup.secret)
+    table = Table(game, setup.seats, setup.options, source, names, practice=setup.practice)
     entries: list[tuple[int, int]] = []
     for line in page.lines:
         if line.text != UNDO:
@@ -429,4 +432,3 @@ def _answers(lines: Sequence[Line]) -> dict[str, int]:
 def actor_name(room: Room) -> str:
     """The name of the seat to move, or nothing."""
     return room.seats[room.actor].name if room.actor >= 0 else ""
-

@@ -24,7 +24,9 @@ class Settings:
     port: int = 8000
     db: str = ""  # the file of the store; empty: the place for data of this user
     lang: str = "en"  # of readers whose browser asks for none that the house speaks
-    hosts: str = ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
+    hosts: str = (
+        ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
+    )
     https: bool = False  # reached by https, through a proxy: cookies are then bound to it
     workers: int = 2  # processes for bots
     thinking: int = 30  # seconds after which a bot is stopped

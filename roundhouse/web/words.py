@@ -87,7 +87,8 @@ BLURBS: Final[dict[str, Blurb]] = {
             ),
             "first_seat": _FIRST_SEAT,
             "own_connections_only": Choice(
-                say("Only one's own connections pay"), say("A new connection pays only if it ends at the home of who laid it (RD2-R20).")
+                say("Only one's own connections pay"),
+                say("A new connection pays only if it ends at the home of who laid it (RD2-R20)."),
             ),
         },
     ),
@@ -126,10 +127,11 @@ def option_contexts(game: Game[Any], language: str) -> list[dict[str, Any]]:
     found = []
     for option in fields(game.options):
         words = known.get(option.name, Choice(say("{name}", name=option.name)))
-        choices = [{"value": value, "label": translate(text, language)} for value, text in words.choices]
+        choices: list[dict[str, Any]] = [{"value": value, "label": translate(text, language)} for value, text in words.choices]
         if words.seat:
             choices = [
-                {"value": seat, "label": translate(say("seat {number}", number=seat + 1), language)} for seat in range(game.seats[-1])
+                {"value": seat, "label": translate(say("seat {number}", number=seat + 1), language)}
+                for seat in range(game.seats[-1])
             ]
         found.append(
             {

@@ -1,14 +1,15 @@
-"""First games: real games against a bot, with a word of explanation whenever something is new."""
+"""First games that teach by playing: always the same deal, with a word of explanation whenever something is new."""
 
 from __future__ import annotations
 
-from typing import Final
+import hashlib
+from typing import Any, Final
 
+from roundhouse.core.game import Game
 from roundhouse.ui.text import translate
 from roundhouse.web.tours import dice1, dice2, express, tickets, tycoon
 from roundhouse.web.tours.step import Step
 
-SEEDS: Final = {"tickets": 7, "express": 1, "tycoon": 7, "dice1": 7, "dice2": 7}
 _TOURS: Final[dict[str, tuple[Step, ...]]] = {
     "tickets": tickets.STEPS,
     "express": express.STEPS,
@@ -18,8 +19,14 @@ _TOURS: Final[dict[str, tuple[Step, ...]]] = {
 }
 
 
-def steps(game: str, language: str) -> list[dict[str, str]]:
-    """The steps of a first game in the reader's language. The page shows one at a time."""
+def secret(game: Game[Any]) -> bytes:
+    """The secret of a tour's table: known to all, since the deal is part of the lesson."""
+    return hashlib.sha256(f"roundhouse tour {game.name}".encode()).digest()
+
+
+def steps(game: Game[Any], language: str) -> list[dict[str, str]]:
+    """What is explained, in order; the page shows one step at a time."""
     return [
-        {"text": translate(step.text, language), "until": step.until, "see": step.see, "point": step.point} for step in _TOURS[game]
+        {"text": translate(step.text, language), "until": step.until, "see": step.see, "point": step.point}
+        for step in _TOURS[game.name]
     ]
