@@ -111,7 +111,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 def _shown(host: str) -> str:
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - everywhere; this machine finds it here
+    if host in ("0.0.0.0", "::"):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 

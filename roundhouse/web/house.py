@@ -76,8 +76,9 @@ class House:
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
-        for live in (self.lobby, *(room.live for room in self._rooms.values())):
-            live.close()
+        self.lobby.close()
+        for room in self._rooms.values():
+            room.live.close()
 
     async def close(self) -> None:
         """Ends it; what was written stays."""

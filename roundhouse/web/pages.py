@@ -6,7 +6,7 @@ import datetime
 import time
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from typing import Any, Final
+from typing import Any
 
 from babel.dates import format_datetime, format_timedelta
 from babel.numbers import format_decimal
@@ -59,12 +59,12 @@ def _environment(language: str) -> Environment:
 
 
 def _words(language: str, message: str, /, **values: object) -> Markup:
-    return Markup(translate(Sentence(message, _safe(values)), language))  # noqa: S704 - templates are ours, their values escaped
+    return Markup(translate(Sentence(message, _safe(values)), language))
 
 
 def _counted(language: str, one: str, many: str, /, count: int, **values: object) -> Markup:
     values["count"] = number(count, language)
-    return Markup(translate(Sentence(one, _safe(values), many, count), language))  # noqa: S704
+    return Markup(translate(Sentence(one, _safe(values), many, count), language))
 
 
 def _safe(values: Mapping[str, object]) -> dict[str, object]:

@@ -14,7 +14,6 @@ from starlette.responses import PlainTextResponse, Response
 from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
-
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web import plain
