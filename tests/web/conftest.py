@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from roundhouse.web.house import House
 from roundhouse.web.settings import Settings
 
 HERE = "http://127.0.0.1"
+PATIENCE = 60  # seconds, on a busy machine
 
 
 @pytest.fixture
@@ -52,6 +54,19 @@ def house(app: Starlette) -> House:
 def browser(app: Starlette, portal: BlockingPortal) -> Callable[..., Browser]:
     """Makes browsers, each with cookies of its own."""
     return lambda **headers: Browser(app, portal, headers)
+
+
+@pytest.fixture
+def until() -> Callable[[Callable[[], bool]], None]:
+    """Waits for something that happens beside the test; a test that waits too long fails."""
+
+    def wait(done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, "it has not happened"
+            time.sleep(0.02)
+
+    return wait
 
 
 class Browser:
