@@ -113,7 +113,7 @@ def _cells(row: str, prefix: str) -> str:
 
 
 def _table(rows: list[str]) -> str:
-    head, _, *body = ([cell for cell in row.split("|")] for row in rows)
+    head, _, *body = (row.split("|") for row in rows)
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     lines = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in body)
     return f'<table tabindex="0"><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>'
