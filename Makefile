@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/test_docs.py tests/test_records.py \
 	--ignore-glob=*/test_svg.py
-ENGINE := $(wildcard roundhouse/core/*.py roundhouse/games/*/*.py)
+ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
 .PHONY: setup play test test-deep check bench lock clean
 

@@ -19,9 +19,9 @@ def hot(home: Path) -> list[str]:
 
 
 def libraries() -> list[tuple[list[str], str | None]]:
-    """Core in one library, each game in its own: they are built side by side, and anew only where something changed."""
+    """Core and bots in one library, each game in its own: they are built side by side, and anew only where something changed."""
     games = {home.name: hot(home) for home in sorted(Path("roundhouse/games").iterdir()) if home.is_dir()}
-    core = hot(Path("roundhouse/core")) + games.pop(WITH_CORE)
+    core = hot(Path("roundhouse/core")) + hot(Path("roundhouse/bots")) + games.pop(WITH_CORE)
     return [(core, "roundhouse_core"), *((modules, f"roundhouse_{name}") for name, modules in games.items() if modules)]
 
 

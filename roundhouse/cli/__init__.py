@@ -78,7 +78,7 @@ def _parser(language: str) -> Parser:
         "roundhouse",
         language,
         say("Railway board games at the terminal: play, replay, verify, fuzz, draw."),
-        ["roundhouse games", "roundhouse play tickets --bots 2", "roundhouse --lang fr play tickets --bots 1"],
+        ["roundhouse games", "roundhouse play {game} --bots 2", "roundhouse --lang fr play {game} --bots 1"],
     )
     parser.add_version(roundhouse.__version__)
     commands = parser.add_commands()

@@ -1,0 +1,33 @@
+"""Bots for every game: they know a game only through its contract, and a table only through views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.random import RandomBot
+from roundhouse.core.game import Game
+from roundhouse.core.sentence import BadSetup, say
+
+__all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
+
+LEVELS: Final = ("novice", "regular", "expert", "master")  # what people choose, weakest first
+NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500")  # a search by any budget: these two are examples
+_NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 10, "expert": 5, "master": 0}  # per cent
+
+
+def make(name: str, game: Game[Any], seed: int = 0) -> Bot:
+    """A bot by its name, for one seat of one table; the same seed gives the same bot."""
+    kind, _, budget = name.partition(":")
+    if name == "random":
+        return RandomBot(seed)
+    if name == "greedy":
+        return GreedyBot(game, seed)
+    if name in _NOISE:
+        return GreedyBot(game, seed, name=name, noise=_NOISE[name])
+    if kind == "search":
+        Budget.parse(budget or "1s")
+        return GreedyBot(game, seed, name=name)
+    raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
