@@ -7,6 +7,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.games.tycoon.bot import advise
+from roundhouse.games.tycoon.features import FEATURES, encode
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tycoon.notation import notation, parse
 from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, OPEN_CASH, TIGHT_CURVES
@@ -55,6 +56,8 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    features=FEATURES,
+    encode=encode,
     sketch=sketch,
     backdrop=backdrop,
     render=render,
