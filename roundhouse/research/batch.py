@@ -158,7 +158,10 @@ class _Arrays:
 
     @staticmethod
     def room(task: _Task) -> int:
-        return sum(int(np.prod(shape)) * np.dtype(kind).itemsize + _ALIGNED for shape, kind in _Arrays.shapes(task).values()) + _ALIGNED
+        return (
+            sum(int(np.prod(shape)) * np.dtype(kind).itemsize + _ALIGNED for shape, kind in _Arrays.shapes(task).values())
+            + _ALIGNED
+        )
 
 
 class _Hand:

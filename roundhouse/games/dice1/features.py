@@ -65,7 +65,9 @@ FEATURES: Final = (
     Feature("director", (COMPANIES, SEATS), 1, "the director of each company, one-hot"),
     Feature("built", (PLANS,), 8, "stations built, by plan"),
     Feature("supply", (KINDS,), 10, "mini-tiles left, by kind"),
-    Feature("spot", (MINI_TOTAL, 2), 8, "column and row of each mini-tile from the first one, in the order in which they were laid"),
+    Feature(
+        "spot", (MINI_TOTAL, 2), 8, "column and row of each mini-tile from the first one, in the order in which they were laid"
+    ),
     Feature("land", (MINI_TOTAL, WAYS), 1, "kind and turn of each mini-tile, one-hot"),
     Feature("stops", (MINI_TOTAL, COMPANIES), 1, "companies that have a station there"),
     Feature("place", (ENDS, MINI_TOTAL), 1, "the mini-tile each end is on, one-hot"),
