@@ -89,7 +89,7 @@ class Person:
         return self.page.url
 
     def open_table(self, game: str, seats: Sequence[str], name: str, *, wishes: Sequence[str] = ()) -> str:
-        """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends, if a seat is open."""
+        """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends if a seat is open."""
         self.visit(f"/games/{game}")
         self.page.fill("#name", name)
         self.page.check(f"input[name=seats][value='{len(seats)}']", force=True)
