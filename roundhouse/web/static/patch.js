@@ -1,12 +1,14 @@
 // Fragments: each has one parent in the page, and its content is replaced as a whole when it changed.
 
+import { one } from "./dom.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function patch(fragments) {
   const focused = document.activeElement?.closest?.("[data-move], [data-choice]");
   const key = focused && { ...focused.dataset };
   for (const [id, markup] of Object.entries(fragments)) {
-    const parent = document.querySelector(`[data-fragment="${CSS.escape(id)}"]`);
+    const parent = one(`[data-fragment="${CSS.escape(id)}"]`);
     if (parent) replace(parent, markup, id);
   }
   if (key && !focused.isConnected) refocus(key);
@@ -36,5 +38,5 @@ const words = (parent) => [...parent.querySelectorAll("text")];
 
 function refocus(key) {
   const [name, value] = key.move ? ["data-move", key.move] : ["data-choice", key.choice];
-  document.querySelector(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
+  one(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
 }
