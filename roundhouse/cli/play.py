@@ -26,11 +26,11 @@ from roundhouse.play.verify import source_of
 NAME: Final = "play"
 HELP: Final = say("play at the terminal, against bots or at one keyboard")
 EXAMPLES: Final = (
-    "roundhouse play tickets --bots 2",
-    "roundhouse play tickets --seats 4 --bots 2",
-    "roundhouse play tickets --seats 3",
-    "roundhouse play tickets --bots 1 --seat 1 --seed 42 --lang fr",
-    "roundhouse play tickets --load game.rec",
+    "roundhouse play {game} --bots 2",
+    "roundhouse play {game} --seats 4 --bots 2",
+    "roundhouse play {game} --seats 3",
+    "roundhouse play {game} --bots 1 --seat 1 --seed 42 --lang fr",
+    "roundhouse play {game} --load game.rec",
 )
 _BOT_NAME: Final = re.compile(r"Bot \d+")  # how a saved game remembers who is a bot
 _SEED_MASK: Final = 2**62 - 1
