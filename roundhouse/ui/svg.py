@@ -96,11 +96,13 @@ def shorten(text: str, size: float, room: float) -> str:
     return text.rstrip() + "…"
 
 
+@lru_cache(maxsize=20_000)
 def write(x: float, y: float, text: object, classes: str) -> str:
     """A line of type."""
     return f'<text x="{number(x)}" y="{number(y)}" class="{classes}">{escape(text)}</text>'
 
 
+@lru_cache(maxsize=20_000)
 def box(x: float, y: float, width: float, height: float, classes: str, radius: float = 6) -> str:
     """A rounded box."""
     rounded = f' rx="{number(radius)}"' if radius else ""
@@ -117,6 +119,7 @@ def rule(x: float, y: float, width: float) -> str:
     return f'<path d="M{number(x)} {number(y)}h{number(width)}" class="rule"/>'
 
 
+@lru_cache(maxsize=20_000)
 def sign(name: str, x: float, y: float, size: float, classes: str, turn: float = 0) -> str:
     """One of SIGNS, centred; `turn` in degrees."""
     rotate = f" rotate({number(turn)})" if turn else ""

@@ -85,7 +85,9 @@ class Stream:
 
     def _read(self, client: httpx.Client, url: str, headers: dict[str, str]) -> None:
         try:
-            with httpx.stream("GET", f"{client.base_url}{url}", headers=headers, cookies=client.cookies, timeout=PATIENCE) as answer:
+            with httpx.stream(
+                "GET", f"{client.base_url}{url}", headers=headers, cookies=client.cookies, timeout=PATIENCE
+            ) as answer:
                 event: dict[str, str] = {}
                 for line in answer.iter_lines():
                     name, _, value = line.partition(": ")
