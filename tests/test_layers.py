@@ -36,7 +36,7 @@ def test_drawings_know_views_and_never_states() -> None:
 def test_no_shared_layer_names_a_game() -> None:
     """Core, bots, play and the command line serve every game alike."""
     games = [game.name for game in roundhouse.GAMES]
-    for layer in ("core", "bots", "play", "cli"):
+    for layer in ("core", "bots", "play", "arena", "cli"):
         for path in (HOUSE / layer).glob("*.py"):
             modules = imported(ast.parse(path.read_text("utf-8")))
             assert not [name for name in modules if any(f"roundhouse.games.{game}" in name for game in games)], path
