@@ -37,11 +37,11 @@ from roundhouse.ui.text import translate
 NAME: Final = "arena"
 HELP: Final = say("let bots play each other, rate them, and write a report")
 EXAMPLES: Final = (
-    "roundhouse arena tickets --bots expert,greedy,random --games 60 --seats 3 --seed 1",
-    "roundhouse arena express --bots expert,greedy --games 400 --sprt expert,greedy",
-    'roundhouse arena tickets --bots greedy --bot "cmd:./mybot --fast" --games 100 --budget 0.5',
-    "roundhouse arena dice1 --balance --games 500",
-    "roundhouse arena tickets --bots greedy,random --games 1000 --ray --json",
+    "roundhouse arena {game} --bots expert,greedy,random --games 60 --seats 3 --seed 1",
+    "roundhouse arena {game} --bots expert,greedy --games 400 --sprt expert,greedy",
+    'roundhouse arena {game} --bots greedy --bot "cmd:./mybot --fast" --games 100 --budget 0.5',
+    "roundhouse arena {game} --balance --games 500",
+    "roundhouse arena {game} --bots greedy,random --games 1000 --ray --json",
 )
 REPORT: Final = "report.html"
 

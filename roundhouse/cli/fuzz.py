@@ -30,9 +30,9 @@ from roundhouse.ui.text import translate
 NAME: Final = "fuzz"
 HELP: Final = say("play random games and check every law on each")
 EXAMPLES: Final = (
-    "roundhouse fuzz tickets --games 1000",
-    "roundhouse fuzz tickets --games 200 --seats 5 --seed 12345",
-    "roundhouse fuzz tickets --games 5000 --out failures --jobs 8 --json",
+    "roundhouse fuzz {game} --games 1000",
+    "roundhouse fuzz {game} --games 200 --seats 5 --seed 12345",
+    "roundhouse fuzz {game} --games 5000 --out failures --jobs 8 --json",
 )
 _CHUNK: Final = 2  # games a process is given at a time
 _COMPARE_EVERY: Final = 20  # of so many games one is played by the interpreted engine too: it takes its time

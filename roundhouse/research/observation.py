@@ -1,0 +1,69 @@
+"""What a seat may know as float32: one flat array, or its named parts. The layout is the game's own `features`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from roundhouse.core.game import Game
+from roundhouse.core.state import SPECTATOR, View
+
+Array = NDArray[np.float32]
+
+
+def factors(game: Game[Any]) -> Array:
+    """What each whole number of `game.numbers` is multiplied by."""
+    return _factors(tuple((feature.scale, feature.size) for feature in game.features))
+
+
+@cache
+def _factors(scales: tuple[tuple[int, int], ...]) -> Array:
+    result = np.concatenate([np.full(size, 1 / scale, np.float32) for scale, size in scales])
+    result.flags.writeable = False
+    return result
+
+
+def observe(game: Game[Any], seen: View) -> Array:
+    """A view as `game.size` numbers of about one."""
+    return np.frombuffer(game.numbers(seen), np.int16) * factors(game)
+
+
+def parts(game: Game[Any], observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """An observation, or many side by side, as its features by name, each in its shape; they share its memory.
+
+    >>> from roundhouse import find
+    >>> tickets = find("tickets")
+    >>> seen = tickets.view(tickets.start(2), 0)
+    >>> parts(tickets, observe(tickets, seen))["trains"].tolist()
+    [1.0, 1.0, 0.0, 0.0, 0.0]
+    """
+    result = {}
+    at = 0
+    for feature in game.features:
+        block = observation[..., at : at + feature.size]
+        result[feature.name] = block.reshape(*block.shape[:-1], *feature.shape)
+        at += feature.size
+    return result
+
+
+def mask(game: Game[Any], seen: View) -> NDArray[np.int8]:
+    """One number a move: 1 where the reader may make it now. Nobody but the acting seat may make any."""
+    result = np.zeros(game.move_count, np.int8)
+    if seen.seat != SPECTATOR and seen.seat == seen.position.actor:
+        result[list(seen.position.legal_moves())] = 1
+    return result
+
+
+def layout(game: Game[Any]) -> str:
+    """The layout as a table in Markdown, a feature a row."""
+    lines = [f"**{game.title}** (`{game.name}`): {game.size} numbers.", "", "| from | name | shape | divided by | meaning |"]
+    lines.append("|---|---|---|---|---|")
+    at = 0
+    for feature in game.features:
+        shape = " x ".join(map(str, feature.shape))
+        lines.append(f"| {at} | `{feature.name}` | {shape} | {feature.scale} | {feature.meaning} |")
+        at += feature.size
+    return "\n".join(lines)
