@@ -210,10 +210,13 @@ def _text(seen: View) -> str:
 
 
 def _register(game: Game[Any]) -> None:
-    def create(params: Mapping[str, Any]) -> SpielGame:
-        return SpielGame(game.name, params)
+    """By a class, as OpenSpiel's own games are: its registry lives longer than Python and could not let go of a function."""
 
-    pyspiel.register_game(game_type(game), create)
+    class Registered(SpielGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(game.name, params)
+
+    pyspiel.register_game(game_type(game), Registered)
 
 
 for _game in GAMES:

@@ -44,7 +44,7 @@ def played(game: Game[Any], seats: int, count: int, seed: int = 0, **params: Any
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_the_game_passes_openspiels_random_simulation(game: Game[Any], seats: int) -> None:
     """One game to its end, with serialisation, clones, tensors and returns checked on the way."""
-    pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,7 +135,7 @@ def test_tensors_are_the_numbers_of_the_view(game: Game[Any]) -> None:
     wanted = pyspiel.IIGObservationType(perfect_recall=False)
     observation = make_observation(state.get_game(), wanted)
     observation.set_from(state, 1)
-    public = pyspiel.IIGObservationType(private_info=pyspiel.PrivateInfoType.NONE)
+    public = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
     spectator = make_observation(state.get_game(), public)
     spectator.set_from(state, 0)
 
@@ -145,7 +145,7 @@ def test_tensors_are_the_numbers_of_the_view(game: Game[Any]) -> None:
     assert set(observation.dict) == {feature.name for feature in game.features}
     assert np.array_equal(spectator.tensor, observe(game, game.view(true, SPECTATOR)))
     assert json.loads(spectator.string_from(state, 0))["reader"] == SPECTATOR
-    everything = pyspiel.IIGObservationType(private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     assert make_observation(state.get_game(), everything) is None
 
 
