@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
@@ -61,6 +62,11 @@ def _game_info(game: Game[Any], seats: int, reward: str) -> Any:
     )
 
 
+def load(name: str, params: Mapping[str, Any]) -> Any:
+    """A game of the house, as OpenSpiel gives it out."""
+    return pyspiel.load_game(_PREFIX + name, dict(params))
+
+
 class SpielGame(pyspiel.Game):
     """A game for so many players, with its options as JSON and a named utility."""
 
@@ -68,11 +74,16 @@ class SpielGame(pyspiel.Game):
         self.rules = find(name)
         chosen = dict(params or {})
         self.seats = int(chosen.get("players", self.rules.seats[0]))
-        self.options = self.rules.options_from(json.loads(chosen.get("options", "{}")))
+        options = unquote(str(chosen.get("options", "{}")))
+        chosen["options"] = quote(options)  # OpenSpiel writes parameters into one text, where braces and commas mean something
+        self.options = self.rules.options_from(json.loads(options))
         reward = str(chosen.get("utility", _ALWAYS_ONE))
         self.utility = utility(reward)
         self.rules.start(self.seats, self.options)  # refuses what cannot be played
         super().__init__(game_type(self.rules, reward), _game_info(self.rules, self.seats, reward), chosen)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return load, (self.rules.name, self.get_parameters())
 
     def new_initial_state(self) -> SpielState:
         """The first state."""

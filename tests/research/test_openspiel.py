@@ -11,6 +11,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
+from open_spiel.python.tests import games_sim_test
 
 import roundhouse
 from roundhouse.core.draw import Rng
@@ -26,7 +27,7 @@ GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
 
 
 def load(game: Game[Any], seats: int, **params: Any) -> Any:
-    return pyspiel.load_game(f"roundhouse_{game.name}", {"players": seats, **params})
+    return openspiel.load(game.name, {"players": seats, **params})
 
 
 def played(game: Game[Any], seats: int, count: int, seed: int = 0, **params: Any) -> Any:
@@ -45,6 +46,12 @@ def played(game: Game[Any], seats: int, count: int, seed: int = 0, **params: Any
 def test_the_game_passes_openspiels_random_simulation(game: Game[Any], seats: int) -> None:
     """One game to its end, with serialisation, clones, tensors and returns checked on the way."""
     pyspiel.random_sim_test(load(game, seats), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_the_game_passes_openspiels_python_simulation(game: Game[Any], seats: int) -> None:
+    """A thousand actions with clones, pickles and texts, by the test case that OpenSpiel's registered games must pass."""
+    games_sim_test.GamesSimTest().sim_game(load(game, seats))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -159,6 +166,15 @@ def test_returns_are_the_named_utility(reward: str) -> None:
     assert state.is_terminal()
     assert state.returns() == utility(reward)(list(final.scores()), list(final.ranks()))
     assert final.first == 1
+
+
+def test_options_survive_the_text_and_the_pickle_of_a_game() -> None:
+    """Two options, with everything that JSON is written with; a game that was read back begins in the same way."""
+    game = load(roundhouse.find("dice2"), 2, options='{"layout": "random 3", "first_seat": 1}')
+    first = str(game.new_initial_state())
+    for again in (pickle.loads(pickle.dumps(game)), pyspiel.load_game(str(game))):
+        assert str(again.new_initial_state()) == first
+    assert str(load(roundhouse.find("dice2"), 2).new_initial_state()) != first
 
 
 def test_parameters_that_cannot_be_played_are_refused() -> None:
