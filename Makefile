@@ -7,8 +7,8 @@ ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/
 
 .PHONY: setup play test test-deep check bench lock clean
 
-play: setup  ## a game of Ticket to Ride in the terminal, against two bots
-	@$(BIN)/roundhouse play tickets --bots 2
+play: setup  ## the house in the browser, on this machine alone
+	@$(BIN)/roundhouse serve --open
 
 setup: .venv/engine  ## only sets up, into .venv
 

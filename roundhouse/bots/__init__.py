@@ -7,20 +7,38 @@ from typing import Any, Final
 
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.imported import imported
 from roundhouse.bots.random import RandomBot
+from roundhouse.bots.stdio import StdioBot, command_of
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 
 __all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
 
 LEVELS: Final = ("novice", "regular", "expert", "master")  # what people choose, weakest first
-NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500")  # a search by any budget: these two are examples
+NAMES: Final = (
+    "random",
+    "greedy",
+    *LEVELS,
+    "search:1s",
+    "search:500",
+    "cmd:./mybot",
+    "py:module.Class",
+)  # the last four are examples
+SECONDS: Final = 1.0  # a move, where nothing else is said
 _NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 10, "expert": 5, "master": 0}  # per cent
 
 
-def make(name: str, game: Game[Any], seed: int = 0) -> Bot:
-    """A bot by its name, for one seat of one table; the same seed gives the same bot."""
+def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:
+    """A bot by its name, for one seat of one table; the same seed gives the same bot.
+
+    `options` are those of the game, and `seconds` a budget, for a bot of another program, which can know them from nowhere else.
+    """
     kind, _, budget = name.partition(":")
+    if kind == "cmd":
+        return StdioBot(name, command_of(budget), game, seed, options or {}, seconds)
+    if kind == "py":
+        return imported(budget, game, seed)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":

@@ -130,6 +130,11 @@ def press(move: str, title: str, content: str, classes: str = "") -> str:
     )
 
 
+def attempt(move: str, title: str, content: str) -> str:
+    """Something that stands for a move which is not allowed now; a page that is asked tells why."""
+    return f'<g data-try="{escape(move)}"><title>{escape(title)}</title>{content}</g>'
+
+
 def choice(name: str, title: str, content: str) -> str:
     """Something that opens the menu `choice-<name>`, where the moves are."""
     return (

@@ -31,7 +31,7 @@ def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, 
     for i, claim in enumerate(claims):
         column, row = divmod(i, rows)
         content += moved(8 + column * width, _HEAD + row * height, _option(reader, claim, LENGTH[track], width, height))
-    return f'<g id="choice-{track}" class="menu" role="menu">{moved(x, y, content)}</g>'
+    return f'<g id="choice-{track}" class="menu" role="group">{moved(x, y, content)}</g>'
 
 
 def _corner(layout: str, track: int, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:

@@ -26,12 +26,15 @@ from roundhouse.games.tickets.phrases import COLOUR_WORDS, payment
 from roundhouse.games.tickets.svg.map import SHEETS, Car, bed_of, cars_of, city_points, labels_of, outlines
 from roundhouse.games.tickets.svg.missing import owner_of
 from roundhouse.games.tickets.svg.reader import Reader
-from roundhouse.ui.svg import SEAT_SIGNS, box, escape, number, press, sign, smooth, write
+from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, escape, number, press, sign, smooth, write
 
 # The colours of tracks as classes of the theme, and their signs: white first, gray or the locomotive last.
 CLASSES: Final = (*COLOUR_NAMES[:GRAY], "gray")
 CARD_SIGNS: Final = ("ring", "diamond", "triangle", "cross", "disc", "star", "square", "wedge", "engine")
 TRACK_SIGNS: Final = (*CARD_SIGNS[:GRAY], "dash")
+
+# The plainest way to pay for each track: cards of one colour and no locomotive.
+_FIRST_CLAIM: Final = {CLAIM_TRACK[index]: CLAIM + index for index in reversed(range(KEEP - CLAIM))}
 
 
 @cache
@@ -89,14 +92,21 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
     """What lies over the empty spaces of a track: trains, a veil, or an invitation to claim it."""
     cars = cars_of(reader.layout, track)
     owner = owner_of(reader.position, track)
-    title = f"<title>{escape(reader.tell(_title(reader, track, owner)))}</title>"
+    title = reader.tell(_title(reader, track, owner))
     marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
-        return title + marked + _trains(reader.layout, track, owner)
+        return _without_claims(reader, track, title, marked + _trains(reader.layout, track, owner))
     if claims:
         return _invitation(reader, track, claims)
     veil = "".join(_box_of(car, "closed", grown=0.6) for car in cars) if _closed(reader, track) else ""
-    return f"{title}{veil}{_reach(reader.layout, track)}"
+    return _without_claims(reader, track, title, veil + _reach(reader.layout, track))
+
+
+def _without_claims(reader: Reader, track: int, title: str, content: str) -> str:
+    """A track that cannot be claimed now; a player who tries is told why."""
+    if reader.seat < 0:
+        return f"<title>{escape(title)}</title>{content}"
+    return attempt(notation(_FIRST_CLAIM[track]), title, content)
 
 
 def _title(reader: Reader, track: int, owner: int) -> Sentence:
