@@ -25,6 +25,7 @@ T = TypeVar("T")
 THEMES: Final = ("auto", "light", "dark")
 LAYOUTS: Final = ("wide", "narrow")
 JSON: Final = "application/json"
+_FIELDS: Final = 200  # of a form
 _PRIVATE: Final = {"Cache-Control": "no-store, private"}
 
 
@@ -88,16 +89,16 @@ class Visit:
                 return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
             except (msgspec.ValidationError, msgspec.DecodeError) as error:
                 raise Trouble(400, say("this request is not understood here")) from error
-        form = await self.request.form(max_fields=200, max_part_size=2**20)
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+        async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
+            return {name: value for name, value in form.items() if isinstance(value, str)}
 
     async def file(self, name: str) -> bytes:
         """An uploaded file."""
-        form = await self.request.form(max_files=1, max_fields=20, max_part_size=2**20)
-        upload = form.get(name)
-        if not isinstance(upload, UploadFile):
-            raise Trouble(400, say("no file was sent"))
-        return await upload.read()
+        async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
+            upload = form.get(name)
+            if not isinstance(upload, UploadFile):
+                raise Trouble(400, say("no file was sent"))
+            return await upload.read()
 
     # Answers.
 
