@@ -128,11 +128,15 @@ class Visit:
 
     def refuse(self, status: int, sentence: Sentence, clause: str | None = None, game: str = "", n: int | None = None) -> Response:
         """Says why not."""
-        link = f"/rules/{game}#{clause}" if clause is not None and game else None
-        words = _capital(self.text(sentence))
+        reason = self.reason(sentence, clause, game)
         if wants_json(self.request):
-            return self.answer({"error": words, "clause": clause, "link": link, "n": n}, status)
-        return self.page("error.html", {"status": status, "sentence": words, "clause": clause, "link": link}, status)
+            return self.answer(reason | {"n": n}, status)
+        return self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+
+    def reason(self, sentence: Sentence, clause: str | None, game: str) -> dict[str, str | None]:
+        """Why something cannot be done, with the clause that forbids it."""
+        link = f"/rules/{game}#{clause}" if clause is not None and game else None
+        return {"error": _capital(self.text(sentence)), "clause": clause, "link": link}
 
 
 def status_of(error: HouseError) -> int:

@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from roundhouse.web.app import make_app
 from roundhouse.web.house import House
 from roundhouse.web.settings import Settings
+from tests.web.browser import chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
 
 HERE = "http://127.0.0.1"
 PATIENCE = 60  # seconds, on a busy machine
