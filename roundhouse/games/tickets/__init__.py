@@ -6,6 +6,7 @@ from typing import Final
 
 from roundhouse.core.game import Game, NoOptions
 from roundhouse.games.tickets.bot import advise
+from roundhouse.games.tickets.estimate import evaluate
 from roundhouse.games.tickets.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tickets.notation import notation, parse
 from roundhouse.games.tickets.refusal import refusal
@@ -41,6 +42,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

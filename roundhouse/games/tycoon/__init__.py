@@ -7,6 +7,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.games.tycoon.bot import advise
+from roundhouse.games.tycoon.estimate import evaluate
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tycoon.notation import notation, parse
 from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, TIGHT_CURVES
@@ -54,6 +55,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     sketch=sketch,
     backdrop=backdrop,
     render=render,
