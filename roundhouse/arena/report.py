@@ -95,9 +95,11 @@ class _Page:
         play += [self._kinds(summary), self._ends(summary), self._margins(summary)]
         games = say_many("{count} game", "{count} games", count=summary.games)
         title = f"{self._seats(summary.job.seats)}, {translate(games, self.language)}"
+        repeated = summary.repeated()
+        warning = f'<p class="warning">{escape(self.text(repeated))}</p>' if repeated is not None else ""
         anchor = f' id="seats-{summary.job.seats}"' if several else ""
         return (
-            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{self._keys(summary)}'
+            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{warning}{self._keys(summary)}'
             f'<div class="grid">{"".join(bots)}</div><div class="columns">{"".join(play)}</div></section>'
         )
 

@@ -44,6 +44,7 @@ class Result:
     scores: list[int]
     ranks: list[int]  # 0 is best, equal ranks share
     moves: int  # in the record, draws of chance included
+    digest: str  # of its moves: equal games have equal ones
     last: str  # the kind of the last move that a bot made
     kinds: list[dict[str, int]]  # how many moves of each kind; a kind is the first word of a move's text
     seconds: list[float]  # thought in all

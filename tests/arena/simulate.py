@@ -15,7 +15,21 @@ def result(
     """A game of which only the places matter."""
     points = list(scores) if scores is not None else [100 - 10 * rank for rank in ranks]
     kinds = [{"build": 3, "pass": 1} for _ in bots]
-    return Result(number, deal, deal, list(bots), points, list(ranks), 8, "pass", kinds, [0.1] * len(bots), [0.05] * len(bots), [])
+    return Result(
+        number,
+        deal,
+        deal,
+        list(bots),
+        points,
+        list(ranks),
+        8,
+        f"{number}",
+        "pass",
+        kinds,
+        [0.1] * len(bots),
+        [0.05] * len(bots),
+        [],
+    )
 
 
 def results(strengths: Mapping[str, float], seats: int, games: int, seed: int) -> list[Result]:
