@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from roundhouse.arena.result import Result
 from roundhouse.arena.schedule import schedule
@@ -46,3 +47,8 @@ def results(strengths: Mapping[str, float], seats: int, games: int, seed: int) -
             left.remove(seat)
         found.append(result(fixture.seating, ranks, fixture.number, fixture.deal))
     return found
+
+
+def essence(result: Result) -> dict[str, Any]:
+    """What the same job gives again wherever and whenever it runs: all but the times."""
+    return {name: value for name, value in vars(result).items() if name not in ("seconds", "slowest")}
