@@ -81,7 +81,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_changes(store: Store) -> None:
 
 def test_a_file_belongs_to_one_house(store: Store) -> None:
     """A second one is refused with a sentence that says what to do; after the first has closed it is welcome."""
-    with pytest.raises(StoreBusy, match="another house is running on .*choose another file with --db"):
+    with pytest.raises(StoreBusy, match=r"another house is running on .*choose another file with --db"):
         Store(store._path)
 
 
