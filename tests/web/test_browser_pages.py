@@ -24,7 +24,9 @@ PAGES: dict[str, Callable[[Person], object]] = {
     "rules": lambda person: person.visit("/rules/dice2"),
     "tour": lambda person: person.visit("/tour/dice1"),
     "waiting": lambda person: person.open_table("express", ["you", "open"], "Ada"),
-    "replay": lambda person: person.visit(person.play_against_bots("tickets").removeprefix(person.house).replace("table", "replay")),
+    "replay": lambda person: person.visit(
+        person.play_against_bots("tickets").removeprefix(person.house).replace("table", "replay")
+    ),
 }
 
 
