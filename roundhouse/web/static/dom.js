@@ -4,4 +4,4 @@ export const body = document.body;
 export const byId = (id) => document.getElementById(id);
 export const one = (selector) => document.querySelector(selector);
 export const all = (selector) => document.querySelectorAll(selector);
-export const on = (target, name, run, how) => target?.addEventListener(name, run, how);
+export const on = (it, name, run, how) => it?.addEventListener(name, run, how);

@@ -1,4 +1,4 @@
-// Three quiet sounds, made here: somebody moved, your turn, somebody said something. Off by preference.
+// Three quiet sounds: somebody moved, your turn, somebody said something. Off by preference.
 
 import { body } from "./dom.js";
 

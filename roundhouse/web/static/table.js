@@ -1,4 +1,4 @@
-// A table: everything that a page with a game needs, begun in order.
+// A table: all that a page with a game needs, begun in order.
 
 import { all, body, on, one } from "./dom.js";
 import { layout } from "./house.js";

@@ -1,4 +1,4 @@
-// Log, chat, table and text share one place; without script they stand one below another.
+// Log, chat, table and text share one place; without script they follow one another.
 
 import { all, byId, on, one } from "./dom.js";
 
