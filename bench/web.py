@@ -200,7 +200,7 @@ async def until_event(viewer: Wire, wanted: bytes) -> float:
     """When a stream brings an event with that text."""
     while True:
         line = await viewer.reader.readline()
-        if not line or line.startswith(b"data: ") and wanted in line[:40]:
+        if not line or (line.startswith(b"data: ") and wanted in line[:40]):
             return time.perf_counter()
 
 
@@ -294,7 +294,11 @@ def measure(games: Sequence[Game[Any]], viewers: int) -> Figures:
     figures: Figures = {}
     for game in games:
         found = drawing(game)
-        figures |= {f"{game.name}_draw": found["median"], f"{game.name}_draw_p95": found["p95"], f"{game.name}_delta": found["bytes"]}
+        figures |= {
+            f"{game.name}_draw": found["median"],
+            f"{game.name}_draw_p95": found["p95"],
+            f"{game.name}_delta": found["bytes"],
+        }
         opened = opening(game)
         figures |= {f"{game.name}_open": opened["open"], f"{game.name}_page": opened["page"]}
     figures["script"] = script_bytes()

@@ -20,7 +20,8 @@ class Stepper:
     """So many games side by side, each at a decision of a seat. A game that ends is replaced by a new one at once.
 
     Game number `first + i` draws from a generator of its own, so that a part of the games can be stepped elsewhere and
-    comes out the same. What is written for a game is what its acting seat may know and do.
+    comes out the same. What is written for a game is what its acting seat may know and do. `numbers` are zero when a step
+    begins: whoever has read them clears them, which is one stroke for him and a walk from number to number here.
     """
 
     def __init__(
@@ -43,26 +44,22 @@ class Stepper:
         self.rngs = [Rng((seed & _SEEDS) * _WORD + first + i) for i in range(count)]
         self.states = [setup() for _ in range(count)]
         self.legal = vec[vec[i64]]()
-        self.blank_numbers = zeros(size * count)
-        self.blank_mask = _blank(move_count * count)
-        self.numbers = self.blank_numbers  # size of each game: the features of the acting seat's view
-        self.mask = self.blank_mask  # move_count of each game: 1 for each legal move
+        self.numbers = zeros(size * count)  # `size` of each game: the features of the acting seat's view
+        self.mask = _unmarked(move_count * count)  # `move_count` of each game: 1 for each legal move
         self.actor = filled(count, 0)
         self.over = filled(count, 0)  # 1: the last step ended a game here; a new one stands in its place
         self.scores = vec[i64]()  # of the games that the last step ended, one after another
         self.ranks = vec[i64]()
         for i in range(count):
             self.legal = append(self.legal, vec[i64]())
-        self._wipe()
-        for i in range(count):
             self._go_on(i)
 
     def step(self, moves: list[int]) -> None:
         """Makes one legal move in each game, and all draws up to the next decision."""
-        self._wipe()
+        self.scores = vec[i64]()
+        self.ranks = vec[i64]()
         for i in range(self.count):
-            state = self.states[i]
-            state.apply(moves[i])
+            self.states[i].apply(moves[i])
             self._go_on(i)
 
     def sample(self) -> vec[i64]:
@@ -72,13 +69,6 @@ class Stepper:
             legal = self.legal[i]
             moves = append(moves, legal[self.rngs[i].below(i64(len(legal)))])
         return moves
-
-    def _wipe(self) -> None:
-        """Fresh zeros: one copy of a block, cheaper than clearing number by number."""
-        self.numbers = self.blank_numbers[:]
-        self.mask = self.blank_mask[:]
-        self.scores = vec[i64]()
-        self.ranks = vec[i64]()
 
     def _go_on(self, i: i64) -> None:
         state = self.states[i]
@@ -99,10 +89,12 @@ class Stepper:
     def _show(self, i: i64, state: State) -> None:
         self.actor[i] = state.actor
         self.encode(self.view(state, state.actor), self.numbers, i * self.size)
-        legal = state.legal_moves()
-        self.legal[i] = legal
         mask = self.mask
         at = i * self.move_count
+        for move in self.legal[i]:
+            mask[at + move] = 0
+        legal = state.legal_moves()
+        self.legal[i] = legal
         for move in legal:
             mask[at + move] = 1
 
@@ -112,7 +104,7 @@ def _draw(state: State, rng: Rng) -> None:
         state.apply(state.draw(rng))
 
 
-def _blank(size: i64) -> vec[u8]:
+def _unmarked(size: i64) -> vec[u8]:
     result = vec[u8](capacity=size)
     for _ in range(size):
         result = append(result, 0)

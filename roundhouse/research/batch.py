@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Mapping
-from ctypes import c_uint8
+from contextlib import suppress
+from ctypes import c_int16, c_uint8
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, Final
@@ -86,7 +87,8 @@ class Batch:
 
     def close(self) -> None:
         """Ends the processes; the arrays stay as they are."""
-        self._all("close")
+        for hand in self._hands:
+            hand.close()
         self._hands = []
 
     def __enter__(self) -> Batch:
@@ -96,11 +98,12 @@ class Batch:
         self.close()
 
     def _all(self, command: str, value: int = 0) -> None:
-        """Every hand begins before the first is waited for."""
+        """Every hand begins before the first is waited for, and all are waited for before a fault is told."""
         for hand in self._hands:
             hand.begin(command, value)
-        for hand in self._hands:
-            hand.finish()
+        faults = [fault for fault in [hand.finish() for hand in self._hands] if fault is not None]
+        if faults:
+            raise faults[0]
 
 
 @dataclass(frozen=True)
@@ -184,30 +187,42 @@ class _Hand:
             self._stepper = Stepper(
                 self._task.start, game.view, game.encode, game.size, game.move_count, self._part.start, count, value
             )
+            self._numbers = _writable(self._stepper.numbers).reshape(self._observations.shape)
+            self._mask = np.asarray(self._stepper.mask).view(np.bool_).reshape(self._masks.shape)
             self._publish()
         elif command == "step":
             self._stepper.step(self._moves.tolist())
             self._publish()
         elif command == "sample":
-            self._moves[:] = np.frombuffer(self._stepper.sample(), np.int64)
+            self._moves[:] = np.asarray(self._stepper.sample())
 
-    def finish(self) -> None:
+    def finish(self) -> Exception | None:
         """Nothing is left to wait for."""
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
 
     def _publish(self) -> None:
         """Whole numbers become observations, scores become rewards."""
         stepper = self._stepper
-        numbers = np.frombuffer(stepper.numbers, np.int16).reshape(self._observations.shape)
-        np.multiply(numbers, self._factors, out=self._observations)
-        self._masks[:] = np.frombuffer(stepper.mask, np.bool_).reshape(self._masks.shape)
-        self._actors[:] = np.frombuffer(stepper.actor, np.int64)
-        self._dones[:] = np.frombuffer(stepper.over, np.int64)
+        np.multiply(self._numbers, self._factors, out=self._observations)
+        self._numbers.fill(0)
+        self._masks[:] = self._mask
+        self._actors[:] = np.asarray(stepper.actor)
+        self._dones[:] = np.asarray(stepper.over)
         self._rewards[:] = 0
         seats = self._task.seats
         scores, ranks = list(stepper.scores), list(stepper.ranks)
         for at, number in enumerate(np.flatnonzero(self._dones)):
             own = slice(at * seats, (at + 1) * seats)
             self._rewards[number] = self._utility(scores[own], ranks[own])
+
+
+def _writable(numbers: Any) -> NDArray[np.int16]:
+    """The memory of a vec, which it shows for reading only: clearing it number by number would cost a third of a step."""
+    shown = np.asarray(numbers)
+    return np.ctypeslib.as_array((c_int16 * len(shown)).from_address(shown.ctypes.data))
 
 
 class _Worker:
@@ -218,32 +233,31 @@ class _Worker:
         self._process = _PROCESSES.Process(target=_serve, args=(theirs, task, memory, part), daemon=True)
         self._process.start()
         theirs.close()
-        self._closing = False
 
     def begin(self, command: str, value: int) -> None:
-        self._closing = command == "close"
-        self._pipe.send((command, value))
+        with suppress(BrokenPipeError):  # `finish` tells of it
+            self._pipe.send((command, value))
 
-    def finish(self) -> None:
+    def finish(self) -> Exception | None:
         try:
-            fault = self._pipe.recv()
-        except EOFError:
-            raise RuntimeError(f"a process of the batch has died (exit code {self._process.exitcode})") from None
-        if fault is not None:
-            raise fault
-        if self._closing:
+            fault: Exception | None = self._pipe.recv()
+        except (EOFError, ConnectionResetError):
             self._process.join()
-            self._pipe.close()
+            return RuntimeError(f"a process of the batch has died (exit code {self._process.exitcode})")
+        return fault
+
+    def close(self) -> None:
+        self._pipe.close()
+        self._process.join()
 
 
 def _serve(pipe: Connection, task: _Task, memory: Any, part: range) -> None:
-    """Works until told to close, or until nobody is there to tell."""
+    """Works until nobody is there to tell what to do."""
     hand = _Hand(task, memory, part)
-    command = ""
-    while command != "close":
+    while True:
         try:
             command, value = pipe.recv()
-        except EOFError:
+        except (EOFError, ConnectionResetError):
             return
         try:
             hand.begin(command, value)

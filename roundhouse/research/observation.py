@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from roundhouse.core.game import Game
 from roundhouse.core.state import SPECTATOR, View
+from roundhouse.games import GAMES
 
 Array = NDArray[np.float32]
+
+_INTRODUCTION: Final = """\
+# Views as numbers
+
+What `roundhouse.research.observation.observe(game, view)` returns, feature by feature: the same numbers for every number of
+seats, from what the reader may know and nothing else. *from* is the place of the first number, *shape* how many there are,
+*divided by* what the whole number of the rules was divided by. Seats are counted from the reader, who is seat 0 here; places
+of seats that are not at the table stay zero. This page is written by `python -m roundhouse.research.observation`."""
 
 
 def factors(game: Game[Any]) -> Array:
@@ -28,17 +37,16 @@ def _factors(scales: tuple[tuple[int, int], ...]) -> Array:
 
 def observe(game: Game[Any], seen: View) -> Array:
     """A view as `game.size` numbers of about one."""
-    return np.frombuffer(game.numbers(seen), np.int16) * factors(game)
+    return np.asarray(game.numbers(seen)) * factors(game)
 
 
 def parts(game: Game[Any], observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """An observation, or many side by side, as its features by name, each in its shape; they share its memory.
 
-    >>> from roundhouse import find
-    >>> tickets = find("tickets")
-    >>> seen = tickets.view(tickets.start(2), 0)
-    >>> parts(tickets, observe(tickets, seen))["trains"].tolist()
-    [1.0, 1.0, 0.0, 0.0, 0.0]
+    >>> game = GAMES[0]
+    >>> seen = game.view(game.start(2), 0)
+    >>> parts(game, observe(game, seen))["actor"].shape == (game.seats[-1] + 2,)
+    True
     """
     result = {}
     at = 0
@@ -67,3 +75,12 @@ def layout(game: Game[Any]) -> str:
         lines.append(f"| {at} | `{feature.name}` | {shape} | {feature.scale} | {feature.meaning} |")
         at += feature.size
     return "\n".join(lines)
+
+
+def page() -> str:
+    """The layouts of all games, as docs/features.md shows them."""
+    return "\n\n".join([_INTRODUCTION, *(f"## {game.title}\n\n{layout(game)}" for game in GAMES)]) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")

@@ -41,6 +41,7 @@ FEATURES: Final = (
     Feature("year", (1,), 40, "from 1"),
     Feature("dice", (1,), 60, "dice in the game"),
     Feature("eight", (1,), 1, "1 where diagonal squares count for a station's requirement"),
+    Feature("bare", (1,), 1, "1 where the table plays without screens"),
     Feature("bank", (1,), 60, "dice in the bank"),
     Feature("orange", (ENDS,), 1, "the end with the orange pawns, one-hot: west, east"),
     Feature("closing", (_CLOSINGS,), 1, "why the game ends with this year, one-hot, in the order of position.py"),
@@ -65,9 +66,7 @@ FEATURES: Final = (
     Feature("director", (COMPANIES, SEATS), 1, "the director of each company, one-hot"),
     Feature("built", (PLANS,), 8, "stations built, by plan"),
     Feature("supply", (KINDS,), 10, "mini-tiles left, by kind"),
-    Feature(
-        "spot", (MINI_TOTAL, 2), 8, "column and row of each mini-tile from the first one, in the order in which they were laid"
-    ),
+    Feature("spot", (MINI_TOTAL, 2), 8, "column and row of each mini-tile, counted from the first one, in the order laid"),
     Feature("land", (MINI_TOTAL, WAYS), 1, "kind and turn of each mini-tile, one-hot"),
     Feature("stops", (MINI_TOTAL, COMPANIES), 1, "companies that have a station there"),
     Feature("place", (ENDS, MINI_TOTAL), 1, "the mini-tile each end is on, one-hot"),
@@ -102,6 +101,7 @@ def _course(pen: Pen, state: Dice1) -> None:
     pen.number(state.year)
     pen.number(state.dice)
     pen.number(state.eight)
+    pen.number(state.bare)
     pen.number(state.bank)
     pen.kind(state.orange, ENDS)
     pen.kind(state.closing, _CLOSINGS)

@@ -79,10 +79,8 @@ def _map(pen: Pen, state: Express) -> None:
         _planes(pen, state.open, company * PLANES)
     _planes(pen, state.ripe, 0)
     _planes(pen, state.house, 0)
-    order: i64 = 0
-    for cell in state.laid:
-        order += 1
-        pen.out[pen.at + cell] = i16(order)
+    for order in range(i64(len(state.laid))):
+        pen.out[pen.at + state.laid[order]] = i16(order + 1)
     pen.at += HEXES
 
 

@@ -79,17 +79,15 @@ def _cards(pen: Pen, state: Tickets) -> None:
 def _tracks(pen: Pen, state: Tickets) -> None:
     for place in range(i64(SEATS)):
         if place < state.seats:
-            _planes(pen, state.own, (pen.me + place) % state.seats)
+            seat = (pen.me + place) % state.seats
+            pen.members(state.own[seat * 2], COLOURED)
+            pen.members(state.own[seat * 2 + 1], TRACKS - COLOURED)
         else:
             pen.at += TRACKS
-    _planes(pen, state.open, pen.me)
+    pen.flags(state.open[pen.me * 2], COLOURED)
+    pen.flags(state.open[pen.me * 2 + 1], TRACKS - COLOURED)
     pen.by_seat(state.trains, 1)
     pen.by_seat(state.points, 1)
-
-
-def _planes(pen: Pen, masks: vec[i64], seat: i64) -> None:
-    pen.members(masks[seat * 2], COLOURED)
-    pen.members(masks[seat * 2 + 1], TRACKS - COLOURED)
 
 
 def _tickets(pen: Pen, state: Tickets) -> None:
@@ -108,7 +106,7 @@ def _tickets(pen: Pen, state: Tickets) -> None:
                 count += 1
         pen.out[pen.at + pen.from_me(seat)] = i16(count)
     pen.at += SEATS
-    pen.members(state.top, TICKETS)
+    pen.flags(state.top, TICKETS)
     pen.number(state.above)
     for at in range(0, i64(len(state.under)), 2):
         if state.under[at] >= 0:

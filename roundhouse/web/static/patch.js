@@ -1,13 +1,15 @@
 // Fragments: each has one parent in the page. What changed comes as markup for all of it, or as a list of edits.
 
+import { one } from "./dom.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function patch(fragments) {
   const focused = document.activeElement?.closest?.("[data-move], [data-choice]");
   const key = focused && { ...focused.dataset };
-  document.querySelectorAll(".hinted, .changed").forEach((one) => one.classList.remove("hinted", "changed"));
+  document.querySelectorAll(".hinted, .changed").forEach((old) => old.classList.remove("hinted", "changed"));
   for (const [id, change] of Object.entries(fragments)) {
-    const parent = document.querySelector(`[data-fragment="${CSS.escape(id)}"]`);
+    const parent = one(`[data-fragment="${CSS.escape(id)}"]`);
     if (parent) replace(parent, change, id);
   }
   if (key && !focused.isConnected) refocus(key);
@@ -34,8 +36,8 @@ function apply(parent, [path, first, count, markup]) {
   const node = path.reduce((at, place) => at.children[place], parent);
   const old = [...node.children].slice(first, first + count);
   const next = node.children[first + count] ?? null;
-  for (const one of parsed(node, markup)) node.insertBefore(one, next);
-  for (const one of old) one.remove();
+  for (const fresh of parsed(node, markup)) node.insertBefore(fresh, next);
+  for (const gone of old) gone.remove();
 }
 
 function parsed(parent, markup) {
@@ -49,5 +51,5 @@ const words = (parent) => [...parent.querySelectorAll("text")];
 
 function refocus(key) {
   const [name, value] = key.move ? ["data-move", key.move] : ["data-choice", key.choice];
-  document.querySelector(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
+  one(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
 }
