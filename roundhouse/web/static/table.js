@@ -57,7 +57,7 @@ async function earlier(event) {
   const button = event.target.closest("[data-earlier]");
   if (!button) return;
   const answer = await fetch(`${body.dataset.table}/log?before=${button.dataset.earlier}&as=${body.dataset.reader}`);
-  if (answer.ok) patch({ log: (await answer.json()).markup });
+  if (answer.ok) patch({ "log-earlier": (await answer.json()).markup });
 }
 
 on(document, "submit", submit);
