@@ -27,7 +27,8 @@ from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
 _GZIP_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
 
-ROUTES: Final = (
+ROUTES: Final = (  # the hottest first: they are tried in order
+    Route("/table/{id}/{action}", table.act, methods=["POST"]),
     Route("/", home.home),
     Route("/games/{game}", home.setup),
     Route("/tables", home.create, methods=["POST"]),
@@ -45,7 +46,6 @@ ROUTES: Final = (
     Route("/table/{id}/live", table.live),
     Route("/table/{id}/log", table.log),
     Route("/table/{id}/record", table.record),
-    Route("/table/{id}/{action}", table.act, methods=["POST"]),
     Route("/import", replay.bring, methods=["POST"]),
     Route("/replay/{id}", replay.show),
     Route("/replay/{id}/frame", replay.frame),
