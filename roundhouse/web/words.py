@@ -75,6 +75,7 @@ BLURBS: Final[dict[str, Blurb]] = {
             "diagonal_sites": Choice(
                 say("Diagonal sites"), say("All eight squares around a station count for it, not only four (RD1-R5).")
             ),
+            "open_screens": Choice(say("Open screens"), say("Everybody sees the reserve and the tokens of the others (RD1-R4).")),
             "first_seat": _FIRST_SEAT,
         },
     ),
