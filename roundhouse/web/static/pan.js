@@ -1,6 +1,8 @@
 // The board under the hand: wheel, drag, pinch, double tap, buttons and keys.
 
-const board = document.getElementById("board");
+import { byId, on, one } from "./dom.js";
+
+const board = byId("board");
 const MOST = 6;
 let whole = null;
 let view = null;
@@ -44,7 +46,7 @@ function drag(event) {
   const now = [event.clientX, event.clientY];
   const distance = Math.hypot(now[0] - before[0], now[1] - before[1]);
   if (!moved && distance < 6) return;
-  if (!moved) moved = true;
+  moved = true;
   if (touches.size === 1) {
     const [x, y] = place(...before);
     const [u, v] = place(...now);
@@ -78,17 +80,16 @@ export function start() {
   const [x, y, w, h] = board.getAttribute("viewBox").split(" ").map(Number);
   whole = { x, y, w, h };
   view = { ...whole };
-  board.addEventListener("wheel", (event) => {
+  on(board, "wheel", (event) => {
     if (!event.ctrlKey && innerWidth < 1100) return; // there the wheel scrolls the page
     event.preventDefault();
     scale(Math.exp(-event.deltaY / 400), ...place(event.clientX, event.clientY));
   }, { passive: false });
-  board.addEventListener("pointerdown", down);
-  addEventListener("pointermove", drag);
-  addEventListener("pointerup", up);
-  addEventListener("pointercancel", up);
-  board.addEventListener("click", tap, true);
-  document.querySelector(".zoom").addEventListener("click", (event) => {
+  on(board, "pointerdown", down);
+  on(window, "pointermove", drag);
+  for (const name of ["pointerup", "pointercancel"]) on(window, name, up);
+  on(board, "click", tap, true);
+  on(one(".zoom"), "click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (button) zoom(button.dataset.zoom);
   });
