@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ from roundhouse.play.chance import Seeded, Source
 from roundhouse.play.table import Table
 
 _DETAIL: Final = 200  # letters kept of what a bot said
+_DIGEST: Final = 16  # hexadecimal digits: chance does not make two games equal
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,10 @@ def _harmless(detail: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in short)
 
 
+def _digest(record: Record) -> str:
+    return hashlib.sha256("\n".join(entry.text for entry in record.entries).encode()).hexdigest()[:_DIGEST]
+
+
 def play(job: Job, fixture: Fixture) -> Played:
     """Plays one game of a job, wherever: it follows from the job and its number alone."""
     game = job.find_game()
@@ -115,6 +121,7 @@ def play(job: Job, fixture: Fixture) -> Played:
         scores=match.table.scores(),
         ranks=match.table.ranks(),
         moves=match.table.moves_made,
+        digest=_digest(record),
         last=match.last,
         kinds=[dict(sorted(kinds.items())) for kinds in match.kinds],
         seconds=[round(seconds, 4) for seconds in match.seconds],

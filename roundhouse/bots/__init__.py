@@ -8,7 +8,9 @@ from typing import Any, Final
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.imported import imported
+from roundhouse.bots.parallel import ParallelBot
 from roundhouse.bots.random import RandomBot
+from roundhouse.bots.search import SearchBot
 from roundhouse.bots.stdio import StdioBot, command_of
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
@@ -22,11 +24,13 @@ NAMES: Final = (
     *LEVELS,
     "search:1s",
     "search:500",
+    "search:1s:2",
     "cmd:./mybot",
     "py:module.Class",
-)  # the last four are examples
+)  # the last five are examples: searches by any budget and processes, bots of other programs and modules
 SECONDS: Final = 1.0  # a move, where nothing else is said
-_NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 10, "expert": 5, "master": 0}  # per cent
+_NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
+_SECONDS: Final[Mapping[str, float]] = {"expert": 0.9, "master": 2.8}  # of search a move
 
 
 def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:
@@ -45,7 +49,19 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         return GreedyBot(game, seed)
     if name in _NOISE:
         return GreedyBot(game, seed, name=name, noise=_NOISE[name])
+    if name in _SECONDS:
+        return SearchBot(game, Budget(seconds=_SECONDS[name]), seed, name)
     if kind == "search":
-        Budget.parse(budget or "1s")
-        return GreedyBot(game, seed, name=name)
+        return _search(name, game, seed)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
+
+
+def _search(name: str, game: Game[Any], seed: int) -> Bot:
+    """`search`, `search:BUDGET` or `search:BUDGET:PROCESSES`."""
+    words = name.split(":")
+    budget = Budget.parse(words[1]) if len(words) > 1 else Budget(seconds=1.0)
+    if len(words) <= 2:
+        return SearchBot(game, budget, seed, name)
+    if len(words) > 3 or not (words[2].isascii() and words[2].isdigit() and int(words[2]) > 0):
+        raise BadSetup(say("after the budget of '{name}' comes the number of processes, as in search:1s:2", name=name))
+    return ParallelBot(game, budget, seed, int(words[2]), name=name)

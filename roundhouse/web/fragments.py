@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from roundhouse.core.state import CHANCE, OVER
+from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.play.log import LogLine
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame, frame_of
@@ -14,6 +14,7 @@ from roundhouse.ui.text import translate
 from roundhouse.web.ledger import WAITING, Seat
 from roundhouse.web.levels import label, levels
 from roundhouse.web.live import Render
+from roundhouse.web.naming import named
 from roundhouse.web.pages import panel
 from roundhouse.web.room import PACES, Reader, Room, actor_name
 
@@ -22,6 +23,7 @@ Context = dict[str, Any]
 
 LOG: Final = 60  # lines that a page shows
 CHAT: Final = 50
+TOLD: Final = 150  # moves that are listed in words
 PREFIX: Final = "draw-"  # of the parts of a drawing among the fragments
 PROMPT: Final = "prompt"  # the part of a drawing that a page says in words instead
 NO_RID: Final = ""
@@ -105,7 +107,7 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
     lines = table.log(reader.seat, max(0, (table.moves_made if count is None else count) - LOG))
     if count is not None:
         lines = lines[: len(lines) - (table.moves_made - count)]
-    prompt = translate(game.prompt(view), language)
+    prompt = named(translate(game.prompt(view), language), table.names, language)
     position = view.position
     over = position.actor == OVER
     return {
@@ -119,10 +121,7 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
         },
         "log": {"lines": log_lines(table, lines, language), "earlier": lines[0].number if lines and lines[0].number else None},
         "moves": {
-            "moves": [
-                {"text": game.notation(move), "sentence": translate(game.describe(view, move, table.names), language)}
-                for move in moves
-            ],
+            "moves": move_contexts(table, view, moves, language),
             "seat": reader.seat,
             "rid": NO_RID,
         },
@@ -130,16 +129,41 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
     }
 
 
-def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[Context]:
+class MoveWords(NamedTuple):
+    """A move that may be made: attributes, which templates find faster than keys."""
+
+    text: str
+    sentence: str
+
+
+class LineWords(NamedTuple):
+    """A line of the log."""
+
+    number: int
+    actor: int | None  # None: chance
+    name: str
+    text: str
+    last: bool
+
+
+def move_contexts(table: Table, view: View, moves: Sequence[int], language: str) -> list[MoveWords]:
+    """What may be done, each move as text and in words; where there are very many, their texts say enough."""
+    game = table.game
+    if len(moves) > TOLD:
+        return [MoveWords(text, text) for text in map(game.notation, moves)]
+    return [MoveWords(game.notation(move), translate(game.describe(view, move, table.names), language)) for move in moves]
+
+
+def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[LineWords]:
     """Lines of a log for a page."""
     return [
-        {
-            "number": line.number + 1,
-            "actor": None if line.actor == CHANCE else line.actor,
-            "name": "" if line.actor == CHANCE else table.names[line.actor],
-            "text": translate(line.sentence, language),
-            "last": line is lines[-1],
-        }
+        LineWords(
+            line.number + 1,
+            None if line.actor == CHANCE else line.actor,
+            "" if line.actor == CHANCE else table.names[line.actor],
+            translate(line.sentence, language),
+            line is lines[-1],
+        )
         for line in lines
     ]
 
