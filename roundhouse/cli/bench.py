@@ -90,7 +90,10 @@ def compare(game: Game[Any], seconds: float, rounds: int, progress: Progress) ->
         "limit": lambda: limit(game, seats),
         "interpreted": lambda: interpreted(game, seats),
         "catanatron": lambda: catanatron(seconds),
-        "search": lambda: {"playouts_per_s": searched(game, seats, seconds, LIGHT), "guided_per_s": searched(game, seats, seconds, GUIDED)},
+        "search": lambda: {
+            "playouts_per_s": searched(game, seats, seconds, LIGHT),
+            "guided_per_s": searched(game, seats, seconds, GUIDED),
+        },
         "late": lambda: late_over_early(game, seats, seconds),
     }
     best: Figures = {"seats": seats}

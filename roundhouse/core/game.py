@@ -68,7 +68,9 @@ class Game(Generic[S]):
     describe: Callable[[View, int, Sequence[str]], Sentence]  # (reader's view before, move as seen, names)
     prompt: Callable[[View], Sentence]  # what the seat should do now, or whom it waits for
     advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
-    evaluate: Callable[[S], vec[mypy_extensions.i64]]  # by seat: the final score to be expected, in hundredths of a point; exact once it is over
+    evaluate: Callable[
+        [S], vec[mypy_extensions.i64]
+    ]  # by seat: the final score to be expected, in hundredths of a point; exact once it is over
 
     sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
     backdrop: Callable[[View, str], str]  # (view, layout): the map, which never changes during a game, as SVG
