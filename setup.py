@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 
-MARK = "from mypy_extensions import i64"  # a module that counts in machine integers is hot
+MARK = re.compile(r"^from mypy_extensions import .*\bi64\b", re.MULTILINE)  # a module that counts in machine integers is hot
 WITH_CORE = "tickets"  # its moves are so short that calls across libraries cost it 13 %; the other games lose nothing
 
 
 def hot(home: Path) -> list[str]:
     """The modules of one folder that are compiled."""
-    return sorted(str(path) for path in home.glob("*.py") if MARK in path.read_text("utf-8"))
+    return sorted(str(path) for path in home.glob("*.py") if MARK.search(path.read_text("utf-8")))
 
 
 def libraries() -> list[tuple[list[str], str | None]]:

@@ -14,7 +14,8 @@ import roundhouse
 from roundhouse import engine
 
 HOUSE = Path(roundhouse.__file__).parent
-HOT = [path for path in HOUSE.rglob("*.py") if "from mypy_extensions import i64" in path.read_text("utf-8")]
+MARK = re.compile(r"^from mypy_extensions import .*\bi64\b", re.MULTILINE)
+HOT = [path for path in HOUSE.rglob("*.py") if MARK.search(path.read_text("utf-8"))]
 
 
 def module_of(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,12 +35,11 @@ def test_drawings_know_views_and_never_states() -> None:
 
 
 def test_no_shared_layer_names_a_game() -> None:
-    """Core, bots, play and the command line serve every game alike."""
-    games = [game.name for game in roundhouse.GAMES]
-    for layer in ("core", "bots", "play", "cli"):
-        for path in (HOUSE / layer).glob("*.py"):
-            modules = imported(ast.parse(path.read_text("utf-8")))
-            assert not [name for name in modules if any(f"roundhouse.games.{game}" in name for game in games)], path
+    """Core, bots, play, the arena, research and the command line serve every game alike: no id and no title stands in them."""
+    names = re.compile("|".join(rf"\b{re.escape(name)}\b" for game in roundhouse.GAMES for name in (game.name, game.title)))
+    for layer in ("core", "bots", "play", "arena", "research", "cli"):
+        for path in [*(HOUSE / layer).glob("*.py"), *(HOUSE / layer).glob("*.po")]:
+            assert not names.findall(path.read_text("utf-8")), path
 
 
 def imported(tree: ast.AST) -> list[str]:

@@ -7,23 +7,42 @@ from typing import Any, Final
 
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.greedy import GreedyBot
+from roundhouse.bots.imported import imported
 from roundhouse.bots.parallel import ParallelBot
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.search import SearchBot
+from roundhouse.bots.stdio import StdioBot, command_of
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 
 __all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
 
 LEVELS: Final = ("novice", "regular", "expert", "master")  # what people choose, weakest first
-NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:1s:2")  # searches by any budget and processes
-
+NAMES: Final = (
+    "random",
+    "greedy",
+    *LEVELS,
+    "search:1s",
+    "search:500",
+    "search:1s:2",
+    "cmd:./mybot",
+    "py:module.Class",
+)  # the last five are examples: searches by any budget and processes, bots of other programs and modules
+SECONDS: Final = 1.0  # a move, where nothing else is said
 _NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
 _SECONDS: Final[Mapping[str, float]] = {"expert": 0.9, "master": 2.8}  # of search a move
 
 
-def make(name: str, game: Game[Any], seed: int = 0) -> Bot:
-    """A bot by its name, for one seat of one table; the same seed gives the same bot."""
+def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:
+    """A bot by its name, for one seat of one table; the same seed gives the same bot.
+
+    `options` are those of the game, and `seconds` a budget, for a bot of another program, which can know them from nowhere else.
+    """
+    kind, _, budget = name.partition(":")
+    if kind == "cmd":
+        return StdioBot(name, command_of(budget), game, seed, options or {}, seconds)
+    if kind == "py":
+        return imported(budget, game, seed)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
@@ -32,7 +51,7 @@ def make(name: str, game: Game[Any], seed: int = 0) -> Bot:
         return GreedyBot(game, seed, name=name, noise=_NOISE[name])
     if name in _SECONDS:
         return SearchBot(game, Budget(seconds=_SECONDS[name]), seed, name)
-    if name.partition(":")[0] == "search":
+    if kind == "search":
         return _search(name, game, seed)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import View
+
+# How a bot can fail to give a move.
+CRASH: Final = "crash"
+HANG: Final = "hang"
+GARBLED: Final = "garbled"  # an answer that is no answer
+ILLEGAL: Final = "illegal"
+FAILURES: Final = (CRASH, HANG, GARBLED, ILLEGAL)
 
 _SECONDS: Final = re.compile(r"(\d+(?:\.\d+)?)s")
 
@@ -20,6 +27,26 @@ class Bot(Protocol):
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
         """One of `moves`, the legal ones of the acting seat, which is the seat of the view."""
+
+
+@runtime_checkable
+class Hosted(Protocol):
+    """A bot that holds something, a process say: it is told when its game begins and when it is over."""
+
+    def open(self, view: View) -> None:
+        """Gets ready, before the first move and outside every budget; `view` is that of its seat then. Does not fail."""
+
+    def close(self) -> None:
+        """Lets go of everything. May be called at any moment, also twice."""
+
+
+class Failed(Exception):
+    """A bot that could not give a move. Whoever runs the match finds another one and goes on."""
+
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(f"{kind}: {detail}")
+        self.kind = kind  # of FAILURES
+        self.detail = detail  # what it said instead, or the last thing it said at all
 
 
 @dataclass(frozen=True)

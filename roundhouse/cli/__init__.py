@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 import roundhouse
-from roundhouse.cli import bench, draw, fuzz, games, perft, play, replay, verify
+from roundhouse.cli import arena, bench, draw, fuzz, games, generate, perft, play, replay, serve, verify
 from roundhouse.cli.parser import Parser, WrongUsage, wished_language
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.ui.text import language_of, translate
@@ -38,7 +38,7 @@ class Command(Protocol):
         """Does it; the exit code: 0 done, 1 found something wrong, 2 could not be done."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = (games, play, replay, verify, fuzz, perft, draw, bench)
+COMMANDS: Final[tuple[Command, ...]] = (games, serve, play, arena, replay, verify, fuzz, perft, draw, generate, bench)
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130  # as shells report a process ended by Ctrl-C
@@ -53,6 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         language = language_of(wished_language(words))
         args = _parser(language).parse_args(words)
+        args.asked_language = args.language  # None where the locale decides
         args.language = language
         code: int = args.run(args)
         sys.stdout.flush()
@@ -77,8 +78,8 @@ def _parser(language: str) -> Parser:
     parser = Parser(
         "roundhouse",
         language,
-        say("Railway board games at the terminal: play, replay, verify, fuzz, draw."),
-        ["roundhouse games", "roundhouse play tickets --bots 2", "roundhouse --lang fr play tickets --bots 1"],
+        say("Railway board games: play in the browser or at the terminal, let bots play, replay, verify, fuzz, draw."),
+        ["roundhouse games", "roundhouse serve", "roundhouse play {game} --bots 2", "roundhouse --lang fr play {game} --bots 1"],
     )
     parser.add_version(roundhouse.__version__)
     commands = parser.add_commands()

@@ -34,7 +34,7 @@ from roundhouse.ui.text import translate
 
 NAME: Final = "bench"
 HELP: Final = say("measure the speed of the engine")
-EXAMPLES: Final = ("roundhouse bench tickets", "roundhouse bench tickets --json")
+EXAMPLES: Final = ("roundhouse bench {game}", "roundhouse bench {game} --json")
 
 ROUNDS: Final = 3
 SECONDS: Final = 0.5  # of one measurement in one round

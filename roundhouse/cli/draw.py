@@ -20,9 +20,9 @@ from roundhouse.ui.picture import picture, png
 NAME: Final = "draw"
 HELP: Final = say("draw a position as SVG or PNG, from a record or from random play")
 EXAMPLES: Final = (
-    "roundhouse draw tickets --seats 3 --moves 40 --svg table.svg",
-    "roundhouse draw tickets --record game.rec --moves 60 --seat spectator --png table.png --width 1600",
-    "roundhouse draw tickets --layout narrow --svg - > phone.svg",
+    "roundhouse draw {game} --seats 3 --moves 40 --svg table.svg",
+    "roundhouse draw {game} --record game.rec --moves 60 --seat spectator --png table.png --width 1600",
+    "roundhouse draw {game} --layout narrow --svg - > phone.svg",
 )
 
 

@@ -9,19 +9,17 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
 from roundhouse import engine
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural, positive, setting, whole
 from roundhouse.cli.play import options_of
+from roundhouse.cli.progress import cores, progress
 from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.core.sentence import say
@@ -32,9 +30,9 @@ from roundhouse.ui.text import translate
 NAME: Final = "fuzz"
 HELP: Final = say("play random games and check every law on each")
 EXAMPLES: Final = (
-    "roundhouse fuzz tickets --games 1000",
-    "roundhouse fuzz tickets --games 200 --seats 5 --seed 12345",
-    "roundhouse fuzz tickets --games 5000 --out failures --jobs 8 --json",
+    "roundhouse fuzz {game} --games 1000",
+    "roundhouse fuzz {game} --games 200 --seats 5 --seed 12345",
+    "roundhouse fuzz {game} --games 5000 --out failures --jobs 8 --json",
 )
 _CHUNK: Final = 2  # games a process is given at a time
 _COMPARE_EVERY: Final = 20  # of so many games one is played by the interpreted engine too: it takes its time
@@ -73,7 +71,7 @@ def add_arguments(parser: Parser) -> None:
         "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
     )
     parser.option("--out", say("folder for the records of games that fail"), default="failures", metavar="DIR")
-    parser.option("--jobs", say("processes; else one a core"), positive, default=_cores(), metavar="J")
+    parser.option("--jobs", say("processes; else one a core"), positive, default=cores(), metavar="J")
     parser.flag("--json", say("print JSON"))
 
 
@@ -90,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     found: list[dict[str, Any]] = []
     done = 0
     try:
-        with _progress(args.games) as advance, _workers(min(args.jobs, len(tasks)), tasks) as results:
+        with progress(args.games) as advance, _workers(min(args.jobs, len(tasks)), tasks) as results:
             for count, failures in results:
                 found += [_kept(failure, args) for failure in failures]
                 done += count
@@ -153,16 +151,6 @@ def _workers(jobs: int, tasks: list[Task]) -> Iterator[Iterator[tuple[int, list[
         pool.join()
 
 
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error where that is a terminal."""
-    console = Console(file=sys.stderr)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda count: bar.advance(task, count)
-
-
 def _kept(failure: Failure, args: argparse.Namespace) -> dict[str, Any]:
     """Writes the record of a failure; what to report of it."""
     files.make_folder(args.out)
@@ -180,7 +168,3 @@ def _report(done: int, found: list[dict[str, Any]], args: argparse.Namespace) ->
             translate(say("{record}: law {law} is broken with {seats} players and seed {seed}: {reason}", **failure), args.language)
         )
     print(f"{done} games, {len(found)} failures")
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NoReturn
 
+import roundhouse
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
@@ -53,6 +54,11 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         super().add_usage(usage, actions, groups, self._usage_word if prefix is None else prefix)
 
 
+def _shown(example: str) -> str:
+    """An example with a game of the house in its place."""
+    return example.replace("{game}", roundhouse.GAMES[0].name)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser of one language. Options are added with `option` and `argument`, whose help is a sentence."""
 
@@ -61,7 +67,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             prog=prog,
             description=self.text(about),
-            epilog="\n".join([self.text(say("examples:")), *(f"  {example}" for example in examples)]),
+            epilog="\n".join([self.text(say("examples:")), *(f"  {_shown(example)}" for example in examples)]),
             formatter_class=partial(_Formatter, language=language),
             add_help=False,
             allow_abbrev=False,

@@ -15,7 +15,7 @@ from roundhouse.games import find
 
 NAME: Final = "perft"
 HELP: Final = say("count the lines of play from the start, depth by depth; a slip in the rules changes them")
-EXAMPLES: Final = ("roundhouse perft tickets --seats 2 --depth 4", "roundhouse perft tickets --seats 3 --depth 3 --json")
+EXAMPLES: Final = ("roundhouse perft {game} --seats 2 --depth 4", "roundhouse perft {game} --seats 3 --depth 3 --json")
 
 
 def add_arguments(parser: Parser) -> None:

@@ -19,18 +19,18 @@ from roundhouse.core.record import Record
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import View
 from roundhouse.games import find
-from roundhouse.play.chance import Secret, Seeded
+from roundhouse.play.chance import Secret, Seeded, Unrecorded
 from roundhouse.play.table import Table
 from roundhouse.play.verify import source_of
 
 NAME: Final = "play"
 HELP: Final = say("play at the terminal, against bots or at one keyboard")
 EXAMPLES: Final = (
-    "roundhouse play tickets --bots 2",
-    "roundhouse play tickets --seats 4 --bots 2",
-    "roundhouse play tickets --seats 3",
-    "roundhouse play tickets --bots 1 --seat 1 --seed 42 --lang fr",
-    "roundhouse play tickets --load game.rec",
+    "roundhouse play {game} --bots 2",
+    "roundhouse play {game} --seats 4 --bots 2",
+    "roundhouse play {game} --seats 3",
+    "roundhouse play {game} --bots 1 --seat 1 --seed 42 --lang fr",
+    "roundhouse play {game} --load game.rec",
 )
 _BOT_NAME: Final = re.compile(r"Bot \d+")  # how a saved game remembers who is a bot
 _SEED_MASK: Final = 2**62 - 1
@@ -113,20 +113,10 @@ def _resumed(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple
     record = files.read_record(args.load)
     with files.about(args.load):
         source = source_of(record)
-        table = Table.resume(game, record, _Unrecorded() if source is None else source)
+        table = Table.resume(game, record, Unrecorded() if source is None else source)
     if source is None:
         screen.tell(say("The record names neither a secret nor a seed: the rest is dealt by chance that nobody can verify."))
     return table, _bots(game, _remembered_bots(record, args), args)
-
-
-class _Unrecorded:
-    """Chance for the rest of a record that does not say where its chance came from: nothing of it is written down."""
-
-    def __init__(self) -> None:
-        self._secret = Secret()
-
-    def below(self, index: int, limit: int) -> int:
-        return self._secret.below(index, limit)
 
 
 def _remembered_bots(record: Record, args: argparse.Namespace) -> list[int]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Generic, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import mypy_extensions
 from librt.vecs import vec
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.features import Feature, zeros
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import State, View
+
+if TYPE_CHECKING:
+    from mypy_extensions import i16
 
 S = TypeVar("S", bound=State)
 
@@ -72,11 +77,26 @@ class Game(Generic[S]):
         [S], vec[mypy_extensions.i64]
     ]  # by seat: the final score to be expected, in hundredths of a point; exact once it is over
 
+    features: tuple[Feature, ...]  # what a seat may know as numbers: the layout
+    encode: Callable[[View, vec[i16], int], int]
+    # (view, zeros, place): writes the features there as whole numbers; where they end
+
     sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
     backdrop: Callable[[View, str], str]  # (view, layout): the map, which never changes during a game, as SVG
     render: Callable[[View, Sequence[int], Sequence[str], str, str, int], dict[str, str]]
     # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
     canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
+
+    @cached_property
+    def size(self) -> int:
+        """How many numbers the features of a view are; the same for every number of seats."""
+        return sum(feature.size for feature in self.features)
+
+    def numbers(self, seen: View) -> vec[i16]:
+        """The features of a view as whole numbers; divided by the scales of the features they are what a learner gets."""
+        out = zeros(self.size)
+        self.encode(seen, out, 0)
+        return out
 
     def options_from(self, chosen: Mapping[str, Any]) -> object:
         """The options of a game from names and values; unknown names and wrong kinds of value are refused."""

@@ -59,13 +59,13 @@ class Record:
 def write(record: Record) -> str:
     """The text of a record.
 
-    >>> print(write(Record("tickets", 1, 2, entries=[Entry(-1, "card red"), Entry(0, "keep 1 3")])), end="")
+    >>> print(write(Record("whistle", 1, 2, entries=[Entry(-1, "roll 6"), Entry(0, "blow")])), end="")
     roundhouse 1
-    game tickets 1
+    game whistle 1
     seats 2
     options {}
-    * card red
-    0 keep 1 3
+    * roll 6
+    0 blow
     """
     lines = [f"roundhouse {FORMAT}", f"game {record.game} {record.version}", f"seats {record.seats}"]
     lines.append(f"options {json.dumps(record.options, ensure_ascii=False, sort_keys=True)}")

@@ -61,6 +61,16 @@ class Secret:
             attempt += 1
 
 
+class Unrecorded:
+    """Chance for the rest of a game whose beginning was dealt elsewhere: it proves nothing, so nothing of it is written down."""
+
+    def __init__(self, secret: bytes | None = None) -> None:
+        self._secret = Secret(secret)
+
+    def below(self, index: int, limit: int) -> int:  # noqa: D102
+        return self._secret.below(index, limit)
+
+
 def draw(state: State, source: Source, index: int) -> int:
     """The outcome that a source gives for draw number `index` in a state where chance acts."""
     total = sum(state.weight(outcome) for outcome in state.legal_moves())

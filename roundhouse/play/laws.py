@@ -5,7 +5,8 @@
 3. A copy is equal, and moving it leaves the original untouched.
 4. A record written, read and replayed gives the same state; every text of it round-trips.
 5. A world dealt from a view looks the same to that view; the acting seat has the same moves in both.
-6. Who has seen the same has the same before his eyes: two histories with one trace give one view, drawing, log and error.
+6. Who has seen the same has the same before his eyes: two histories with one trace give one view, drawing, log, error
+   and the same numbers for learning.
 7. The drawing is well-formed, and offers exactly the legal moves.
 8. The compiled and the interpreted engine play the same games (`digest` is what to compare).
 9. A move is legal, or refused with a clause that exists, and refused means nothing changes.
@@ -259,7 +260,7 @@ class _Inspection:
         if not thorough:
             return [seen]
         moves = list(state.legal_moves()) if state.actor == seat else []
-        shown: list[object] = [seen, moves, str(game.prompt(seen))]
+        shown: list[object] = [seen, list(game.numbers(seen)), moves, str(game.prompt(seen))]
         shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
         shown.append(game.sketch(seen, _NAMES, "en"))
         if state.actor == seat:

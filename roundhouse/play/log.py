@@ -24,14 +24,23 @@ class LogLine:
 
 
 def log_lines(
-    game: Game[Any], first: State, moves: Sequence[int], reader: int, names: Sequence[str], since: int = 0
+    game: Game[Any], state: State, moves: Sequence[int], reader: int, names: Sequence[str], number: int = 0
 ) -> list[LogLine]:
-    """The moves from number `since` on. `first` is the state before all of them; it is played to their end."""
+    """One line a move. `state` is the one before all of them, when `number` moves were made; it is played to their end."""
     lines = []
-    for number, move in enumerate(moves):
-        if number >= since:
-            shadow = move if reader == OPEN else first.seen(move, reader)
-            view = View(SPECTATOR, first) if reader == OPEN else game.view(first, reader)
-            lines.append(LogLine(number, first.actor, shadow, game.describe(view, shadow, names)))
-        first.apply(move)
+    for move in moves:
+        shadow = shadow_of(state, move, reader)
+        lines.append(LogLine(number, state.actor, shadow, game.describe(view_of(game, state, reader), shadow, names)))
+        state.apply(move)
+        number += 1
     return lines
+
+
+def view_of(game: Game[Any], state: State, reader: int) -> View:
+    """What a reader may know of a state; OPEN may know all of it."""
+    return View(SPECTATOR, state) if reader == OPEN else game.view(state, reader)
+
+
+def shadow_of(state: State, move: int, reader: int) -> int:
+    """What a reader sees of a move about to be applied."""
+    return move if reader == OPEN else state.seen(move, reader)

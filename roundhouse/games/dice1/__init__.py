@@ -10,6 +10,7 @@ from typing import Final
 from roundhouse.core.game import Game
 from roundhouse.games.dice1.bot import advise
 from roundhouse.games.dice1.estimate import evaluate
+from roundhouse.games.dice1.features import FEATURES, encode
 from roundhouse.games.dice1.moves import HANDFULS, MOVE_COUNT, SHADOW_COUNT
 from roundhouse.games.dice1.notation import notation, parse
 from roundhouse.games.dice1.refusal import refusal
@@ -45,6 +46,8 @@ GAME: Final = Game(
     prompt=prompt,
     advise=advise,
     evaluate=evaluate,
+    features=FEATURES,
+    encode=encode,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

@@ -42,6 +42,7 @@ class Position(State):
         year: i64,
         dice: i64,
         eight: i64,
+        bare: i64,
         bank: i64,
         orange: i64,
         closing: i64,
@@ -87,6 +88,7 @@ class Position(State):
         self.year = year  # from 1
         self.dice = dice  # in the game: 40, or 60 with the large bank
         self.eight = eight  # 1: diagonal squares count for a station's requirement, RD1-R5
+        self.bare = bare  # 1: played without screens, RD1-R4
         self.bank = bank  # dice in the bank
         self.orange = orange  # the end with the orange pawns, RD1-6: the first that left the start tile, or NONE
         self.closing = closing  # why the game ends with this year, or RUNNING

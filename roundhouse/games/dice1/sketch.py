@@ -77,7 +77,7 @@ def _seats(scene: _Scene) -> list[str]:
         mark = ">" if seat == position.turn and position.actor != OVER else ""
         front = [str(position.front[seat * FACES + face]) for face in range(FACES)]
         hidden = [str(position.reserve[seat]), str(position.tokens[seat])]
-        if seat != scene.reader and position.actor != OVER:
+        if seat != scene.reader and position.actor != OVER and not position.bare:
             hidden = ["?", "?"]
         rows.append([mark, _player(scene, seat), *front, *hidden])
     return _table(rows, "<<>>>>>>")

@@ -15,10 +15,12 @@ class Options:
     """RD1-R3: `large_bank` plays with 60 dice instead of 40, `first_seat` begins the first year.
 
     RD1-R5: with `diagonal_sites` the eight squares around a station count for its requirement, not only four.
+    RD1-R4: with `open_screens` reserve and tokens of all are shown on the table.
     """
 
     large_bank: bool = False
     diagonal_sites: bool = False
+    open_screens: bool = False
     first_seat: int = 0
 
 
@@ -26,4 +28,5 @@ def start(seats: int, options: Options) -> Dice1:
     """RD1-12: the first state."""
     if not 0 <= options.first_seat < seats:
         raise BadSetup(say("the first seat is one of 0 to {last}, not {seat}", last=seats - 1, seat=options.first_seat))
-    return first_state(seats, options.first_seat, LARGE_BANK if options.large_bank else DICE, int(options.diagonal_sites))
+    dice = LARGE_BANK if options.large_bank else DICE
+    return first_state(seats, options.first_seat, dice, int(options.diagonal_sites), int(options.open_screens))

@@ -65,7 +65,7 @@ _EAST_SIDE: Final = 1
 _WEST_SIDE: Final = 3
 
 
-def start(seats: i64, first: i64, dice: i64, eight: i64) -> Dice1:
+def start(seats: i64, first: i64, dice: i64, eight: i64, bare: i64) -> Dice1:
     """RD1-12 to RD1-15: four wild dice each, a straight rail on the start tile, everything else in its place.
 
     RD1-R3: one die is the first rail and belongs to the dice of the game.
@@ -86,6 +86,7 @@ def start(seats: i64, first: i64, dice: i64, eight: i64) -> Dice1:
         year=1,
         dice=dice,
         eight=eight,
+        bare=bare,
         bank=dice - 1 - seats * FIRST_DICE,
         orange=NONE,
         closing=RUNNING,
@@ -140,6 +141,7 @@ class Dice1(Position):
             self.year,
             self.dice,
             self.eight,
+            self.bare,
             self.bank,
             self.orange,
             self.closing,

@@ -10,6 +10,7 @@ from typing import Final
 from roundhouse.core.game import Game
 from roundhouse.games.dice2.bot import advise
 from roundhouse.games.dice2.estimate import evaluate
+from roundhouse.games.dice2.features import FEATURES, encode
 from roundhouse.games.dice2.moves import MOVE_COUNT, ROLLS, SHADOW_COUNT
 from roundhouse.games.dice2.notation import notation, parse
 from roundhouse.games.dice2.refusal import refusal
@@ -44,6 +45,8 @@ GAME: Final = Game(
     prompt=prompt,
     advise=advise,
     evaluate=evaluate,
+    features=FEATURES,
+    encode=encode,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

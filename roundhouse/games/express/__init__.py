@@ -9,6 +9,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games.express.bot import advise
 from roundhouse.games.express.estimate import evaluate
+from roundhouse.games.express.features import FEATURES, encode
 from roundhouse.games.express.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.express.notation import notation, parse
 from roundhouse.games.express.refusal import refusal
@@ -60,6 +61,8 @@ GAME: Final = Game(
     prompt=prompt,
     advise=advise,
     evaluate=evaluate,
+    features=FEATURES,
+    encode=encode,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

@@ -7,6 +7,7 @@ from typing import Final
 from roundhouse.core.game import Game, NoOptions
 from roundhouse.games.tickets.bot import advise
 from roundhouse.games.tickets.estimate import evaluate
+from roundhouse.games.tickets.features import FEATURES, encode
 from roundhouse.games.tickets.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tickets.notation import notation, parse
 from roundhouse.games.tickets.refusal import refusal
@@ -43,6 +44,8 @@ GAME: Final = Game(
     prompt=prompt,
     advise=advise,
     evaluate=evaluate,
+    features=FEATURES,
+    encode=encode,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

@@ -8,9 +8,10 @@ from typing import Final
 from roundhouse.core.game import Game
 from roundhouse.games.tycoon.bot import advise
 from roundhouse.games.tycoon.estimate import evaluate
+from roundhouse.games.tycoon.features import FEATURES, encode
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tycoon.notation import notation, parse
-from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, TIGHT_CURVES
+from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, OPEN_CASH, TIGHT_CURVES
 from roundhouse.games.tycoon.refusal import refusal
 from roundhouse.games.tycoon.sketch import sketch
 from roundhouse.games.tycoon.state import Tycoon, start
@@ -27,12 +28,13 @@ class Options:
     hundred_plus: bool = False  # RRT-R3: past 100 points the marker stays on the last space, with an income of 9,000
     tight_curves: bool = False  # RRT-R9: tiles may join neighbouring sides
     second_own_link: bool = True  # RRT-R15: a player may own several links between the same two cities
+    open_cash: bool = False  # RRT-39: everybody's money is shown on the table
 
 
 def setup(seats: int, options: Options) -> Tycoon:
     """The first state, for 2 to 6 players (RRT-1)."""
     variant = BEGINNER * options.beginner + HUNDRED_PLUS * options.hundred_plus + TIGHT_CURVES * options.tight_curves
-    return start(seats, variant if options.second_own_link else variant | ONE_LINK)
+    return start(seats, variant + ONE_LINK * (not options.second_own_link) + OPEN_CASH * options.open_cash)
 
 
 GAME: Final = Game(
@@ -56,6 +58,8 @@ GAME: Final = Game(
     prompt=prompt,
     advise=advise,
     evaluate=evaluate,
+    features=FEATURES,
+    encode=encode,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

@@ -30,6 +30,7 @@ HUNDRED_PLUS: Final = 1  # RRT-R3: past 100 points the income stays 9
 TIGHT_CURVES: Final = 2  # RRT-R9: a tile may join neighbouring sides
 ONE_LINK: Final = 4  # RRT-R15: no second own link between the same two cities
 BEGINNER: Final = 8  # RRT-192
+OPEN_CASH: Final = 16  # RRT-39: the table plays with open money
 
 HIDDEN: Final = -2  # a tycoon that the seat of this view cannot see
 

@@ -25,7 +25,7 @@ from roundhouse.games.tycoon.board import (
 from roundhouse.games.tycoon.moves import LAY, STOP, TURN
 from roundhouse.games.tycoon.notation import hex_name, notation, stub_name
 from roundhouse.games.tycoon.phrases import COLOUR_WORDS, card, money
-from roundhouse.games.tycoon.position import BUILDING, LOOSE
+from roundhouse.games.tycoon.position import BUILDING, LOOSE, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.state import Tycoon
 from roundhouse.games.tycoon.track import head_of, last_gate, price, walk
@@ -85,7 +85,7 @@ def _seat_table(scene: _Scene) -> list[str]:
     heads = [say("points"), say("income"), say("money"), say("shares"), say("level"), say("links")]
     rows = [["", "", *(scene.told(head) for head in heads)]]
     for seat in range(position.seats):
-        covered = seat != scene.reader
+        covered = seat != scene.reader and not position.chosen(OPEN_CASH)
         cash = _COVERED if covered else scene.told(money(position.cash[seat]))
         numbers = [str(position.points[seat]), scene.told(money(position.income(seat))), cash]
         numbers += [str(number) for number in (position.shares[seat], position.level[seat], position.links_of(seat))]

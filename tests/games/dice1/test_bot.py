@@ -19,6 +19,7 @@ from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
 from roundhouse.games.dice1.view import view
 from tests.games.dice1.positions import EAST, HOME, Tile, play, position, square
+from tests.sampling import cases
 
 PURPLE = COMPANY_NAMES.index("purple")
 
@@ -46,7 +47,13 @@ def whole_game(seats: int, seed: int, bots: set[int], options: Options | None = 
 # Whole games.
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, Options()), (3, Options(diagonal_sites=True)), (4, Options(large_bank=True))])
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    cases(
+        [(2, Options()), (3, Options(diagonal_sites=True)), (4, Options(large_bank=True))],
+        in_source=(3, Options(diagonal_sites=True)),
+    ),
+)
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int, options: Options) -> None:
     """Two games, one of them of random moves, which lead to positions the bot would not choose; every phase is met."""
     phases = set()

@@ -410,6 +410,16 @@ def test_screens_cover_what_is_behind_them_until_the_end() -> None:
     assert words_of(parts_of(rich(), SPECTATOR)["dice"])[-1] == "The reserve stands behind the screen."
 
 
+def test_an_open_table_has_no_screens() -> None:
+    """RD1-R4, option open_screens: a spectator reads what Ada has behind hers."""
+    state = rich()
+    state.bare = 1
+    shown = words_of(parts_of(state, SPECTATOR)["seats"])
+
+    assert shown[3:6] == ["Ada", "6", "23"]
+    assert "?" not in shown
+
+
 def test_own_dice_lie_before_and_behind_the_screen() -> None:
     """Eleven in front with their faces, six behind; nobody's reserve but the own."""
     parts, other = parts_of(rich(), 0), parts_of(rich(), 1)

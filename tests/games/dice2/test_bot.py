@@ -23,6 +23,7 @@ from roundhouse.games.dice2.trips import Trips
 from roundhouse.games.dice2.view import view
 from roundhouse.games.dice2.ways import DIE, EXCHANGE, FAR, FEE, LIMIT, Ways, dice_of, exchanges_of, price_of
 from tests.games.dice2.positions import NAMES, position, random_game, square
+from tests.sampling import cases
 
 # Blue stands on 1d3. A is three squares to the east, with two plain squares between; B is far away.
 NEAR = {"blue": "1d3", "black": "6c3", "A": "2c3", "B": "4c3"}
@@ -68,7 +69,7 @@ def wins(seats: int, games: int) -> int:
 # Whole games.
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", cases([2, 3, 4], in_source=2))
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int) -> None:
     """Four games on several layouts; in half of them random moves are made instead, which lead to positions of other kinds."""
     phases = set()
@@ -362,6 +363,7 @@ def most_passengers(state: Dice2) -> int:
     return best(0, frozenset(members(state.linked[seat] & ~state.served)), tuple(state.pool))
 
 
+@pytest.mark.compiled
 def test_the_trips_bring_as_many_as_any_plan() -> None:
     """Turns of whole games between bots, with up to four locomotives."""
     checked = 0

@@ -25,6 +25,7 @@ from roundhouse.games.express.phases import BIDDING, BUILDING, TURN
 from roundhouse.games.express.state import Express, start
 from roundhouse.games.express.view import view
 from tests.games.express.positions import cell, play, position
+from tests.sampling import cases
 
 NEAR_CHICAGO = "P6 O7 N6 M6 L6 K6 J6 I6 H5 G5 F4 E4 D3"  # a line of the B&O, three hexes short
 
@@ -63,7 +64,7 @@ def wins_against_random(seats: int, games: int) -> int:
 # Whole games.
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", cases([2, 3, 4, 5, 6], in_source=6))
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int) -> None:
     """Two games; in one of them random moves are made instead, which lead to positions the bot would not choose."""
     phases = set()

@@ -212,7 +212,7 @@ def test_the_lowest_bids_are_buttons_and_the_higher_ones_a_menu() -> None:
     assert words_of(parts["actions"])[-2:] == ["more…", "Pass"]
     assert offered({"menus": parts["menus"]}) == [f"bid {dollars}" for dollars in range(18, 61)]
     assert 'data-choice="bids"' in parts["actions"]
-    assert '<g id="choice-bids" class="menu" role="menu">' in parts["menus"]
+    assert '<g id="choice-bids" class="menu" role="group">' in parts["menus"]
 
 
 def test_few_bids_need_no_menu() -> None:

@@ -33,6 +33,7 @@ from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND, TURN
 from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import determinize, view
+from tests.sampling import cases
 
 ALL_TICKETS = (1 << TICKETS) - 1
 LONG = 200  # half turns: all the time in the world
@@ -113,7 +114,7 @@ def play(seats: int, seed: int, bots: set[int]) -> Tickets:
 # Whole games.
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", cases([2, 3, 4, 5], in_source=5))
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int) -> None:
     """Sixteen games; in half of them random moves are made instead, which lead to positions the bot would not choose."""
     phases = set()
@@ -155,6 +156,7 @@ def test_the_advice_rests_on_the_view_and_the_generator_alone() -> None:
     assert differing > 100
 
 
+@pytest.mark.compiled
 def test_it_beats_random_play_in_at_least_98_of_100_games() -> None:
     """Two seats, the bot in each of them fifty times; a shared first place does not count."""
     wins = 0
@@ -166,6 +168,7 @@ def test_it_beats_random_play_in_at_least_98_of_100_games() -> None:
     assert wins >= 98
 
 
+@pytest.mark.compiled
 def test_it_finishes_most_tickets_and_scores_like_a_good_player() -> None:
     """Forty games of two bots: mean score above 100, more than five tickets of six finished, the trains used up."""
     scores, done, held, trains = 0, 0, 0, 0

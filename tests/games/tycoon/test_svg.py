@@ -34,7 +34,7 @@ from roundhouse.games.tycoon.board import (
 )
 from roundhouse.games.tycoon.moves import BID, CARD, ISSUE, TAKE
 from roundhouse.games.tycoon.notation import notation, parse
-from roundhouse.games.tycoon.position import AUCTION, BEGINNER, BUILDING, DELIVERING, GROWING, INDUSTRY, LOOSE
+from roundhouse.games.tycoon.position import AUCTION, BEGINNER, BUILDING, DELIVERING, GROWING, INDUSTRY, LOOSE, OPEN_CASH
 from roundhouse.games.tycoon.state import Tycoon, start
 from roundhouse.games.tycoon.svg.cities import cube_spots
 from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, WIDTH, at, city_at, coast, corners, hex_at, labels_of, rivers
@@ -436,6 +436,15 @@ def test_money_of_others_is_covered() -> None:
     assert ("$7,000" in shown[1], "$23,000" in shown[1], shown[1].count("?")) == (False, True, 1)
     assert shown[SPECTATOR].count("?") == 2
     assert "$23,000" not in "".join(parts_of(state, 0).values())
+
+
+def test_money_is_shown_at_a_table_with_open_money() -> None:
+    """RRT-39, option open_cash: both seats and a spectator read both sums."""
+    state = position(cash=[7, 23], variant=OPEN_CASH)
+
+    for seat in (0, 1, SPECTATOR):
+        shown = words_of(parts_of(state, seat)["seats"])
+        assert ("$7,000" in shown, "$23,000" in shown, "?" in shown) == (True, True, False)
 
 
 def test_tycoons_of_others_are_not_drawn() -> None:

@@ -114,7 +114,7 @@ def rest_menu(reader: Reader, room: float, canvas: tuple[int, int]) -> str:
         for i, move in enumerate(rest):
             content += moved(10 + i % across * (width + _GAP), 34 + i // across * (_HIGH + _GAP), option(reader, move, width))
         x, y = (canvas[0] - wide) / 2, max(min(120.0, canvas[1] - high - 8), 4.0)
-        return f'<g id="choice-rest" class="menu" role="menu">{moved(x, y, content)}</g>'
+        return f'<g id="choice-rest" class="menu" role="group">{moved(x, y, content)}</g>'
     return ""
 
 

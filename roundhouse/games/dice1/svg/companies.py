@@ -16,7 +16,7 @@ from roundhouse.games.dice1.board import (
     PLANS,
     STOCK,
 )
-from roundhouse.games.dice1.moves import BUY, BUY_FROM
+from roundhouse.games.dice1.moves import BUY, BUY_FROM, ENDS, STATION
 from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import COMPANY_WORDS, REQUIREMENT_WORDS, passengers
 from roundhouse.games.dice1.position import NONE
@@ -24,7 +24,7 @@ from roundhouse.games.dice1.stations import largest_group
 from roundhouse.games.dice1.svg.reader import Panel, Reader
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.ui.rails import station_house
-from roundhouse.ui.svg import box, escape, heading, moved, press, rule, seat_mark, shorten, sign, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, seat_mark, shorten, sign, write
 
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 _ROW: Final = 47.0
@@ -101,9 +101,17 @@ def _stations(reader: Reader, company: int) -> str:
         title = reader.tell(say("{where}: {left}", where=REQUIREMENT_WORDS[PLAN_NEEDS[plan]], left=left))
         count = int(STOCK[plan])
         houses = "".join(moved(20 + i * size, 0, _house(reader, company, plan, i)) for i in range(count))
-        content += moved(x, 0, f"<g><title>{escape(title)}</title>{requirement_mark(PLAN_NEEDS[plan])}{houses}</g>")
+        content += moved(x, 0, _plan(reader, plan, title, requirement_mark(PLAN_NEEDS[plan]) + houses))
         x += 26 + count * size
     return content
+
+
+def _plan(reader: Reader, plan: int, title: str, content: str) -> str:
+    """The stations of a company for one ground; a player who tries to build one here is told why not."""
+    moves = [STATION + end * PLANS + plan for end in range(ENDS)]
+    if reader.seat < 0 or any(move in reader.moves for move in moves):
+        return f"<g><title>{escape(title)}</title>{content}</g>"
+    return attempt(notation(moves[0]), title, content)
 
 
 def requirement_mark(requirement: int) -> str:
@@ -129,9 +137,13 @@ def _house(reader: Reader, company: int, plan: int, number: int) -> str:
 def _bank(reader: Reader, company: int, x: float) -> str:
     """RD1-50: shares in the bank, which can be bought."""
     left = reader.position.left[company]
-    if BUY + company not in reader.moves:
-        return write(x, 28, left or "–", "t14 middle" if left else "t14 middle quiet")
-    return _sale(reader, BUY + company, x, left, 38)
+    if BUY + company in reader.moves:
+        return _sale(reader, BUY + company, x, left, 38)
+    figure = write(x, 28, left or "–", "t14 middle" if left else "t14 middle quiet")
+    if reader.seat < 0:
+        return figure
+    title = reader.tell(say_many("{count} share in the bank", "{count} shares in the bank", count=left))
+    return attempt(notation(BUY + company), title, box(x - 19, 3, 38, _ROW - 6, "hit", 0) + figure)
 
 
 def _holding(reader: Reader, company: int, seat: int, x: float) -> str:

@@ -38,7 +38,7 @@ def draw_menu(reader: Reader, place: Place, moves: list[int], canvas: tuple[int,
     for i, move in enumerate(stations):
         content += moved(_PAD, top + i * _ROW, _station(reader, move))
     x, y = _corner(reader, place, size, canvas)
-    return f'<g id="choice-{place[0]}-{place[1]}" class="menu" role="menu">{moved(x, y, content)}</g>'
+    return f'<g id="choice-{place[0]}-{place[1]}" class="menu" role="group">{moved(x, y, content)}</g>'
 
 
 def _head(reader: Reader, place: Place, rails: list[int]) -> str:

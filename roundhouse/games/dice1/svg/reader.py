@@ -65,8 +65,8 @@ class Reader:
         return translate(sentence, self.language)
 
     def sees(self, seat: int) -> bool:
-        """RD1-25: what stands behind a seat's screen is its own until the end of the game."""
-        return seat == self.seat or self.over
+        """RD1-25: what stands behind a seat's screen is its own until the end of the game, unless the table is open (RD1-R4)."""
+        return seat == self.seat or self.over or self.position.bare == 1
 
     def within(self, first: int, last: int) -> list[int]:
         """The moves on offer from one number up to another."""

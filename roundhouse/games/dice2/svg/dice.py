@@ -27,7 +27,7 @@ from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, GREYS, OPEN, ROLL
 from roundhouse.games.dice2.svg.reader import Panel, Reader
 from roundhouse.games.dice2.svg.squares import station_mark
 from roundhouse.ui.rails import blank_die, engine_die, rail_die, wild_die
-from roundhouse.ui.svg import box, escape, heading, moved, press, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, write
 
 _GAP: Final = 12.0
 _SMALL: Final = 22.0
@@ -90,7 +90,8 @@ def _offer(reader: Reader, offer: int, size: tuple[float, float]) -> str:
     content += "".join(write(width / 2, first + 13 * i, line, "t12 middle") for i, line in enumerate(lines))
     title = reader.tell(_OFFER_TITLES[offer])
     if OFFER + offer not in reader.moves:
-        return f'<g class="spent"><title>{escape(title)}</title>{content}</g>'
+        drawn = f'<g class="spent"><title>{escape(title)}</title>{content}</g>'
+        return attempt(notation(OFFER + offer), title, drawn) if reader.seat >= 0 else drawn
     glow = box(-3, -3, width + 6, height + 6, "glow", 8)
     return press(notation(OFFER + offer), title, content + glow)
 

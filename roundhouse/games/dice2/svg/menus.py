@@ -42,7 +42,7 @@ def draw_menu(reader: Reader, square: int, moves: list[int], canvas: tuple[int, 
         row, column = divmod(i, columns)
         content += moved(_PAD + column * width, top + row * height, option)
     x, y = _corner(reader, square, size, canvas)
-    return f'<g id="choice-{square}" class="menu" role="menu">{moved(x, y, content)}</g>'
+    return f'<g id="choice-{square}" class="menu" role="group">{moved(x, y, content)}</g>'
 
 
 def _heading(reader: Reader, square: int) -> list[str]:

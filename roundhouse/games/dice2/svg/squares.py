@@ -23,14 +23,15 @@ from roundhouse.games.dice2.board import (
 )
 from roundhouse.games.dice2.laying import ends_pointing_at
 from roundhouse.games.dice2.lines import arrivals, distance
-from roundhouse.games.dice2.moves import CARRY, EXCHANGE, LAY, OFFER
+from roundhouse.games.dice2.moves import CARRY, EXCHANGE, LAY, OFFER, PLACE
 from roundhouse.games.dice2.notation import notation, square_name, station_name
 from roundhouse.games.dice2.phrases import TERRAIN_WORDS, passengers, shape, station, tokens
+from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.stations import station_due
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import load
 from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, escape, moved, press, sign, write
+from roundhouse.ui.svg import SEAT_SIGNS, Box, attempt, box, choice, escape, moved, press, sign, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice2.state import Dice2
@@ -66,7 +67,9 @@ def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> s
     title = reader.tell(square_title(reader, square))
     if moves:
         return choice(str(square), reader.tell(say("{square}: choose", square=title)), content)
-    return f"<g><title>{escape(title)}</title>{content}</g>"
+    if reader.seat < 0:
+        return f"<g><title>{escape(title)}</title>{content}</g>"
+    return attempt(notation(PLACE + square if reader.position.phase <= GREYS else LAY + square * SIMPLE_SHAPES), title, content)
 
 
 # Dice.

@@ -96,7 +96,7 @@ def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
     for i, bid in enumerate(hidden):
         row, column = divmod(i, across)
         content += _option(reader, bid, (10 + column * width, _HEAD + 2 + row * height, width - 4, height - 4))
-    return f'<g id="choice-{_MENU}" class="menu" role="menu">{moved(*_corner(reader.layout, size, canvas), content)}</g>'
+    return f'<g id="choice-{_MENU}" class="menu" role="group">{moved(*_corner(reader.layout, size, canvas), content)}</g>'
 
 
 def _fit(layout: str, count: int, canvas: tuple[int, int]) -> tuple[tuple[float, float], int]:

@@ -12,7 +12,7 @@ from roundhouse.games.express.notation import notation
 from roundhouse.games.express.phrases import ACTION_WORDS
 from roundhouse.games.express.svg.companies import plate
 from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, number, press, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, number, press, write
 
 _NAMES: Final = (say("Auction"), say("Expansion"), say("Development"))
 _RADIUS: Final = 32.0
@@ -58,7 +58,10 @@ def _dial(reader: Reader, dial: int, width: float) -> str:
         (say("on red"), "bad strong") if chosen == red else (say("{left} of {all} left", left=red - chosen, all=red), "quiet")
     )
     content += write(x, y + 33, reader.tell(left), f"t12 middle {mood}")
-    return f"<g><title>{escape(reader.tell(_words(dial, chosen)))}</title>{content}</g>"
+    title = reader.tell(_words(dial, chosen))
+    if reader.seat < 0 or DECLINE + dial in reader.moves:
+        return f"<g><title>{escape(title)}</title>{content}</g>"
+    return attempt(notation(DECLINE + dial), title, content)
 
 
 def _space_class(at: int, red: int) -> str:
@@ -108,7 +111,9 @@ def _targets(reader: Reader, verb: int, room: float, tall: float) -> str:
         if verb + company in reader.moves:
             drawn = _target(reader, verb, company, (width, tall))
         else:
-            drawn = box(0, 0, width, tall, "void") + write(width / 2, tall / 2 + 4, COMPANY_IDS[company], "t12 quiet middle")
+            face = box(0, 0, width, tall, "hit", 0) + box(0, 0, width, tall, "void")
+            face += write(width / 2, tall / 2 + 4, COMPANY_IDS[company], "t12 quiet middle")
+            drawn = attempt(notation(verb + company), COMPANY_IDS[company], face)
         content += moved(company * (width + _GAP), 18, drawn)
     return content
 

@@ -46,7 +46,7 @@ from roundhouse.games.express.svg.map import (
     slots,
 )
 from roundhouse.games.express.svg.reader import Reader, money
-from roundhouse.ui.svg import box, escape, moved, number, press, sign, smooth, text_width, write
+from roundhouse.ui.svg import attempt, box, escape, moved, number, press, sign, smooth, text_width, write
 from roundhouse.ui.text import translate
 
 _GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  # classes of the theme, by terrain
@@ -90,6 +90,7 @@ def _compass(layout: str) -> str:
     return sign("north", x, y, 22, "quiet", 90 if sheet.turned else 0) + write(x + dx, y + dy + 5, "N", "t14 strong quiet middle")
 
 
+@lru_cache(maxsize=8192)
 def polygon(points: tuple[Point, ...], classes: str) -> str:
     """A closed shape with straight sides."""
     path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
@@ -185,7 +186,10 @@ def _with_moves(reader: Reader, cell: int, content: str) -> str:
         )
     position = reader.position
     words = _words(reader.language, cell, position.value(cell), position.has_house(cell), position.on[cell])
-    return f"<g><title>{escape(words)}</title>{content}</g>"
+    content = polygon(corners(reader.layout, cell, 0), "hit") + content
+    if reader.seat < 0:
+        return f"<g><title>{escape(words)}</title>{content}</g>"
+    return attempt(notation(BUILD + cell), words, content)
 
 
 @cache

@@ -11,7 +11,7 @@ from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, COLOUR_WORDS, cards, pile
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.svg import Box, box, escape, heading, moved, press, sign, text_width, write
+from roundhouse.ui.svg import Box, attempt, box, escape, heading, moved, press, sign, text_width, write
 
 _GAP: Final = 8.0
 
@@ -40,9 +40,10 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
     face = _face(card, place, named=True) + write(
         x + width / 2, y + height - low, name, f"t{size} strong middle on-{COLOUR_NAMES[card]}"
     )
-    if TAKE + card not in reader.moves:
-        return face
-    return press(notation(TAKE + card), reader.tell(say("Take {card}", card=CARD_WORDS[card])), face + _glow(place))
+    title = reader.tell(say("Take {card}", card=CARD_WORDS[card]))
+    if TAKE + card in reader.moves:
+        return press(notation(TAKE + card), title, face + _glow(place))
+    return attempt(notation(TAKE + card), title, face) if reader.seat >= 0 else face
 
 
 def _face(card: int, place: Box, *, named: bool) -> str:
@@ -85,7 +86,10 @@ def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sente
     content += write(width / 2 - 2, height / 2 + 15, count, "t12 quiet middle")
     if move in reader.moves:
         return press(notation(move), title, content + _glow((0, -4, width, height + 4)))
-    return f"<g><title>{escape(name)}: {escape(count)}. {escape(title)}</title>{content}</g>"
+    hint = f"{name}: {count}. {title}"
+    if move >= 0 and reader.seat >= 0:
+        return attempt(notation(move), hint, content)
+    return f"<g><title>{escape(hint)}</title>{content}</g>"
 
 
 def hand_panel(reader: Reader, room: float) -> Panel:

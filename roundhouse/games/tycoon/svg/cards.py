@@ -37,7 +37,7 @@ from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import card, points
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, press, rule, shorten, sign, text_width, wrap, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, shorten, sign, text_width, wrap, write
 
 _USES: Final = {
     "goal": say("nobody takes it: the first player to meet the goal scores"),
@@ -111,7 +111,10 @@ def _row(reader: Reader, kind: int, room: float, high: float) -> str:
     if TAKE + kind in reader.moves:
         face = box(1, 1, room - 2, high - 2, "glow thin field", 4)
         return press(notation(TAKE + kind), reader.tell(say("Take {card}", card=title)), content + face)
-    return f"<g><title>{escape(title)}</title>{rule(0, 0, room)}{content}</g>"
+    content = rule(0, 0, room) + content
+    if reader.seat < 0:
+        return f"<g><title>{escape(title)}</title>{content}</g>"
+    return attempt(notation(TAKE + kind), title, box(0, 0, room, high, "hit", 0) + content)
 
 
 def effect(kind: int) -> Sentence:

@@ -26,7 +26,7 @@ from roundhouse.games.tycoon.svg.ground import city_hex, printed_city
 from roundhouse.games.tycoon.svg.map import at, city_at, labels_of
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.svg.ways import nearest
-from roundhouse.ui.svg import box, escape, number, press, seat_mark, sign, write
+from roundhouse.ui.svg import attempt, box, escape, number, press, seat_mark, sign, write
 
 _ROOMY: Final = 6  # cubes in two rows; more lie closer
 _CLOSE: Final = 11  # cubes that can be shown one by one
@@ -91,6 +91,9 @@ def _cubes(reader: Reader, city: int, x: float, y: float) -> str:
         if move in reader.moves and here:
             glow = "".join(box(cx - size / 2 - 1, cy - size / 2 - 1, size + 2, size + 2, "glow thin", 2) for cx, cy in here)
             drawn = press(notation(move), reader.tell(deliver_title(reader, city, colour)), drawn + glow)
+        elif reader.seat >= 0:
+            title = say("{cube} in {city}", cube=CUBE_WORDS[colour], city=CITY_NAMES[city])
+            drawn = attempt(notation(move), reader.tell(title), drawn)
         content += drawn
     if sum(counts) > len(spots):
         content += write(x + 4, y + 13, f"+{sum(counts) - len(spots)}", "t9 strong label")
@@ -139,7 +142,10 @@ def _on_hex(reader: Reader, city: int, x: float, y: float) -> str:
         return choice(f"city-{city}", reader.tell(title), city_hex(reader.layout, x, y, "glow thin field"))
     if GROW + city in reader.moves:
         return press(notation(GROW + city), reader.tell(say("Two cubes for {city}", city=name)), outline)
-    return ""
+    if reader.seat < 0:
+        return ""
+    title = _title(reader, city, reader.position.colour_of(city))
+    return attempt(notation(URBANIZE + city * TILE_COLOURS), reader.tell(title), city_hex(reader.layout, x, y, "hit"))
 
 
 def deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
@@ -205,7 +211,10 @@ def draw_western(reader: Reader, number_: int) -> str:
     words = sign("wedge", x, y, 9, "quiet", 90)
     if WEST + number_ not in reader.moves:
         title = say("Western link of {city}, not built", city=city)
-        return reader.on_map(f"<title>{escape(reader.tell(title))}</title>{words}")
+        if reader.seat < 0:
+            return reader.on_map(f"<title>{escape(reader.tell(title))}</title>{words}")
+        content = city_hex(reader.layout, x, y, "hit") + words
+        return reader.on_map(attempt(notation(WEST + number_), reader.tell(title), content))
     title = say("Build the western link of {city} for {price}", city=city, price=money(WESTERN_PRICE))
     content = press(notation(WEST + number_), reader.tell(title), city_hex(reader.layout, x, y, "glow field") + words)
     return reader.on_map(content)

@@ -108,7 +108,7 @@ def _sheet(name: str, place: tuple[float, float], size: tuple[float, float], can
     """A menu near a place, but on the paper."""
     x = min(max(place[0], 4), canvas[0] - size[0] - 4)
     y = min(max(place[1], 4), canvas[1] - size[1] - 4)
-    return f'<g id="choice-{name}" class="menu" role="menu">{moved(x, y, box(0, 0, *size, "sheet") + content)}</g>'
+    return f'<g id="choice-{name}" class="menu" role="group">{moved(x, y, box(0, 0, *size, "sheet") + content)}</g>'
 
 
 def _colour_menu(reader: Reader, city: int, moves: list[int], canvas: tuple[int, int]) -> str:

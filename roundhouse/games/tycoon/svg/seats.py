@@ -7,7 +7,7 @@ from typing import Final
 from roundhouse.core.sentence import Sentence, comma, say
 from roundhouse.games.tycoon.board import CITY_NAMES, ENGINEERING, HOTEL, LAND_GRANT, TYCOON_NAMES, WESTERN_CITY
 from roundhouse.games.tycoon.phrases import card, money
-from roundhouse.games.tycoon.position import AUCTION
+from roundhouse.games.tycoon.position import AUCTION, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.svg.reader import Panel, Reader
 from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
@@ -60,9 +60,10 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float)
 
 
 def _running_figures(reader: Reader, seat: int) -> list[str]:
-    """RRT-39: the money of others is covered."""
+    """RRT-39: the money of others is covered, unless the table plays with open money."""
     position = reader.position
-    cash = reader.tell(money(position.cash[seat])) if seat == reader.seat else _COVERED
+    open_cash = seat == reader.seat or position.chosen(OPEN_CASH)
+    cash = reader.tell(money(position.cash[seat])) if open_cash else _COVERED
     counts = [str(number) for number in (position.shares[seat], position.level[seat], position.links_of(seat))]
     return [str(position.points[seat]), reader.tell(money(position.income(seat))), cash, *counts]
 

@@ -1,0 +1,382 @@
+"""The report of a run: one page of HTML that needs nothing else, for people to look at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from statistics import fmean, median
+from typing import Any, Final
+
+from roundhouse.arena import plots
+from roundhouse.arena.figures import decimal, duration, percent, percent_range, points, points_range, whole
+from roundhouse.arena.ratings import Rating
+from roundhouse.arena.result import Result
+from roundhouse.arena.share import Share
+from roundhouse.arena.sprt import BOUND, Sprt
+from roundhouse.arena.summary import Summary
+from roundhouse.core.game import Game
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.ui.picture import theme
+from roundhouse.ui.svg import definitions, escape
+from roundhouse.ui.text import translate
+
+_SELF_PLAY: Final = 1
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One run: what it says together, and its games."""
+
+    summary: Summary
+    results: Sequence[Result]
+    sprt: Sprt | None
+
+
+def page(game: Game[Any], chapters: Sequence[Chapter], command: str, language: str) -> str:
+    """The whole page. Several chapters are of one game with different numbers of players."""
+    body = _Page(game, language)
+    title = escape(body.text(say("Arena: {title}", title=game.title)))
+    content = (
+        body.header(chapters) + "".join(body.chapter(chapter, len(chapters) > 1) for chapter in chapters) + body.footer(command)
+    )
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"/><title>{title}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"/><style>{theme()}{_style()}</style></head>'
+        f'<body><svg width="0" height="0" aria-hidden="true" style="position:absolute">{definitions()}</svg>'
+        f"<main>{content}</main></body></html>\n"
+    )
+
+
+@cache
+def _style() -> str:
+    return files("roundhouse.arena").joinpath("report.css").read_text("utf-8")
+
+
+class _Page:
+    """The parts of a page in one language."""
+
+    def __init__(self, game: Game[Any], language: str) -> None:
+        self.game = game
+        self.language = language
+
+    def text(self, sentence: Sentence) -> str:
+        """A sentence with a capital."""
+        text = translate(sentence, self.language)
+        return text[:1].upper() + text[1:]
+
+    # The frame.
+
+    def header(self, chapters: Sequence[Chapter]) -> str:
+        """Title, what was played, and where to go on the page."""
+        job = chapters[0].summary.job
+        facts = [self.text(say("bots: {names}", names=", ".join(dict.fromkeys(job.bots))))]
+        facts.append(self.text(say("seed {seed}", seed=job.seed)))
+        if job.options:
+            facts.append(self.text(say("options {options}", options=json.dumps(dict(job.options), ensure_ascii=False))))
+        kicker = escape(self.text(say("Roundhouse arena")))
+        top = f'<p class="kicker">{kicker}</p><h1>{escape(self.game.title)}</h1>'
+        head = f'<header>{top}<p class="facts">{escape(" · ".join(facts))}</p></header>'
+        if len(chapters) == 1:
+            return head
+        links = "".join(
+            f'<a href="#seats-{chapter.summary.job.seats}">{escape(self._seats(chapter.summary.job.seats))}</a>'
+            for chapter in chapters
+        )
+        return f"{head}<nav>{links}</nav>{self._overview(chapters)}"
+
+    def chapter(self, chapter: Chapter, several: bool) -> str:
+        """One number of players."""
+        summary = chapter.summary
+        test, scores = self._test(chapter.sprt), self._scores(summary)
+        bots = [self._ratings(summary), self._standings(summary), self._pairs(summary), test or scores]
+        play = [scores, self._first_seat(summary), self._lengths(summary), self._kinds(summary)]
+        play += [self._ends(summary), self._margins(summary)]
+        if len(summary.standings) == _SELF_PLAY:
+            bots = []
+        elif not test:
+            play.remove(scores)
+        games = say_many("{count} game", "{count} games", count=summary.games)
+        title = f"{self._seats(summary.job.seats)}, {translate(games, self.language)}"
+        repeated = summary.repeated()
+        warning = f'<p class="warning">{escape(self.text(repeated))}</p>' if repeated is not None else ""
+        anchor = f' id="seats-{summary.job.seats}"' if several else ""
+        return (
+            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{warning}{self._keys(summary)}'
+            f'<div class="figures">{"".join(bots)}</div><div class="columns">{"".join(play)}</div></section>'
+        )
+
+    def footer(self, command: str) -> str:
+        """How the figures were made, and how to make them again."""
+        notes = (
+            say(
+                "Every deal is played from all seats with the same draws. Ratings are those of the Plackett-Luce model on the"
+                " scale of Elo: 400 points more mean ten times the strength. Their intervals come from drawing whole deals again."
+            ),
+            say(
+                "Intervals are of 95% and describe these games."
+                " That one bot is better than another is only said where a test has decided it."
+            ),
+            say("The same command gives the same games again, but for bots that think by the clock:"),
+        )
+        paragraphs = "".join(f'<p class="note">{escape(self.text(note))}</p>' for note in notes)
+        return f"<footer>{paragraphs}<code>{escape(command)}</code></footer>"
+
+    # Figures at a glance.
+
+    def _keys(self, summary: Summary) -> str:
+        first, best = summary.seats[0], summary.standings[0]
+        keys = []
+        if len(summary.standings) > _SELF_PLAY:
+            keys.append(
+                (
+                    say("highest rating"),
+                    best.name,
+                    f"{self._points(best.rating.points)} ({points_range(best.rating, self.language)})",
+                )
+            )
+        fair = self.text(say("an equal share is {share}", share=percent(1 / summary.job.seats, self.language)))
+        keys.append((say("won by the first seat"), percent(first.value, self.language), fair))
+        span = self.text(
+            say("from {least} to {most}", least=self._whole(min(summary.lengths)), most=self._whole(max(summary.lengths)))
+        )
+        keys.append((say("moves in a game, median"), self._whole(median(summary.lengths)), span))
+        ties = self.text(say_many("{count} shared win", "{count} shared wins", count=summary.ties))
+        keys.append((say("points of the winner, mean"), decimal(fmean(summary.winners), 1, self.language), ties))
+        cells = "".join(
+            f"<div><dt>{escape(self.text(head))}</dt><dd>{escape(value)}<small>{escape(more)}</small></dd></div>"
+            for head, value, more in keys
+        )
+        return f'<dl class="keys">{cells}</dl>'
+
+    def _overview(self, chapters: Sequence[Chapter]) -> str:
+        heads = [
+            say("seats"),
+            say("games"),
+            say("won by the first seat"),
+            say("won by the last seat"),
+            say("points of the winner, mean"),
+        ]
+        heads += [say("margin, median"), say("moves, median"), say("shared wins")]
+        rows = []
+        for chapter in chapters:
+            summary = chapter.summary
+            rows.append(
+                [
+                    str(summary.job.seats),
+                    self._whole(summary.games),
+                    self._share(summary.seats[0]),
+                    self._share(summary.seats[-1]),
+                    decimal(fmean(summary.winners), 1, self.language),
+                    self._whole(median(summary.margins)),
+                    self._whole(median(summary.lengths)),
+                    percent(summary.ties / summary.games, self.language),
+                ]
+            )
+        bars = [self._advantage(chapter.summary) for chapter in chapters]
+        title = say("advantage of the first seat")
+        plot = plots.whiskers(bars, lambda value: self._signed_percent(value, 0), self.text(title), 0.0)
+        figure = self._figure(title, say("games won by the first seat above an equal share; the dashed line is no advantage"), plot)
+        table = self._table(say("every number of players"), heads, rows)
+        head = escape(self.text(say("balance")))
+        return f'<section class="chapter"><h2>{head}</h2><div class="figures">{figure}{table}</div></section>'
+
+    def _advantage(self, summary: Summary) -> plots.Bar:
+        """Of the first seat above an equal share."""
+        first, fair = summary.seats[0], 1 / summary.job.seats
+        text = self._signed_percent(first.value - fair)
+        return plots.Bar(self._seats(summary.job.seats), first.value - fair, first.low - fair, first.high - fair, plots.PLAIN, text)
+
+    # Who is how strong.
+
+    def _ratings(self, summary: Summary) -> str:
+        if len(summary.standings) == _SELF_PLAY:
+            return ""
+        bars = [
+            plots.Bar(
+                standing.name,
+                standing.rating.points,
+                standing.rating.low,
+                standing.rating.high,
+                at,
+                self._points(standing.rating.points),
+            )
+            for at, standing in enumerate(summary.standings)
+        ]
+        note = (
+            say("0 is the rating of {bot}; bars are intervals", bot=summary.anchor)
+            if summary.anchor
+            else say("0 is the mean of all; bars are intervals")
+        )
+        return self._figure(say("ratings"), note, plots.whiskers(bars, self._points, self.text(say("ratings"))))
+
+    def _standings(self, summary: Summary) -> str:
+        if len(summary.standings) == _SELF_PLAY:
+            return ""
+        heads = [
+            say("bot"),
+            say("rating"),
+            say("won"),
+            say("points"),
+            say("deviation"),
+            say("time a move"),
+            say("slowest"),
+            say("faults"),
+        ]
+        rows = [
+            [
+                standing.name,
+                self._rating(standing.rating),
+                self._share(standing.wins),
+                decimal(standing.mean_score, 1, self.language),
+                decimal(standing.deviation, 1, self.language),
+                duration(standing.seconds, self.language),
+                duration(standing.slowest, self.language),
+                self._whole(sum(standing.faults.values())),
+            ]
+            for standing in summary.standings
+        ]
+        return self._table(say("standings"), heads, rows, marked=True)
+
+    def _pairs(self, summary: Summary) -> str:
+        if len(summary.standings) == _SELF_PLAY:
+            return ""
+        names = [standing.name for standing in summary.standings]
+        head = "".join(f"<th>{escape(name)}</th>" for name in names)
+        rows = []
+        for a in names:
+            cells = "".join('<td class="none">·</td>' if a == b else self._pair(summary, a, b) for b in names)
+            rows.append(f"<tr><td>{escape(a)}</td>{cells}</tr>")
+        title = escape(self.text(say("one against another")))
+        note = self._note(
+            say("how often the bot of a row is placed above that of a column, and by how many points it is rated higher")
+        )
+        return (
+            f'<div class="two"><h3>{title}</h3>{note}<div class="scroll">'
+            f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></div>"
+        )
+
+    def _pair(self, summary: Summary, a: str, b: str) -> str:
+        pair = summary.pairs[a, b]
+        value = escape(percent(pair.ahead.value, self.language))
+        small = [self._points(pair.difference.points), points_range(pair.difference, self.language)]
+        cell = value + "".join(f"<small>{escape(text)}</small>" for text in small)
+        return f'<td class="even" style="--share:{pair.ahead.value:.3f}">{cell}</td>'
+
+    def _test(self, sprt: Sprt | None) -> str:
+        if sprt is None:
+            return ""
+        title = say("is {a} better than {b}?", a=sprt.a, b=sprt.b)
+        bounds = (self.text(say("better")), self.text(say("not clearly better")))
+        plot = plots.path(sprt.path, BOUND, bounds, self._whole, self.text(title))
+        return self._figure(title, say("{verdict}. The line is the evidence, deal by deal.", verdict=self.text(sprt.told())), plot)
+
+    # What the games were like.
+
+    def _scores(self, summary: Summary) -> str:
+        rows = [(standing.name, standing.scores) for standing in summary.standings]
+        title = say("points")
+        if len(rows) == _SELF_PLAY:
+            return self._histogram(title, say("points at the end of the game; the dashed line is the median"), rows[0][1])
+        plot = plots.distributions(rows, self._whole, self.text(title))
+        note = say("points at the end of the game; the line is the mean")
+        return self._figure(title, self._bounded(note, [score for _, scores in rows for score in scores]), plot)
+
+    def _first_seat(self, summary: Summary) -> str:
+        names = [self.text(say("seat {number}", number=seat + 1)) for seat in range(summary.job.seats)]
+        bars = [
+            plots.Bar(names[seat], found.value, found.low, found.high, plots.PLAIN, percent(found.value, self.language))
+            for seat, found in enumerate(summary.seats)
+        ]
+        title = say("wins by seat")
+        plot = plots.whiskers(bars, lambda value: percent(value, self.language, 0), self.text(title), 1 / summary.job.seats)
+        return self._figure(title, say("with intervals; the dashed line is an equal share. Seat 1 begins."), plot)
+
+    def _kinds(self, summary: Summary) -> str:
+        rows = list(summary.kinds())
+        groups = [
+            {kind: count / sum(standing.kinds.values()) for kind, count in standing.kinds.items()} for standing in summary.standings
+        ]
+        title = say("kinds of moves")
+        plot = plots.grouped(rows, groups, lambda value: percent(value, self.language, 0), self.text(title))
+        return self._figure(
+            title, say("share of all moves that a bot made; a kind is the first word of a move"), plot, self._legend(summary)
+        )
+
+    def _ends(self, summary: Summary) -> str:
+        rows = [
+            (kind, count / summary.games, percent(count / summary.games, self.language)) for kind, count in summary.lasts.items()
+        ]
+        title = say("how games end")
+        return self._figure(title, say("the kind of the last move"), plots.shares(rows, self.text(title)))
+
+    def _margins(self, summary: Summary) -> str:
+        note = say("points of the first above the second; the dashed line is the median")
+        return self._histogram(say("margin of the winner"), note, summary.margins)
+
+    def _lengths(self, summary: Summary) -> str:
+        note = say("moves, draws of chance included; the dashed line is the median")
+        return self._histogram(say("length of games"), note, summary.lengths)
+
+    # Small parts.
+
+    def _histogram(self, title: Sentence, note: Sentence, values: Sequence[int]) -> str:
+        return self._figure(title, self._bounded(note, values), plots.histogram(values, self._whole, self.text(title)))
+
+    def _bounded(self, note: Sentence, values: Sequence[int]) -> Sentence:
+        """The note of a plot, which says so where some values are too far out to be drawn in their place."""
+        low, high = plots.fences(values)
+        out = sum(not low <= value <= high for value in values)
+        return say("{note}; {count} far out stand at the edge", note=note, count=out) if out else note
+
+    def _figure(self, title: Sentence, note: Sentence, plot: str, legend: str = "") -> str:
+        return f"<figure><h3>{escape(self.text(title))}</h3>{self._note(note)}{legend}{plot}</figure>"
+
+    def _note(self, note: Sentence) -> str:
+        return f'<p class="note">{escape(self.text(note))}</p>'
+
+    def _legend(self, summary: Summary) -> str:
+        if len(summary.standings) == _SELF_PLAY:
+            return ""
+        parts = "".join(f"<span>{_mark(at)}{escape(standing.name)}</span>" for at, standing in enumerate(summary.standings))
+        return f'<div class="legend">{parts}</div>'
+
+    def _table(self, title: Sentence, heads: Sequence[Sentence], rows: Sequence[Sequence[str]], *, marked: bool = False) -> str:
+        """A table; its first column is names, the others are HTML."""
+        head = "".join(f"<th>{escape(self.text(name))}</th>" for name in heads)
+        lines = []
+        for at, row in enumerate(rows):
+            first = (_mark(at) if marked else "") + escape(row[0])
+            cells = "".join(f"<td>{cell}</td>" for cell in row[1:])
+            lines.append(f"<tr><td>{first}</td>{cells}</tr>")
+        return (
+            f'<div class="two"><h3>{escape(self.text(title))}</h3><div class="scroll"><table><thead><tr>{head}</tr></thead>'
+            f"<tbody>{''.join(lines)}</tbody></table></div></div>"
+        )
+
+    def _share(self, found: Share) -> str:
+        """A cell of a share and its interval."""
+        return f"{escape(percent(found.value, self.language))}<small>{escape(percent_range(found, self.language))}</small>"
+
+    def _rating(self, rating: Rating) -> str:
+        """A cell of a rating and its interval."""
+        return f"{self._points(rating.points)}<small>{escape(points_range(rating, self.language))}</small>"
+
+    def _seats(self, seats: int) -> str:
+        return self.text(say("{seats} seats", seats=seats))
+
+    def _whole(self, value: float) -> str:
+        return whole(value, self.language)
+
+    def _points(self, value: float) -> str:
+        return points(value, self.language)
+
+    def _signed_percent(self, value: float, digits: int = 1) -> str:
+        sign = "+" if value > 0.0005 else "\u2212" if value < -0.0005 else ""
+        return sign + percent(abs(value), self.language, digits)
+
+
+def _mark(at: int) -> str:
+    return f'<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true">{plots.mark(at, 0, 0, 10)}</svg>'

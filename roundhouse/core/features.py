@@ -1,0 +1,138 @@
+"""Views as numbers for learning: the named layout of a game, and the pen that fills it in.
+
+A game declares its features in order and writes them in the same order, as whole numbers, into zeros. What a learner gets
+is each number divided by the scale of its feature. Seats are counted from the reader, who comes first, so that one set of
+weights serves every seat; places of seats that are not there stay zero. A spectator reads from seat 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from roundhouse.core.bits import low_bit
+from roundhouse.core.state import CHANCE, OVER, View
+
+
+class Feature(NamedTuple):
+    """A block of numbers with a name and a meaning."""
+
+    name: str
+    shape: tuple[int, ...]
+    scale: int  # the whole number written, divided by this, is what a learner gets
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        size = 1
+        for length in self.shape:
+            size *= length
+        return size
+
+
+def table_features(seats: int) -> tuple[Feature, ...]:
+    """What every game's layout begins with, for at most so many seats: `Pen.table` writes it."""
+    return (
+        Feature("players", (1,), seats, "seats at the table"),
+        Feature("seat", (seats,), 1, "the reader's seat, one-hot; none for a spectator"),
+        Feature("actor", (seats + 2,), 1, "who acts, one-hot: a seat counted from the reader, chance, nobody (the game is over)"),
+    )
+
+
+def zeros(size: i64) -> vec[i16]:
+    """Room for so many numbers."""
+    result = vec[i16](capacity=size)
+    for _ in range(size):
+        result = append(result, 0)
+    return result
+
+
+class Pen:
+    """Writes the features of one view one after another; every method writes a block and goes on behind it."""
+
+    def __init__(self, seen: View, most: i64, out: vec[i16], at: i64) -> None:
+        self.out = out
+        self.at = at
+        self.most = most  # seats that the layout has room for
+        self.seats = seen.position.seats
+        self.me = max(seen.seat, 0)
+        self.reader = seen.seat
+        self.actor = seen.position.actor
+
+    def table(self) -> None:
+        """`table_features`."""
+        self.number(self.seats)
+        self.kind(self.reader, self.most)
+        if self.actor == OVER:
+            self.kind(self.most + 1, self.most + 2)
+        elif self.actor == CHANCE:
+            self.kind(self.most, self.most + 2)
+        else:
+            self.kind(self.from_me(self.actor), self.most + 2)
+
+    def number(self, value: i64) -> None:
+        """One number."""
+        self.out[self.at] = i16(value)
+        self.at += 1
+
+    def numbers(self, values: vec[i64]) -> None:
+        """Numbers in their order."""
+        out = self.out
+        at = self.at
+        for value in values:
+            out[at] = i16(value)
+            at += 1
+        self.at = at
+
+    def kind(self, kind: i64, kinds: i64) -> None:
+        """One-hot: 1 at the place of a kind; nothing for a negative one."""
+        if kind >= 0:
+            self.out[self.at + kind] = 1
+        self.at += kinds
+
+    def members(self, mask: i64, size: i64) -> None:
+        """1 at the place of each member of a set of so many."""
+        out = self.out
+        at = self.at
+        rest = mask
+        while rest:
+            out[at + low_bit(rest)] = 1
+            rest &= rest - 1
+        self.at = at + size
+
+    def flags(self, mask: i64, size: i64) -> None:
+        """The same, place by place: for a set that is nearly full."""
+        out = self.out
+        at = self.at
+        for place in range(size):
+            out[at + place] = i16(mask >> place & 1)
+        self.at = at + size
+
+    def from_me(self, seat: i64) -> i64:
+        """A seat counted from the reader; a negative one (nobody) stays negative."""
+        if seat < 0:
+            return seat
+        return (seat - self.me + self.seats) % self.seats
+
+    def seat(self, seat: i64) -> None:
+        """One-hot: a seat."""
+        self.kind(self.from_me(seat), self.most)
+
+    def seat_members(self, mask: i64) -> None:
+        """1 at the place of each seat of a set."""
+        for seat in range(self.seats):
+            self.out[self.at + self.from_me(seat)] = i16(mask >> seat & 1)
+        self.at += self.most
+
+    def by_seat(self, values: vec[i64], width: i64) -> None:
+        """So many numbers of each seat."""
+        out = self.out
+        for seat in range(self.seats):
+            at = self.at + self.from_me(seat) * width
+            for place in range(seat * width, (seat + 1) * width):
+                out[at] = i16(values[place])
+                at += 1
+        self.at += self.most * width

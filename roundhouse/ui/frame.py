@@ -1,0 +1,42 @@
+"""Two windows on one drawing: the map, which a page lets people move about in, and the column of panels, which stays put."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from roundhouse.ui.svg import number
+
+_MARGIN: Final = 16.0  # that drawings leave around their panels
+_GLOW: Final = 8.0  # what an outline may need outside of a panel
+_PLACE: Final = re.compile(r'^<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)">')
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where the two windows lie on the paper, as values of `viewBox`, and which parts belong to the panels."""
+
+    board: str
+    panels: str
+    beside: frozenset[str]
+    tall: bool  # whether the map is higher than it is wide
+
+
+def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> Frame:
+    """The panels begin at the part `prompt`: right of it on a wide paper, below it on a narrow one."""
+    width, height = canvas
+    places = {name: (float(found[1]), float(found[2])) for name, part in parts.items() if (found := _PLACE.match(part))}
+    left, top = places["prompt"]
+    if layout == "wide":
+        beside = frozenset(name for name, (x, _) in places.items() if x >= left)
+        edge = left - _MARGIN
+        panels = (left - _GLOW, 0.0, width - left + _GLOW, float(height))
+        return Frame(_view(0, 0, edge, height), _view(*panels), beside, height > edge)
+    beside = frozenset(name for name, (_, y) in places.items() if y >= top)
+    return Frame(_view(0, 0, width, top - _GLOW), _view(0, top - _GLOW, width, height - top + _GLOW), beside, top > width)
+
+
+def _view(left: float, top: float, width: float, height: float) -> str:
+    return f"{number(left)} {number(top)} {number(width)} {number(height)}"

@@ -1,0 +1,1 @@
+"""The browser door: pages, live tables and their store."""

@@ -1,0 +1,24 @@
+"""Clause ids in a sentence, linked to the rules page that holds them."""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup, escape
+
+from roundhouse.games import find
+
+
+def cite(text: str, game: str) -> Markup:
+    """The text as markup, each clause id of the game a link: TTR-30 leads to /rules/tickets#TTR-30."""
+    pattern = re.compile(rf"\b{find(game).clauses}-R?\d+\b")
+    parts, end = [], 0
+    for found in pattern.finditer(text):
+        parts += [escape(text[end : found.start()]), link(found[0], game)]
+        end = found.end()
+    return Markup("").join([*parts, escape(text[end:])])
+
+
+def link(clause: str, game: str) -> Markup:
+    """A clause id as a link to its text."""
+    return Markup('<a class="clause" href="/rules/{game}#{clause}">{clause}</a>').format(game=game, clause=clause)

@@ -1,0 +1,298 @@
+"""What a reader of a table sees, as fragments by id: the parts of the drawing, and panels in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from roundhouse.core.state import CHANCE, OVER, View
+from roundhouse.play.log import LogLine
+from roundhouse.play.table import Table
+from roundhouse.ui.frame import Frame, frame_of
+from roundhouse.ui.text import translate
+from roundhouse.web.ledger import WAITING, Seat
+from roundhouse.web.levels import label, levels
+from roundhouse.web.live import Render
+from roundhouse.web.naming import named
+from roundhouse.web.pages import panel
+from roundhouse.web.room import PACES, Reader, Room, actor_name
+
+T = TypeVar("T")
+Context = dict[str, Any]
+
+LOG: Final = 60  # lines that a page shows
+CHAT: Final = 50
+TOLD: Final = 150  # moves that are listed in words
+PREFIX: Final = "draw-"  # of the parts of a drawing among the fragments
+PROMPT: Final = "prompt"  # the part of a drawing that a page says in words instead
+NO_RID: Final = ""
+
+
+def renderer(room: Room) -> Render[Reader]:
+    """What `Live` asks for one kind of reader of a room."""
+    return lambda reader: (room.n, _stage(room), fragments(room, reader))
+
+
+def fragments(room: Room, reader: Reader) -> dict[str, str]:
+    """Everything that a reader sees of a table."""
+    if room.table is None:
+        return {name: panel(name, reader.language, context) for name, context in _waiting(room, reader).items()}
+    found = dict(board(room, reader))
+    found |= _kept(room, ("words", reader.seat, reader.language), lambda: _words(room, room.table, reader))
+    social = {"players": _players, "chat": _chat, "actions": _actions, "status": _status}
+    common = common_context(room, reader)
+    for name, context in social.items():
+        found[name] = panel(name, reader.language, common | context(room, reader))
+    return found
+
+
+def _stage(room: Room) -> str:
+    return WAITING if room.table is None else "begun"
+
+
+# The drawing.
+
+
+def board(room: Room, reader: Reader) -> dict[str, str]:
+    """The parts of the drawing as fragments; drawn once for all who see the same."""
+    return _kept(room, ("board", reader.seat, reader.language, reader.layout), lambda: _drawn(room, reader)[0])
+
+
+def board_frame(room: Room, reader: Reader) -> Frame:
+    """The windows on the drawing."""
+    return _kept(room, ("frame", reader.seat, reader.language, reader.layout), lambda: _drawn(room, reader)[1])
+
+
+def _drawn(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
+    assert room.table is not None
+    moves = room.table.moves(reader.seat) if reader.seat in reader.yours else []
+    return drawn(room.table, reader, moves, None)
+
+
+def drawn(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
+    """The parts of the drawing as fragments, now or after `count` moves, and the windows on them."""
+    game = table.game
+    view = table.view(reader.seat, count)
+    last = table.last_move(reader.seat, count)
+    parts = game.render(view, moves, table.names, reader.language, reader.layout, last)
+    frame = frame_of(parts, game.canvas[reader.layout], reader.layout)
+    return {PREFIX + name: part for name, part in parts.items() if name != PROMPT}, frame
+
+
+def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
+    """What was made for this moment of the table, or is made now."""
+    kept = room.memory.get(key)
+    if kept is None or kept[0] != room.n:
+        kept = room.memory[key] = (room.n, make())
+    found: T = kept[1]
+    return found
+
+
+# Panels that follow from the game alone.
+
+
+def _words(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
+    assert table is not None
+    common = common_context(room, reader)
+    moves = table.moves(reader.seat) if reader.seat in reader.yours else []
+    contexts = game_contexts(table, reader, moves, None)
+    return {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
+
+
+def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
+    """The contexts of prompt, log, moves and sketch, now or after `count` moves."""
+    language, game = reader.language, table.game
+    view = table.view(reader.seat, count)
+    lines = table.log(reader.seat, max(0, (table.moves_made if count is None else count) - LOG))
+    if count is not None:
+        lines = lines[: len(lines) - (table.moves_made - count)]
+    prompt = named(translate(game.prompt(view), language), table.names, language)
+    position = view.position
+    over = position.actor == OVER
+    return {
+        "prompt": {
+            "prompt": prompt,
+            "clauses": _clauses(game.name, game.clauses, prompt),
+            "acting": position.actor if position.actor >= 0 else None,
+            "your_turn": position.actor >= 0 and position.actor in reader.yours,
+            "over": over,
+            "result": result(table, reader) if over else [],
+        },
+        "log": {"lines": log_lines(table, lines, language), "earlier": lines[0].number if lines and lines[0].number else None},
+        "moves": {
+            "moves": move_contexts(table, view, moves, language),
+            "seat": reader.seat,
+            "rid": NO_RID,
+        },
+        "sketch": {"sketch": game.sketch(view, table.names, language)},
+    }
+
+
+class MoveWords(NamedTuple):
+    """A move that may be made: attributes, which templates find faster than keys."""
+
+    text: str
+    sentence: str
+
+
+class LineWords(NamedTuple):
+    """A line of the log."""
+
+    number: int
+    actor: int | None  # None: chance
+    name: str
+    text: str
+    last: bool
+
+
+def move_contexts(table: Table, view: View, moves: Sequence[int], language: str) -> list[MoveWords]:
+    """What may be done, each move as text and in words; where there are very many, their texts say enough."""
+    game = table.game
+    if len(moves) > TOLD:
+        return [MoveWords(text, text) for text in map(game.notation, moves)]
+    return [MoveWords(game.notation(move), translate(game.describe(view, move, table.names), language)) for move in moves]
+
+
+def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[LineWords]:
+    """Lines of a log for a page."""
+    return [
+        LineWords(
+            line.number + 1,
+            None if line.actor == CHANCE else line.actor,
+            "" if line.actor == CHANCE else table.names[line.actor],
+            translate(line.sentence, language),
+            line is lines[-1],
+        )
+        for line in lines
+    ]
+
+
+def result(table: Table, reader: Reader) -> list[Context]:
+    """The final places."""
+    ranks, scores = table.ranks(), table.scores()
+    order = sorted(range(table.seats), key=lambda seat: (ranks[seat], seat))
+    return [
+        {"place": ranks[seat] + 1, "seat": seat, "name": table.names[seat], "points": scores[seat], "you": seat in reader.yours}
+        for seat in order
+    ]
+
+
+def _clauses(game: str, prefix: str, text: str) -> list[dict[str, str]]:
+    return [{"id": clause, "link": f"/rules/{game}#{clause}"} for clause in re.findall(rf"\b{prefix}-R?\d+\b", text)]
+
+
+# Panels about people.
+
+
+def common_context(room: Room, reader: Reader) -> Context:
+    """What every panel knows."""
+    return {"table": table_context(room, reader), "reader": reader, "n": room.n, "guest": None}
+
+
+def table_context(room: Room, reader: Reader) -> Context:
+    """The table in a page. Nothing of it depends on a secret, but for the secret itself once the game is over."""
+    setup = room.setup
+    url = f"/table/{room.id}"
+    table = room.table
+    return {
+        "id": room.id,
+        "url": url,
+        "game": room.game.name,
+        "title": room.game.title,
+        "state": setup.stage,
+        "seats": [_seat_context(room, reader, number, seat) for number, seat in enumerate(room.seats)],
+        "yours": list(reader.yours),
+        "acting": room.actor if room.actor >= 0 else None,
+        "host": reader.host,
+        "practice": setup.practice,
+        "hotseat": setup.hotseat and len(reader.yours) > 1,
+        "curtain": room.curtain and len(reader.yours) > 1,
+        "tour": setup.tour,
+        "public": setup.public,
+        "spectators": setup.spectators,
+        "pace": setup.pace,
+        "host_name": room.host_name,
+        "invite_link": f"{reader.base}/join/{setup.invite}" if reader.member and not room.over else None,
+        "commitment": room.commitment,
+        "secret": setup.secret.hex() if room.over and room.commitment else None,
+        "record_url": f"{url}/record?as={reader.seat}" if table is not None else None,
+        "replay_url": f"/replay/{room.id}" if table is not None else None,
+        "rules_url": f"/rules/{room.game.name}",
+        "result": result(table, reader) if table is not None and room.over else [],
+    }
+
+
+def _seat_context(room: Room, reader: Reader, number: int, seat: Seat) -> Context:
+    return {
+        "seat": number,
+        "name": seat.name,
+        "kind": "open" if seat.open else "bot" if seat.guest is None else "person",
+        "level": None if seat.level is None else label(seat.level, reader.language),
+        "robot": seat.level,
+        "you": number in reader.yours,
+        "absent": room.absent(number),
+    }
+
+
+def _players(room: Room, reader: Reader) -> Context:
+    assert room.table is not None
+    points = room.table.scores()
+    players = [
+        _seat_context(room, reader, number, seat) | {"acting": room.actor == number, "points": points[number]}
+        for number, seat in enumerate(room.seats)
+    ]
+    return {"players": players}
+
+
+def _chat(room: Room, reader: Reader) -> Context:
+    return {"messages": room.chat[-CHAT:], "may_chat": reader.member}
+
+
+def _actions(room: Room, reader: Reader) -> Context:
+    assert room.table is not None
+    yours = bool(reader.yours)
+    playing = reader.seat in reader.yours and room.seats[reader.seat].level is None
+    away = [
+        (number, seat)
+        for number, seat in enumerate(room.seats)
+        if seat.guest is not None and seat.level is None and number not in reader.yours and room.absent(number)
+    ]
+    replaced = [(number, seat) for number, seat in enumerate(room.seats) if seat.guest is not None and seat.level is not None]
+    return {
+        "can_undo": playing and room.table.can_undo(reader.seat),
+        "can_reset": playing and room.table.undos_of_turn(reader.seat) > 1,
+        "can_hint": playing and room.setup.practice and room.actor == reader.seat,
+        "may_robot": [{"seat": number, "name": seat.name} for number, seat in away] if yours and not room.over else [],
+        "may_unrobot": [
+            {"seat": number, "name": seat.name, "you": number in reader.yours}
+            for number, seat in replaced
+            if (number in reader.yours or reader.host) and not room.over
+        ],
+        "levels": levels(reader.language),
+        "may_pace": reader.host and any(seat.level for seat in room.seats),
+        "paces": [{"ms": pace, "chosen": pace == room.setup.pace} for pace in PACES],
+    }
+
+
+def _status(room: Room, reader: Reader) -> Context:
+    return {
+        "acting": room.actor if room.actor >= 0 else None,
+        "acting_name": actor_name(room),
+        "your_turn": room.actor >= 0 and room.actor in reader.yours,
+        "thinking": room.robot_to_move() is not None,
+        "watchers": room.live.watchers,
+        "over": room.over,
+        "notice": None if room.notice is None else translate(room.notice, reader.language),
+    }
+
+
+def _waiting(room: Room, reader: Reader) -> dict[str, Context]:
+    common = common_context(room, reader)
+    free = [number for number, seat in enumerate(room.seats) if seat.open]
+    waiting = {
+        "may_start": reader.host and not free,
+        "may_sit": [] if reader.yours else free,
+        "levels": levels(reader.language),
+    }
+    return {"waiting": common | waiting, "chat": common | _chat(room, reader), "status": common | _status(room, reader)}

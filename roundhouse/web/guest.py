@@ -1,0 +1,72 @@
+"""Guests: a name and a cookie. There is no account; a seat belongs to the browser that took it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sqlite3
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.web.settings import Settings
+from roundhouse.web.store import Store
+
+_YEAR: Final = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody with a cookie of the house."""
+
+    id: str
+    name: str
+
+
+class Guests:
+    """Finds guests by their cookie and makes new ones. Only the hash of a cookie is kept."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._https = settings.https
+        self.cookie = "__Host-roundhouse" if settings.https else "roundhouse"
+
+    def find(self, request: Request) -> Guest | None:
+        """Who asks; None for somebody who is new here."""
+        token = request.cookies.get(self.cookie, "")
+        if not token:
+            return None
+        row = self._store.row(
+            "SELECT guest.id, guest.name FROM session JOIN guest ON guest.id = session.guest WHERE session.token = ?", _hash(token)
+        )
+        return None if row is None else Guest(row["id"], row["name"])
+
+    async def welcome(self, request: Request, name: str) -> tuple[Guest, str]:
+        """A guest under that name, with a new cookie. The one shown now stays good until the next, should the answer be lost."""
+        guest = self.find(request)
+        shown = _hash(request.cookies.get(self.cookie, ""))
+        token = secrets.token_urlsafe(32)
+        known = Guest(secrets.token_hex(16), name) if guest is None else Guest(guest.id, name)
+        now = time.time()
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO guest VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+                (known.id, known.name, now),
+            )
+            connection.execute("DELETE FROM session WHERE guest = ? AND token != ?", (known.id, shown))
+            connection.execute("INSERT INTO session VALUES (?, ?, ?)", (_hash(token), known.id, now))
+
+        await self._store.write(job)
+        return known, token
+
+    def remember(self, response: Response, token: str) -> None:
+        """Gives the browser its cookie."""
+        response.set_cookie(self.cookie, token, max_age=_YEAR, path="/", secure=self._https, httponly=True, samesite="lax")
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()

@@ -1,0 +1,240 @@
+"""The house: its store, its rooms, its bots and its lobby, for as long as the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.record import Record
+from roundhouse.core.sentence import HouseError, say
+from roundhouse.games import find
+from roundhouse.play.chance import SECRET_BYTES, Secret
+from roundhouse.play.table import Table
+from roundhouse.ui.text import translate
+from roundhouse.web.fragments import renderer
+from roundhouse.web.guest import Guest, Guests
+from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
+from roundhouse.web.levels import ADVISER
+from roundhouse.web.live import Live
+from roundhouse.web.pages import panel
+from roundhouse.web.replay import table_of
+from roundhouse.web.robots import RobotFailed, Robots
+from roundhouse.web.room import Room, opening
+from roundhouse.web.settings import Settings
+from roundhouse.web.store import Store
+from roundhouse.web.trouble import Trouble, no_table
+
+LISTED: Final = 50  # tables in a list
+_ID_BYTES: Final = 9
+_REPLAYS: Final = 64  # imported games kept in memory
+_INVITE_BYTES: Final = 24
+_logger: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table that somebody wants to open."""
+
+    game: Game[Any]
+    seats: Sequence[Seat]
+    options: dict[str, Any]
+    public: bool = False
+    spectators: bool = True
+    practice: bool = False
+    hotseat: bool = False
+    tour: bool = False
+    pace: int = 900
+    secret: bytes | None = None  # given for a tour, whose deal is always the same
+    prefix: Record | None = None  # a game to play on from
+
+
+class House:
+    """Made once; `close` ends it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._store = Store(settings.path())
+        self.ledger = Ledger(self._store)
+        self.guests = Guests(self._store, settings)
+        self.lobby: Live[str] = Live(self._lobby)
+        self._replays: OrderedDict[str, Table] = OrderedDict()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._robots = Robots(settings.workers, settings.thinking)
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+
+    def end_streams(self) -> None:
+        """Lets every live stream end, so that the server can."""
+        self.lobby.close()
+        for room in self._rooms.values():
+            room.live.close()
+
+    async def close(self) -> None:
+        """Ends it; what was written stays."""
+        for driver in list(self._drivers.values()):
+            driver.cancel()
+        await asyncio.gather(*self._drivers.values(), return_exceptions=True)
+        await self._robots.close()
+        self._store.close()
+
+    # Rooms.
+
+    def room(self, id: str) -> Room:
+        """The room of a table, from memory or by replay."""
+        room = self._rooms.get(id)
+        if room is None:
+            page = self.ledger.page(id)
+            if page is None:
+                raise no_table()
+            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer)
+            self._forget_old()
+            self._drive(room)
+        self._rooms.move_to_end(id)
+        return room
+
+    def _forget_old(self) -> None:
+        """Keeps so many rooms; those with somebody in them stay."""
+        idle = [id for id, room in self._rooms.items() if room.live.empty and id not in self._drivers]
+        for id in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
+            del self._rooms[id]
+
+    def replay(self, id: str) -> Table:
+        """The table of an imported record, from memory or anew."""
+        if id not in self._replays:
+            text = self.ledger.record(id)
+            if text is None:
+                raise Trouble(404, say("there is no such replay"))
+            self._replays[id] = table_of(text)
+        self._replays.move_to_end(id)
+        if len(self._replays) > _REPLAYS:
+            self._replays.popitem(last=False)
+        return self._replays[id]
+
+    async def open_table(self, guest: Guest, plan: Plan) -> str:
+        """A new table; it begins at once if no seat is open."""
+        if self.ledger.hosted(guest.id) >= self.settings.tables_each:
+            raise Trouble(429, say("you host many tables already; finish some of them first"))
+        count = len(plan.seats)
+        secret = secrets.token_bytes(SECRET_BYTES) if plan.secret is None else plan.secret
+        full = not any(seat.open for seat in plan.seats)
+        names = [seat.name for seat in plan.seats]
+        table = _first_table(plan, count, secret, names)  # says what is wrong with options or seats before anything is written
+        setup = Setup(
+            id=secrets.token_urlsafe(_ID_BYTES),
+            game=plan.game.name,
+            version=plan.game.version,
+            seats=count,
+            options=plan.options,
+            secret=secret,
+            host=guest.id,
+            invite=secrets.token_urlsafe(_INVITE_BYTES),
+            public=plan.public,
+            spectators=plan.spectators,
+            practice=plan.practice,
+            hotseat=plan.hotseat,
+            tour=plan.tour,
+            pace=plan.pace,
+            stage=RUNNING if full else WAITING,
+            prefix=0 if plan.prefix is None else len(plan.prefix.entries),
+            made=time.time(),
+        )
+        lines: list[Line] = opening(plan.game, table) if full else []
+        await self.ledger.add_table(setup, plan.seats, lines)
+        if any(seat.level is not None for seat in plan.seats):
+            self._robots.warm()
+        self.lobby.touch()
+        self.room(setup.id)
+        return setup.id
+
+    async def close_table(self, room: Room) -> None:
+        """Ends a table that never began and that nobody waits at any more."""
+        await self.ledger.delete(room.id)
+        self._rooms.pop(room.id, None)
+        room.live.end()
+        self.lobby.touch()
+
+    def _changed(self, room: Room) -> None:
+        if room.setup.public:
+            self.lobby.touch()
+        self._drive(room)
+
+    # The lobby.
+
+    def _lobby(self, language: str) -> tuple[int, str, dict[str, str]]:
+        tables = [brief_context(brief, language) for brief in self.ledger.open_tables(LISTED)]
+        return 0, "", {"lobby": panel("lobby", language, {"open_tables": tables})}
+
+    # Bots.
+
+    async def hint(self, room: Room, seat: int) -> int:
+        """What a good player would do in that seat."""
+        assert room.table is not None
+        return await self._robots.choose(ADVISER, room.game, room.table.view(seat), room.table.moves(seat))
+
+    def _drive(self, room: Room) -> None:
+        """Sees to it that a bot whose turn it is will move."""
+        if room.robot_to_move() is not None and room.id not in self._drivers:
+            driver = asyncio.get_running_loop().create_task(self._play_robots(room))
+            self._drivers[room.id] = driver
+
+    async def _play_robots(self, room: Room) -> None:
+        try:
+            while (turn := room.robot_to_move()) is not None:
+                await self._play_robot(room, *turn)
+        except HouseError as error:  # the store is broken: the next thing that happens at the table tries again
+            _logger.warning("table %s: a bot could not move: %s", room.id, error)
+        finally:
+            del self._drivers[room.id]
+
+    async def _play_robot(self, room: Room, seat: int, level: str) -> None:
+        assert room.table is not None
+        n = room.n
+        view, moves = room.table.view(seat), room.table.moves(seat)
+        began = time.monotonic()
+        try:
+            move = await self._robots.choose(level, room.game, view, moves) if len(moves) > 1 else moves[0]
+            notice = None
+        except RobotFailed as error:
+            _logger.warning("table %s: %s", room.id, error)
+            move = room.game.advise(view, Rng(n))
+            notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)
+        await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))
+        await room.robot_move(n, seat, move, notice)
+
+
+def _first_table(plan: Plan, seats: int, secret: bytes, names: list[str]) -> Table:
+    if plan.prefix is not None:
+        table = Table.resume(plan.game, plan.prefix, Secret(secret))
+        table.names = names
+        return table
+    return Table(plan.game, seats, plan.options, Secret(secret), names, practice=plan.practice)
+
+
+def brief_context(brief: Brief, language: str) -> dict[str, Any]:
+    """A table in a list."""
+    setup = brief.setup
+    taken = sum(not seat.open for seat in brief.seats)
+    stages = {
+        WAITING: say("waiting, {taken} of {seats} seats taken", taken=taken, seats=setup.seats),
+        RUNNING: say("being played"),
+    }
+    return {
+        "id": setup.id,
+        "url": f"/table/{setup.id}",
+        "game": setup.game,
+        "title": find(setup.game).title,
+        "state": setup.stage,
+        "sentence": translate(stages.get(setup.stage, say("over")), language),
+        "seats_taken": taken,
+        "seats": setup.seats,
+        "names": [seat.name for seat in brief.seats if not seat.open],
+        "host": brief.host_name,
+        "age": setup.made,
+    }

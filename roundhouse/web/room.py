@@ -1,0 +1,434 @@
+"""A room: one table live, with its people. It is a cache of the store, never the truth: every change is written down first."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from roundhouse.bots import LEVELS
+from roundhouse.core.game import Game
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.state import SPECTATOR
+from roundhouse.games import find
+from roundhouse.play.chance import Secret, Unrecorded
+from roundhouse.play.log import OPEN
+from roundhouse.play.table import Step, Table
+from roundhouse.web import plain
+from roundhouse.web.guest import Guest
+from roundhouse.web.ledger import OVER, RUNNING, UNDO, WAITING, Ledger, Line, Message, Page, Seat, with_stage
+from roundhouse.web.live import Live, Render
+from roundhouse.web.presence import AWAY, Presence
+from roundhouse.web.trouble import Trouble, not_your_seat, stale
+
+CHAT_LINES: Final = 1000  # of one table
+SUBSTITUTE: Final = LEVELS[1]  # who plays for somebody who has left
+PACES: Final = (0, 300, 900, 2500)
+LONGEST_PACE: Final = 10_000
+_SETTLE: Final = 0.5  # seconds in which comings and goings are told together
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A kind of reader: all with equal values are sent the same bytes."""
+
+    seat: int  # whose view it is: a seat, SPECTATOR or, when the game is over, OPEN
+    yours: tuple[int, ...]
+    host: bool
+    member: bool
+    language: str
+    layout: str
+    base: str = ""  # how the reader addresses this house
+
+    @property
+    def name(self) -> str:
+        """Not part of the kind: a page puts in the name of its own guest."""
+        return ""
+
+
+class Room:
+    """One table. Who asks for something is checked here, what the rules allow in `Table`."""
+
+    def __init__(
+        self, page: Page, ledger: Ledger, changed: Callable[[Room], None], render: Callable[[Room], Render[Reader]]
+    ) -> None:
+        self.setup = page.setup
+        self.game: Game[Any] = find(page.setup.game)
+        self.seats = page.seats
+        self.members = page.members
+        self.chat = page.chat
+        self.host_name = page.host_name
+        self.commitment = None if page.setup.prefix else Secret(page.setup.secret).commitment
+        self.n = len(page.lines)
+        self.notice: Sentence | None = None
+        self.presence = Presence()
+        self.live = Live(render(self))
+        self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
+        self.table = restored(self.game, page) if page.setup.stage != WAITING else None
+        self._ledger = ledger
+        self._changed = changed
+        self._lock = asyncio.Lock()
+        self._answers = _answers(page.lines)
+        self._said = page.said
+        self._settling: asyncio.TimerHandle | None = None
+
+    # Who may see what.
+
+    @property
+    def id(self) -> str:
+        """Its address."""
+        return self.setup.id
+
+    def yours(self, guest: Guest | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return () if guest is None else tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest.id)
+
+    def is_host(self, guest: Guest | None) -> bool:
+        """Whether the guest opened this table."""
+        return guest is not None and guest.id == self.setup.host
+
+    def admit(self, guest: Guest | None) -> None:
+        """Refuses those who may not look."""
+        if self.yours(guest) or self.is_host(guest):
+            return
+        member = guest is not None and guest.id in self.members
+        if not (self.setup.public or member):
+            raise Trouble(403, say("this table is private: ask its host for the link"))
+        if not self.setup.spectators and self.setup.stage != WAITING:
+            raise Trouble(403, say("there are no spectators at this table"))
+
+    def reader(self, guest: Guest | None, wish: int | None, language: str, layout: str, base: str) -> Reader:
+        """What kind of reader a guest is; `wish` names one of several seats of his, or OPEN when all is over."""
+        self.admit(guest)
+        yours = self.yours(guest)
+        host, member = self.is_host(guest), guest is not None and guest.id in self.members
+        seat = self._seat_of(yours, wish)
+        return Reader(seat, yours, host, member, language, layout, base)
+
+    def _seat_of(self, yours: tuple[int, ...], wish: int | None) -> int:
+        if wish is not None and (wish == SPECTATOR or wish in yours):
+            return wish
+        if wish is not None and self.over and (wish == OPEN or 0 <= wish < self.setup.seats):
+            return wish
+        if wish is not None:
+            raise not_your_seat()
+        if not yours or self.curtain:
+            return SPECTATOR
+        return self.actor if self.actor in yours else yours[0]
+
+    @property
+    def curtain(self) -> bool:
+        """Whether several people with secrets share a screen: then nothing of a seat is shown before it is asked for."""
+        return self.setup.hotseat and self.game.shadow_count > 0 and not self.over
+
+    @property
+    def actor(self) -> int:
+        """The seat to move; before the beginning and after the end, nobody."""
+        return self.table.actor if self.table is not None else SPECTATOR
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.setup.stage == OVER
+
+    def absent(self, number: int) -> bool:
+        """Whether the person of a seat has been away for a while."""
+        seat = self.seats[number]
+        return seat.guest is not None and self.presence.away(seat.guest)
+
+    # Comings and goings.
+
+    def enter(self, guest: Guest | None) -> None:
+        """A stream of a guest opens."""
+        if guest is not None:
+            self.presence.enter(guest.id)
+        self._settle(_SETTLE)
+
+    def leave_view(self, guest: Guest | None) -> None:
+        """A stream closes; after a while the others are told that the guest is away."""
+        if guest is not None:
+            self.presence.leave(guest.id)
+            if self.yours(guest):
+                asyncio.get_running_loop().call_later(AWAY + 1, self.live.touch)
+        self._settle(_SETTLE)
+
+    def _settle(self, seconds: float) -> None:
+        if self._settling is None:
+            self._settling = asyncio.get_running_loop().call_later(seconds, self._settled)
+
+    def _settled(self) -> None:
+        self._settling = None
+        self.live.touch()
+
+    # Before the game.
+
+    async def sit(self, guest: Guest, number: int | None) -> int:
+        """Takes an open seat, any if none is named; the game begins when the last one is taken."""
+        async with self._lock:
+            self._must_wait()
+            if self.yours(guest):
+                return self.yours(guest)[0]
+            free = [seat for seat in range(self.setup.seats) if self.seats[seat].open]
+            if not free:
+                raise Trouble(409, say("the table is full"))
+            chosen = free[0] if number is None else number
+            if chosen not in free:
+                raise Trouble(409, say("somebody sits there already"))
+            if any(seat.name.casefold() == guest.name.casefold() for seat in self.seats if not seat.open):
+                raise Trouble(409, say("somebody at this table is called {name} already; take another name", name=guest.name))
+            await self._set_seat(chosen, Seat(guest.id, guest.name))
+            self.members.add(guest.id)
+            if not any(seat.open for seat in self.seats):
+                await self._begin()
+        self._tell()
+        return chosen
+
+    async def start(self, guest: Guest) -> None:
+        """Begins the game; the host decides when."""
+        async with self._lock:
+            self._must_host(guest)
+            self._must_wait()
+            if any(seat.open for seat in self.seats):
+                raise Trouble(409, say("a seat is still open: wait for somebody, or put a bot there"))
+            await self._begin()
+        self._tell()
+
+    async def invite(self, guest: Guest) -> None:
+        """Lets in a guest who holds the link."""
+        if guest.id not in self.members:
+            await self._ledger.add_member(self.id, guest.id)
+            self.members.add(guest.id)
+
+    async def _begin(self) -> None:
+        table = Table(
+            self.game,
+            self.setup.seats,
+            self.setup.options,
+            Secret(self.setup.secret),
+            [seat.name for seat in self.seats],
+            practice=self.setup.practice,
+        )
+        lines = opening(self.game, table)
+        await self._ledger.start(self.id, lines, time.time(), over=table.over)
+        self.table, self.n = table, len(lines)
+        self.setup = with_stage(self.setup, OVER if table.over else RUNNING)
+
+    # During the game.
+
+    async def move(self, guest: Guest, n: int, rid: str, number: int, text: str) -> int:
+        """Makes a move; the number of entries after it. The same `rid` again gives the same answer and moves nothing."""
+        async with self._lock:
+            key = f"{guest.id}:{rid}"
+            if key in self._answers:
+                return self._answers[key]
+            table = self.playing(guest, number)
+            if n != self.n:
+                raise stale()
+            await self._make(key, table.step(number, text))
+        self._tell()
+        return self.n
+
+    async def robot_move(self, n: int, number: int, move: int, notice: Sentence | None) -> None:
+        """Makes the move of a bot, unless the table has moved on; `notice` says if it went wrong."""
+        async with self._lock:
+            if self.table is None or n != self.n or self.seats[number].level is None:
+                return
+            await self._make(f"robot:{n}", self.table.step(number, move))
+            self.notice = notice
+        self._tell()
+
+    async def undo(self, guest: Guest, n: int, rid: str, number: int, *, turn: bool) -> int:
+        """Takes back the last move of a seat, or all of its turn."""
+        async with self._lock:
+            key = f"{guest.id}:{rid}"
+            if key in self._answers:
+                return self._answers[key]
+            table = self.playing(guest, number)
+            if n != self.n:
+                raise stale()
+            count = table.undos_of_turn(number) if turn else int(table.can_undo(number))
+            if not count:
+                table.undo(number)  # says why not
+            lines = [Line(key if i == 0 else None, number, UNDO) for i in range(count)]
+            await self._ledger.append(self.id, self.n, lines, time.time(), over=False)
+            for _ in range(count):
+                table.undo(number)
+            self.n += count
+            self._answers[key] = self.n
+            self.setup = with_stage(self.setup, RUNNING)
+        self._tell()
+        return self.n
+
+    def why(self, guest: Guest, number: int, text: str) -> None:
+        """Raises what would be said to this move; nothing happens."""
+        self.playing(guest, number).step(number, text)
+
+    async def say(self, guest: Guest, rid: str, text: str) -> None:
+        """A line of chat."""
+        self.admit(guest)
+        words = plain.message(text)
+        yours = self.yours(guest)
+        async with self._lock:
+            key = f"{guest.id}:{rid}"
+            if key in self._said:
+                return
+            if len(self.chat) >= CHAT_LINES:
+                raise Trouble(409, say("enough was said at this table"))
+            name = self.seats[yours[0]].name if yours else guest.name
+            message = Message(guest.id, yours[0] if yours else None, name, words, time.time())
+            await self._ledger.say(self.id, len(self.chat), key, message)
+            self._said.add(key)
+            self.chat.append(message)
+        self._tell()
+
+    async def leave(self, guest: Guest) -> None:
+        """Gives up the seats of a guest: before the game they are open again, during it a bot takes them until he is back."""
+        async with self._lock:
+            for number in self.yours(guest):
+                seat = self.seats[number]
+                left = Seat() if self.setup.stage == WAITING else replace(seat, level=seat.level or SUBSTITUTE)
+                await self._set_seat(number, left)
+        self._tell()
+
+    async def seat_robot(self, guest: Guest, number: int, level: str, name: str) -> None:
+        """Puts a bot on an open seat, or lets one play for a person who is away."""
+        if level not in LEVELS:
+            raise Trouble(422, say("there is no bot of that level"))
+        async with self._lock:
+            seat = self._seat(number)
+            if self.setup.stage == WAITING:
+                self._must_host(guest)
+                if seat.guest is not None:
+                    raise Trouble(409, say("somebody sits there already"))
+                await self._set_seat(number, Seat(None, seat.name or name, level))
+            elif seat.guest is None or not (self.yours(guest) or self.is_host(guest)):
+                raise not_your_seat()
+            elif seat.guest != guest.id and not self.absent(number):
+                raise Trouble(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
+            else:
+                await self._set_seat(number, replace(seat, level=level))
+        self._tell()
+
+    async def unseat_robot(self, guest: Guest, number: int) -> None:
+        """Opens a bot's seat before the game; gives a person's seat back during it."""
+        async with self._lock:
+            seat = self._seat(number)
+            if self.setup.stage == WAITING:
+                self._must_host(guest)
+                if seat.guest is None:
+                    await self._set_seat(number, Seat())
+            elif seat.guest is None or not (seat.guest == guest.id or self.is_host(guest)):
+                raise not_your_seat()
+            else:
+                await self._set_seat(number, replace(seat, level=None))
+        self._tell()
+
+    async def set_pace(self, guest: Guest, pace: int) -> None:
+        """How long bots wait before they move: the host decides, or who plays alone against them."""
+        people = {seat.guest for seat in self.seats if seat.guest is not None}
+        if not self.is_host(guest) and people != {guest.id}:
+            raise Trouble(403, say("only the host can do that"))
+        if not 0 <= pace <= LONGEST_PACE:
+            raise Trouble(422, say("a pace is a number of milliseconds from 0 to {most}", most=LONGEST_PACE))
+        async with self._lock:
+            await self._ledger.set_pace(self.id, pace)
+            self.setup = replace(self.setup, pace=pace)
+        self._tell()
+
+    # Inside.
+
+    def robot_to_move(self) -> tuple[int, str] | None:
+        """The seat of the bot that is to move, and its level."""
+        if self.table is None or self.table.over:
+            return None
+        level = self.seats[self.table.actor].level
+        return None if level is None else (self.table.actor, level)
+
+    async def _make(self, key: str, step: Step) -> None:
+        assert self.table is not None
+        notation = self.game.notation
+        lines = [Line(key if i == 0 else None, actor, notation(move)) for i, (actor, move) in enumerate(step.entries)]
+        now = time.time()
+        await self._ledger.append(self.id, self.n, lines, now, over=step.over)
+        self.table.accept(step)
+        self.n += len(lines)
+        self._answers[key] = self.n
+        self.notice = None
+        if step.over:
+            self.setup = with_stage(self.setup, OVER, now)
+
+    async def _set_seat(self, number: int, seat: Seat) -> None:
+        await self._ledger.set_seat(self.id, number, seat)
+        self.seats[number] = seat
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < self.setup.seats:
+            raise Trouble(422, say("there is no such seat"))
+        return self.seats[number]
+
+    def playing(self, guest: Guest, number: int) -> Table:
+        """The table, for a guest who plays that seat now."""
+        seat = self._seat(number)
+        if seat.guest != guest.id:
+            raise not_your_seat()
+        if self.table is None:
+            raise Trouble(409, say("the game has not begun"))
+        if seat.level is not None:
+            raise Trouble(409, say("a bot plays for you; take your seat back first"))
+        return self.table
+
+    def _must_wait(self) -> None:
+        if self.setup.stage != WAITING:
+            raise Trouble(409, say("the game has begun already"))
+
+    def _must_host(self, guest: Guest) -> None:
+        if not self.is_host(guest):
+            raise Trouble(403, say("only the host can do that"))
+
+    def _tell(self) -> None:
+        self.live.touch()
+        self._changed(self)
+
+
+def opening(game: Game[Any], table: Table) -> list[Line]:
+    """The draws that a table begins with."""
+    entries = table.entries()
+    return [Line(None, actor, game.notation(move)) for actor, move in entries]
+
+
+def restored(game: Game[Any], page: Page) -> Table:
+    """The table of a page: its moves were checked when they were made, so they are only made again."""
+    if page.setup.version != game.version:
+        raise Trouble(409, say("this table was begun under other rules of {title} and cannot be shown any more", title=game.title))
+    setup = page.setup
+    names = [seat.name for seat in page.seats]
+    source = Unrecorded(setup.secret) if setup.prefix else Secret(setup.secret)
+    table = Table(game, setup.seats, setup.options, source, names, practice=setup.practice)
+    entries: list[tuple[int, int]] = []
+    for line in page.lines:
+        if line.text != UNDO:
+            entries.append((line.seat, game.parse(line.text)))
+            continue
+        while entries.pop()[0] != line.seat:  # at a practice table an undo goes back over draws and other seats
+            pass
+    table.restore(entries)
+    return table
+
+
+def _answers(lines: Sequence[Line]) -> dict[str, int]:
+    """What was answered to each request: the number of entries after those it made."""
+    answers: dict[str, int] = {}
+    last = None
+    for n, line in enumerate(lines):
+        if line.rid is not None:
+            last = line.rid
+        if last is not None:
+            answers[last] = n + 1
+    return answers
+
+
+def actor_name(room: Room) -> str:
+    """The name of the seat to move, or nothing."""
+    return room.seats[room.actor].name if room.actor >= 0 else ""

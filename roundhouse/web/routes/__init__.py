@@ -1,0 +1,1 @@
+"""The routes of the browser door, by what they are about."""

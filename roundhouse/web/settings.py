@@ -1,0 +1,80 @@
+"""Settings of the house: flags win over ROUNDHOUSE_* variables, which win over what is written here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from roundhouse.core.sentence import BadSetup, say
+from roundhouse.ui.text import LANGUAGES
+
+_PREFIX: Final = "ROUNDHOUSE_"
+_YES: Final = ("1", "on", "true", "yes")
+_NO: Final = ("0", "off", "false", "no", "")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that the person who runs a house may choose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    db: str = ""  # the file of the store; empty: the place for data of this user
+    lang: str = "en"  # of readers whose browser asks for none that the house speaks
+    hosts: str = (
+        ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
+    )
+    https: bool = False  # reached by https, through a proxy: cookies are then bound to it
+    workers: int = 2  # processes for bots
+    thinking: int = 30  # seconds after which a bot is stopped
+    rooms: int = 256  # tables kept in memory
+    streams: int = 2000  # open live streams, all together
+    streams_each: int = 40  # of one address
+    limits: bool = True  # on how often one guest may do something
+    tables_each: int = 200  # tables that one guest may host
+
+    def path(self) -> Path:
+        """Where the store is."""
+        if self.db:
+            return Path(self.db).expanduser()
+        home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+        return Path(home).expanduser() / "roundhouse" / "house.db"
+
+    def allowed_hosts(self) -> list[str]:
+        """The host names that requests may bear. On loopback only its own names: no web page elsewhere can borrow another."""
+        if self.hosts:
+            return [name.strip() for name in self.hosts.split(",") if name.strip()]
+        return ["127.0.0.1", "localhost", "[::1]"] if self.host in ("127.0.0.1", "localhost", "::1") else ["*"]
+
+
+def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
+    """The settings of an environment; `flags` that are not None win."""
+    chosen: dict[str, Any] = {}
+    for setting in fields(Settings):
+        name = _PREFIX + setting.name.upper()
+        if name in environment:
+            chosen[setting.name] = _value(name, environment[name], type(setting.default))
+    chosen |= {name: flag for name, flag in flags.items() if flag is not None}
+    settings = Settings(**chosen)
+    if settings.lang not in LANGUAGES:
+        raise BadSetup(
+            say("there is no language '{wish}'; choose one of: {languages}", wish=settings.lang, languages=", ".join(LANGUAGES))
+        )
+    if not 0 <= settings.port < 65536:
+        raise BadSetup(say("a port is a number from 0 to 65535, not {port}", port=settings.port))
+    return settings
+
+
+def _value(name: str, text: str, kind: type) -> str | int | bool:
+    if kind is bool:
+        if text.lower() in _YES or text.lower() in _NO:
+            return text.lower() in _YES
+        raise BadSetup(say("{name} is 'on' or 'off', not '{text}'", name=name, text=text))
+    if kind is int:
+        if not text.isdecimal():
+            raise BadSetup(say("{name} is a whole number, not '{text}'", name=name, text=text))
+        return int(text)
+    return text

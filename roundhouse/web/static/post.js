@@ -1,0 +1,37 @@
+// What the page asks of the house, and how it says that something is not allowed.
+
+const texts = document.getElementById("texts")?.dataset ?? {};
+const refusal = document.getElementById("refusal");
+
+export const told = (name, values = {}) => (texts[name] ?? "").replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
+
+export async function post(url, body) {
+  try {
+    const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
+    const data = await answer.json().catch(() => ({}));
+    if (!answer.ok && !data.error) data.error = told("failed");
+    return data;
+  } catch {
+    return { error: told("failed") };
+  }
+}
+
+export function say(text, { clause = null, link = null, friendly = false } = {}) {
+  if (!refusal) return;
+  const line = refusal.querySelector("p");
+  line.textContent = text;
+  if (clause && link) {
+    const anchor = Object.assign(document.createElement("a"), { href: link, textContent: clause, target: "_blank", className: "clause" });
+    const at = text.indexOf(clause);
+    if (at < 0) line.append(" ", anchor);
+    else line.replaceChildren(text.slice(0, at), anchor, text.slice(at + clause.length));
+  }
+  refusal.classList.toggle("friendly", friendly);
+  refusal.hidden = false;
+}
+
+export function hush() {
+  if (refusal) refusal.hidden = true;
+}
+
+refusal?.querySelector(".close").addEventListener("click", hush);

@@ -1,0 +1,31 @@
+"""What a reader of a page is told when something cannot be done: a sentence and a status code."""
+
+from __future__ import annotations
+
+from roundhouse.core.sentence import HouseError, Sentence, say
+
+
+class Trouble(HouseError):
+    """A request that cannot be met."""
+
+    def __init__(self, status: int, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Trouble, (self.status, self.sentence)
+
+
+def no_table() -> Trouble:
+    """An address that leads to no table."""
+    return Trouble(404, say("there is no such table"))
+
+
+def not_your_seat() -> Trouble:
+    """An action in the name of somebody else."""
+    return Trouble(403, say("that seat is not yours"))
+
+
+def stale() -> Trouble:
+    """An action on a table that has moved on since it was shown."""
+    return Trouble(409, say("the table has moved on since you looked; look again"))

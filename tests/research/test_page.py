@@ -1,0 +1,25 @@
+"""The page of the research doors is run, block by block."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "research.md"
+BLOCKS = re.findall(r"^## (.*?)\n.*?```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("code", [pytest.param(code, id=title) for title, code in BLOCKS])
+def test_every_door_opens_in_about_ten_lines(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each block alone, as somebody who copies it would run it; it shows something."""
+    exec(code, {"__name__": "page"})
+
+    assert capsys.readouterr().out.strip()
+    assert len([line for line in code.splitlines() if line.strip()]) <= 13
+
+
+def test_the_page_has_a_door_for_each_library() -> None:
+    """Five blocks."""
+    assert [title for title, _ in BLOCKS] == ["Observations", "Many games at once", "PettingZoo", "Gymnasium", "OpenSpiel"]
