@@ -55,7 +55,11 @@ class Replay:
         common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
         contexts = game_contexts(self.table, self.reader, [], at)
         contexts["players"] = {"players": self._players(at)}
-        return parts | {name: panel(TEMPLATES.get(name, name), language, common | context) for name, context in contexts.items()} | {"actions": ""}
+        return (
+            parts
+            | {name: panel(TEMPLATES.get(name, name), language, common | context) for name, context in contexts.items()}
+            | {"actions": ""}
+        )
 
     def frame(self, at: int) -> Frame:
         """The windows on the drawing."""
