@@ -11,6 +11,7 @@ export function start() {
   const key = `tour ${location.pathname}`;
   let at = Math.min(Number(sessionStorage.getItem(key) ?? 0), steps.length - 1);
   let since;
+  let strays; // turns since a step came up in which what it waits for did not
 
   const show = () => {
     const { until, point } = steps[at].dataset;
@@ -18,6 +19,7 @@ export function start() {
     tour.querySelector(".count-of").textContent = `${at + 1} / ${steps.length}`;
     next.hidden = at + 1 >= steps.length || until === "move";
     since = Number(body.dataset.n);
+    strays = 0;
     sessionStorage.setItem(key, at);
     all(".pointed").forEach((part) => part.classList.remove("pointed"));
     if (point) all(point).forEach((part) => part.classList.add("pointed"));
@@ -28,7 +30,7 @@ export function start() {
     if (!coming || steps[at].dataset.until !== "move" || Number(body.dataset.n) <= since) return;
     const yours = one(".turn-of").dataset.yours === "yes";
     if (coming.see ? one(coming.see) : yours) forth();
-    else next.hidden = !yours; // not what was expected: nobody is kept waiting
+    else if (yours) next.hidden = (strays += 1) < 8; // nobody is kept waiting for ever
   });
   on(next, "click", forth);
   show();
