@@ -7,8 +7,6 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from librt.vecs import vec
-
 import mypy_extensions
 from librt.vecs import vec
 
