@@ -1,4 +1,4 @@
-"""What can be set about a search. The values were measured: docs/decisions/006-search.md."""
+"""What can be set about a search. The values were measured: docs/decisions/007-search.md."""
 
 from __future__ import annotations
 
