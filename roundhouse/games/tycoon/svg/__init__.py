@@ -63,7 +63,7 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("tycoon", tycoon_panel(reader, room)),
     ]
     parts, y = _flow(panels, left, _MARGIN)
-    bottom = height - 8
+    bottom = height - 8.0
     gauge, high = gauge_panel(reader, room)
     if y + least_height(reader) + _GAP + high > bottom:  # points and incomes stand beside the names as well
         gauge, high = "", -_GAP

@@ -69,8 +69,8 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
         return "", 0.0
     content = heading(0, 10, reader.tell(say("Operations cards on the table")))
     if reader.layout == "narrow":
-        rows, high = _narrow_rows(reader, kinds, room)
-        return content + moved(0, 18, rows), 18 + high
+        stack, height = _narrow_rows(reader, kinds, room)
+        return content + moved(0, 18, stack), 18 + height
     columns = 1 if 18 + _LEAST * len(kinds) <= space else 2
     rows = -(-len(kinds) // columns)
     high = min(_MOST, max(_LEAST, (space - 18) / rows))
