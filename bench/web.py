@@ -84,7 +84,7 @@ def room_of(game: Game[Any], lines: Sequence[tuple[int, str]]) -> Room:
     seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
     past = [Line(None, actor, text) for actor, text in lines]
     nowhere = Ledger.__new__(Ledger)
-    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda room: None, renderer)
+    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
 
 
 def drawing(game: Game[Any]) -> Figures:
@@ -108,8 +108,7 @@ def drawing(game: Game[Any]) -> Figures:
             begin = time.thread_time()
             frame = room.live.frame(reader)
             spent.append((time.thread_time() - begin) * 1000)
-            changed = {name: part for name, part in frame.fragments.items() if frames[i].fragments.get(name) != part}
-            sizes.append(len(json.dumps(changed)))
+            sizes.append(len(room.live._channel(reader).event(frames[i], frame)))
             frames[i] = frame
     return {"median": statistics.median(spent), "p95": statistics.quantiles(spent, n=20)[-1], "bytes": statistics.median(sizes)}
 

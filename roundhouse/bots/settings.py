@@ -13,5 +13,5 @@ class Settings:
     horizon: int = 64  # decisions of a playout before it is cut off, at the next change of the actor
     noise: int = 2  # per cent of the decisions of a playout that are made at random; 100 for light playouts
     ripe: int = 24  # visits that a node must have before the tree grows on from it
-    loyalty: float = 1.0  # standard errors by which a move must be better than the advised one
+    loyalty: float = 1.5  # standard errors by which a move must be better than the advised one
     sure: float = 3.0  # standard errors by which a move must be worse than the best to be given up at once

@@ -32,7 +32,7 @@ def test_a_game_is_opened_and_a_move_made_by_keys_alone(meet: Meet) -> None:
     ada.page.keyboard.press("Enter")
     ada.wait_for_news(before)
 
-    assert "bids 8 dollars" in ada.text("[data-fragment=log]")
+    assert "bids 8 dollars" in ada.text("#log")
 
 
 def test_what_can_be_pressed_is_named_in_words(meet: Meet) -> None:
@@ -64,7 +64,7 @@ def test_the_command_box_completes_and_makes_moves(meet: Meet) -> None:
     ada.page.keyboard.press("Enter")
     ada.wait_for_news(before)
 
-    assert "bids 10 dollars" in ada.text("[data-fragment=log]")
+    assert "bids 10 dollars" in ada.text("#log")
 
 
 def test_a_command_that_is_no_move_is_explained(meet: Meet) -> None:

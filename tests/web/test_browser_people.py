@@ -22,7 +22,7 @@ def test_two_friends_and_a_bot_meet_by_a_link(meet: Meet) -> None:
     ada.make("bid 8")
     bo.wait_for_news(before)
 
-    assert "Ada bids 8 dollars" in bo.text("[data-fragment=log]")
+    assert "Ada bids 8 dollars" in bo.text("#log")
     assert bo.make_first_move()
 
 
@@ -37,7 +37,7 @@ def test_a_spectator_sees_the_table_and_makes_no_move(meet: Meet) -> None:
     ada.make("bid 8")
     eve.wait_for_news(before)
 
-    assert "Ada bids 8 dollars" in eve.text("[data-fragment=log]")
+    assert "Ada bids 8 dollars" in eve.text("#log")
 
 
 def test_chat_arrives_and_is_counted(meet: Meet) -> None:

@@ -117,7 +117,7 @@ def test_the_lobby_is_live(server: Server) -> None:
 
     table = open_table(ada, "tycoon", "you", "open")
 
-    assert table in stream.wait(2)[-1][2]["fragments"]["lobby"]
+    assert table in str(stream.wait(2)[-1][2]["fragments"]["lobby"])
 
 
 def test_a_stream_answers_a_head_request(server: Server) -> None:

@@ -224,6 +224,6 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     lines = twins(game, SPECTATOR, 1, 60).truth
     with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
-        assert house.room(TABLE).commitment in page
+        assert str(house.room(TABLE).commitment) in page
         assert bytes(32).hex() not in page
         assert "secret " not in browser.get(f"/table/{TABLE}/record").text

@@ -49,7 +49,7 @@ def _option(claim: int, language: str, layout: str) -> str:
     """The cards of a payment as small cars, and in words."""
     width, height = _CELL[layout]
     colour, wild = CLAIM_COLOUR[claim - CLAIM], CLAIM_WILD[claim - CLAIM]
-    length = LENGTH[CLAIM_TRACK[claim - CLAIM]]
+    length = int(LENGTH[CLAIM_TRACK[claim - CLAIM]])
     kinds = [colour] * (length - wild) + [LOCOMOTIVE] * wild
     middle = height / 2
     chips = "".join(_chip(kind, 8 + i * 15, middle) for i, kind in enumerate(kinds))
