@@ -5,7 +5,7 @@ RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/
 	--ignore-glob=*/test_svg.py
 ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
-.PHONY: setup play test test-deep check bench lock clean
+.PHONY: setup play test test-deep check bench lock browser clean
 
 play: setup  ## the house in the browser, on this machine alone
 	@$(BIN)/roundhouse serve --open
@@ -28,7 +28,11 @@ check: setup  ## format, lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check  ## every test; then the branch coverage of the rules, which only the source can tell
+browser:  ## the tests drive a real Chromium
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium; } \
+	|| { echo "The browser tests need Chromium. Debian: apt install chromium"; exit 1; }
+
+test: check browser  ## every test; then the branch coverage of the rules, which only the source can tell
 	$(BIN)/pytest -n 2 -m "not deep"
 	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
 

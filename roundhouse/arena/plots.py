@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count as from_zero
 from itertools import pairwise
 from statistics import fmean, median, quantiles
 from typing import Final
@@ -201,13 +202,15 @@ def fences(values: Sequence[int]) -> tuple[int, int]:
 def bins(values: Sequence[int]) -> tuple[int, int, int]:
     """Where bins begin, how wide each is, and how many: whole numbers, at round places."""
     low, high = fences(values)
-    width = 1
-    for factor in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000):
-        width = factor
-        if (high - low) // factor + 2 <= _MOST_BINS:
-            break
+    width = next(size for size in _round_sizes() if (high - low) // size + 2 <= _MOST_BINS)
     first = low // width * width
     return first, width, (high - first) // width + 1
+
+
+def _round_sizes() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    for power in from_zero():
+        yield from (10**power, 2 * 10**power, 5 * 10**power)
 
 
 def _counts(values: Sequence[int], first: int, width: int, count: int) -> list[int]:
@@ -238,7 +241,7 @@ def _grid(scale: Scale, marks: Sequence[float], height: float, label: Label) -> 
     zero = marks.index(0) if 0 in marks else 0
     for stride in range(1, len(marks) + 1):
         places = [_placed(scale(mark), label(mark)) for mark in marks[zero % stride :: stride]]
-        if all(one[1] + 8 <= other[0] for one, other in pairwise(places)):
+        if all(one[1] + 2 <= other[0] for one, other in pairwise(places)):
             break
     texts = [write((left + right) / 2, height + 17, text, "t12 quiet middle") for left, right, text in places]
     return lines + "".join(texts)
@@ -246,7 +249,7 @@ def _grid(scale: Scale, marks: Sequence[float], height: float, label: Label) -> 
 
 def _placed(x: float, text: str) -> tuple[float, float, str]:
     """A label centred at a place, as far as the edges allow: its left, its right, itself."""
-    half = text_width(text, 12) / 2
+    half = text_width(text, 12) / 2 + 3  # the reader's type may be wider
     middle = min(max(x, half), WIDTH - half)
     return middle - half, middle + half, text
 

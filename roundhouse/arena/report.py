@@ -240,7 +240,7 @@ class _Page:
         head = "".join(f"<th>{escape(name)}</th>" for name in names)
         rows = []
         for a in names:
-            cells = "".join("<td>·</td>" if a == b else self._pair(summary, a, b) for b in names)
+            cells = "".join('<td class="none">·</td>' if a == b else self._pair(summary, a, b) for b in names)
             rows.append(f"<tr><td>{escape(a)}</td>{cells}</tr>")
         title = escape(self.text(say("one against another")))
         note = self._note(
@@ -253,9 +253,10 @@ class _Page:
 
     def _pair(self, summary: Summary, a: str, b: str) -> str:
         pair = summary.pairs[a, b]
-        small = f"{self._points(pair.difference.points)} ({points_range(pair.difference, self.language)})"
         value = escape(percent(pair.ahead.value, self.language))
-        return f'<td class="even" style="--share:{pair.ahead.value:.3f}">{value}<small>{escape(small)}</small></td>'
+        small = [self._points(pair.difference.points), points_range(pair.difference, self.language)]
+        cell = value + "".join(f"<small>{escape(text)}</small>" for text in small)
+        return f'<td class="even" style="--share:{pair.ahead.value:.3f}">{cell}</td>'
 
     def _test(self, sprt: Sprt | None) -> str:
         if sprt is None:

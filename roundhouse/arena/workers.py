@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -41,21 +41,24 @@ def processes(count: int) -> Workers:
     def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[Played]]:
         others = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _prepare)
+        waiting: deque[Future[Played]] = deque()
         try:
-            yield _in_order(pool, job, fixtures, count)
+            yield _in_order(pool, waiting, job, fixtures, count)
         except BrokenProcessPool:
             raise Lost(say("a process of the arena has died; the games before are kept, and the same command goes on")) from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            for child in set(multiprocessing.active_children()) - others:
-                child.terminate()  # at the end they are idle; after Ctrl-C what they do is not wanted
+            if waiting:  # after Ctrl-C, or when a test is decided, what they do is not wanted
+                for child in set(multiprocessing.active_children()) - others:
+                    child.terminate()
             pool.shutdown()
 
     return workers
 
 
-def _in_order(pool: ProcessPoolExecutor, job: Job, fixtures: Sequence[Fixture], count: int) -> Iterator[Played]:
-    waiting: deque[Future[Played]] = deque()
+def _in_order(
+    pool: ProcessPoolExecutor, waiting: deque[Future[Played]], job: Job, fixtures: Sequence[Fixture], count: int
+) -> Iterator[Played]:
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is ignored here stays ignored in the processes started now
     try:
         for fixture in fixtures[:count]:
@@ -65,14 +68,25 @@ def _in_order(pool: ProcessPoolExecutor, job: Job, fixtures: Sequence[Fixture], 
     for fixture in fixtures[count:]:
         waiting.append(pool.submit(_play, job, fixture))
         if len(waiting) >= _AHEAD * count:
-            yield waiting.popleft().result()
+            yield _first(waiting)
     while waiting:
-        yield waiting.popleft().result()
+        yield _first(waiting)
+
+
+def _first(waiting: deque[Future[Played]]) -> Played:
+    """The first game of those that wait; it waits no more when it is there."""
+    played = waiting[0].result()
+    waiting.popleft()
+    return played
 
 
 # In a worker.
 
-_stopping = False
+_playing = False
+
+
+class _Stopped(BaseException):
+    """The game is to be left at once, but its bots are to be closed: no bot may catch this."""
 
 
 def _prepare() -> None:
@@ -80,13 +94,18 @@ def _prepare() -> None:
 
 
 def _stop(_number: int, _frame: object) -> None:
-    """Leaves the game, so that its bots are closed; games already handed over are not begun."""
-    global _stopping
-    _stopping = True
-    sys.exit(1)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if _playing:
+        raise _Stopped
+    os._exit(1)
 
 
 def _play(job: Job, fixture: Fixture) -> Played:
-    if _stopping:
-        sys.exit(1)
-    return play(job, fixture)
+    global _playing
+    _playing = True
+    try:
+        return play(job, fixture)
+    except _Stopped:
+        os._exit(1)
+    finally:
+        _playing = False

@@ -64,11 +64,8 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
-        await house.open()
-        try:
-            yield
-        finally:
-            await house.close()
+        yield
+        await house.close()
 
     app = Starlette(
         routes=ROUTES,

@@ -14,6 +14,7 @@ from roundhouse.ui.text import translate
 from roundhouse.web.ledger import WAITING, Seat
 from roundhouse.web.levels import label, levels
 from roundhouse.web.live import Render
+from roundhouse.web.naming import named
 from roundhouse.web.pages import panel
 from roundhouse.web.room import PACES, Reader, Room, actor_name
 
@@ -105,7 +106,7 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
     lines = table.log(reader.seat, max(0, (table.moves_made if count is None else count) - LOG))
     if count is not None:
         lines = lines[: len(lines) - (table.moves_made - count)]
-    prompt = translate(game.prompt(view), language)
+    prompt = named(translate(game.prompt(view), language), table.names, language)
     position = view.position
     over = position.actor == OVER
     return {

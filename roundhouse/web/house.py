@@ -57,7 +57,7 @@ class Plan:
 
 
 class House:
-    """Made once; `open` and `close` frame its life."""
+    """Made once; `close` ends it."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -69,10 +69,6 @@ class House:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._robots = Robots(settings.workers, settings.thinking)
         self._drivers: dict[str, asyncio.Task[None]] = {}
-
-    async def open(self) -> None:
-        """Starts what works beside the pages."""
-        await self._robots.start()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
@@ -151,6 +147,8 @@ class House:
         )
         lines: list[Line] = opening(plan.game, table) if full else []
         await self.ledger.add_table(setup, plan.seats, lines)
+        if any(seat.level is not None for seat in plan.seats):
+            self._robots.warm()
         self.lobby.touch()
         self.room(setup.id)
         return setup.id

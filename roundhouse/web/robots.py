@@ -75,22 +75,27 @@ class _Worker:
 
 
 class Robots:
-    """A few workers. A worker that overruns or dies is replaced."""
+    """A few workers, started when the first bot sits down. A worker that overruns or dies is replaced."""
 
     def __init__(self, workers: int, limit: float) -> None:
         self._limit = limit
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="robots")
         self._all: set[_Worker] = set()
-        self._count = workers
+        self._missing = workers
+        self._starting: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None:
-        """Starts the workers; they load the games while the house goes on."""
-        for _ in range(self._count):
-            await self._add()
+    def warm(self) -> None:
+        """Starts the workers if there are none; they load the games while the house goes on."""
+        for _ in range(self._missing):
+            start = asyncio.get_running_loop().create_task(self._add())
+            self._starting.add(start)
+            start.add_done_callback(self._starting.discard)
+        self._missing = 0
 
     async def close(self) -> None:
         """Ends the workers, whatever they are thinking about."""
+        await asyncio.gather(*self._starting, return_exceptions=True)
         for worker in self._all:
             worker.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -98,6 +103,7 @@ class Robots:
     async def choose(self, level: str, game: Game[Any], view: View, moves: Sequence[int]) -> int:
         """The move of a bot of that level; RobotFailed when there is none in time."""
         task = Task(game.name, level, secrets.randbits(_SEED_BITS), view, list(moves))
+        self.warm()
         worker = await self._free.get()
         try:
             answer = await asyncio.wait_for(

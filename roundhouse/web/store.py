@@ -136,6 +136,8 @@ class _Write:
         try:
             self.result = self.job(connection)
         except Exception as error:  # it belongs to whoever waits for this job
+            if not connection.in_transaction:  # a full disk has ended the whole transaction
+                raise
             self.error = error
             connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")

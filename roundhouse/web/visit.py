@@ -25,6 +25,7 @@ T = TypeVar("T")
 THEMES: Final = ("auto", "light", "dark")
 LAYOUTS: Final = ("wide", "narrow")
 JSON: Final = "application/json"
+_FIELDS: Final = 200  # of a form
 _PRIVATE: Final = {"Cache-Control": "no-store, private"}
 
 
@@ -88,16 +89,16 @@ class Visit:
                 return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
             except (msgspec.ValidationError, msgspec.DecodeError) as error:
                 raise Trouble(400, say("this request is not understood here")) from error
-        form = await self.request.form(max_fields=200, max_part_size=2**20)
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+        async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
+            return {name: value for name, value in form.items() if isinstance(value, str)}
 
     async def file(self, name: str) -> bytes:
         """An uploaded file."""
-        form = await self.request.form(max_files=1, max_fields=20, max_part_size=2**20)
-        upload = form.get(name)
-        if not isinstance(upload, UploadFile):
-            raise Trouble(400, say("no file was sent"))
-        return await upload.read()
+        async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
+            upload = form.get(name)
+            if not isinstance(upload, UploadFile):
+                raise Trouble(400, say("no file was sent"))
+            return await upload.read()
 
     # Answers.
 
@@ -127,11 +128,15 @@ class Visit:
 
     def refuse(self, status: int, sentence: Sentence, clause: str | None = None, game: str = "", n: int | None = None) -> Response:
         """Says why not."""
-        link = f"/rules/{game}#{clause}" if clause is not None and game else None
-        words = _capital(self.text(sentence))
+        reason = self.reason(sentence, clause, game)
         if wants_json(self.request):
-            return self.answer({"error": words, "clause": clause, "link": link, "n": n}, status)
-        return self.page("error.html", {"status": status, "sentence": words, "clause": clause, "link": link}, status)
+            return self.answer(reason | {"n": n}, status)
+        return self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+
+    def reason(self, sentence: Sentence, clause: str | None, game: str) -> dict[str, str | None]:
+        """Why something cannot be done, with the clause that forbids it."""
+        link = f"/rules/{game}#{clause}" if clause is not None and game else None
+        return {"error": _capital(self.text(sentence)), "clause": clause, "link": link}
 
 
 def status_of(error: HouseError) -> int:

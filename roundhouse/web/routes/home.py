@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from functools import cache
 from typing import Any, Final
 
 from sse_starlette import EventSourceResponse
@@ -12,20 +11,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from roundhouse.bots import LEVELS
-from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.core.state import CHANCE, SPECTATOR, State
 from roundhouse.games import find
-from roundhouse.play.log import view_of
-from roundhouse.ui.frame import frame_of
-from roundhouse.ui.picture import picture
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web import assets, plain
 from roundhouse.web.house import LISTED, Plan, brief_context
 from roundhouse.web.ledger import Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
+from roundhouse.web.pictures import board_picture
 from roundhouse.web.room import LONGEST_PACE
 from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
 from roundhouse.web.trouble import Trouble
@@ -35,7 +30,6 @@ from roundhouse.web.words import blurb, game_context, games_context, option_cont
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
 _PACE: Final = 900
-_PICTURE_SEED: Final = 7
 _MODES: Final = ("bots", "friends", "practice", "hotseat")
 _OWN: Final = ("you", "me")
 
@@ -200,33 +194,10 @@ async def drawing(request: Request) -> Response:
     game = _game(request)
     headers = {
         "Cache-Control": f"public, max-age={_DAY}",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # a drawing brings its style along
+        # a picture brings its style and its letters along
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     }
-    return Response(_mid_game(game.name), headers=headers, media_type="image/svg+xml")
-
-
-@cache
-def _mid_game(name: str) -> str:
-    game = find(name)
-    seats = blurb(game).bots_seats
-    whole = _advised(game, seats, game.max_moves)[1]
-    view = view_of(game, _advised(game, seats, whole * 3 // 5)[0], SPECTATOR)
-    names = [robot_name([f"{seat}"]) for seat in range(seats)]
-    parts = game.render(view, [], names, "en", "wide", -1)
-    frame = frame_of(parts, game.canvas["wide"], "wide")
-    document = picture(game, view, [], names)
-    return re.sub(r'viewBox="[^"]*" width="\d+" height="\d+"', f'viewBox="{frame.board}"', document, count=1)
-
-
-def _advised(game: Game[Any], seats: int, limit: int) -> tuple[State, int]:
-    """A game played by its own heuristic, always the same, up to so many moves."""
-    state: State = game.start(seats)
-    rng = Rng(_PICTURE_SEED)
-    count = 0
-    while count < limit and state.actor >= CHANCE:
-        state.apply(state.draw(rng) if state.actor == CHANCE else game.advise(game.view(state, state.actor), rng))
-        count += 1
-    return state, count
+    return Response(board_picture(game.name), headers=headers, media_type="image/svg+xml")
 
 
 async def health(request: Request) -> Response:

@@ -246,7 +246,12 @@ async def _pace(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
 
 
 async def _why(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    room.why(visit.known(), _seat(order), order.move)
+    try:
+        room.why(visit.known(), _seat(order), order.move)
+    except Trouble:
+        raise
+    except HouseError as error:  # the answer that was asked for
+        return {"legal": False} | visit.reason(reason_of(error), clause_of(error), room.game.name)
     return {"legal": True}
 
 

@@ -28,7 +28,6 @@ export function pick(text) {
   marked(text).forEach((one) => one.classList.add("picked"));
   document.getElementById("preview-text").textContent = sentences().get(text) ?? marked(text)[0]?.getAttribute("aria-label") ?? text;
   preview.hidden = false;
-  preview.scrollIntoView({ block: "nearest" });
 }
 
 export function unpick() {
@@ -60,9 +59,10 @@ async function hint() {
 }
 
 async function why(element) {
+  if (!body.dataset.table) return; // a replay only shows
   unpick();
   const answer = await post(`${body.dataset.table}/why`, { move: element.dataset.try, seat: seat() });
-  say(answer.error ?? answer.reason ?? "", answer);
+  if (answer.error) say(answer.error, answer);
 }
 
 // Menus stand in a sheet of their own, at full size whatever the size of the board.

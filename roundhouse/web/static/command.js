@@ -39,16 +39,11 @@ function run(event) {
   const found = sentences().has(wish) ? [wish] : matches(wish);
   if (found.length === 1) { box.value = found[0]; pick(found[0]); }
   else if (found.length) complete();
-  else post_unknown(wish);
-}
-
-async function post_unknown(wish) {
-  const answer = await act("why", { move: wish });
-  if (!answer.error) say(told("unknown"));
+  else act("why", { move: wish }).then((answer) => answer.error || say(told("unknown")));
 }
 
 const KEYS = {
-  "/": () => { show("text"); box?.focus(); },
+  "/": () => { show("text"); box.focus(); },
   "?": () => document.getElementById("keys").showModal(),
   b: toBoard,
   u: () => document.querySelector('[data-act="undo"]')?.click(),
@@ -76,8 +71,8 @@ export function hotkeys(keys) {
 
 export function start() {
   hotkeys(KEYS);
-  if (!box) return;
   fill();
+  document.querySelector('.skip[href="#command"]').addEventListener("click", KEYS["/"]);
   document.addEventListener("patched", fill);
   box.form.addEventListener("submit", run);
   box.addEventListener("keydown", (event) => {

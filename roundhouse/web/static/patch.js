@@ -15,10 +15,7 @@ export function patch(fragments) {
 
 function replace(parent, markup, id) {
   if (parent.namespaceURI !== SVG) {
-    const leaf = parent.closest(".leaf");
-    const atEnd = leaf && leaf.scrollHeight - leaf.scrollTop - leaf.clientHeight < 40;
     parent.innerHTML = markup;
-    if (atEnd) leaf.scrollTop = leaf.scrollHeight;
     return;
   }
   const before = words(parent);

@@ -6,6 +6,7 @@ import * as command from "./command.js";
 import * as curtain from "./curtain.js";
 import { listen } from "./live.js";
 import * as pan from "./pan.js";
+import { patch } from "./patch.js";
 import { post, say } from "./post.js";
 import { play } from "./sound.js";
 import * as tabs from "./tabs.js";
@@ -57,7 +58,7 @@ async function earlier(event) {
   const button = event.target.closest("[data-earlier]");
   if (!button) return;
   const answer = await fetch(`${body.dataset.table}/log?before=${button.dataset.earlier}&as=${body.dataset.reader}`);
-  if (answer.ok) document.querySelector('[data-fragment="log"]').innerHTML = await answer.text();
+  if (answer.ok) patch({ log: (await answer.json()).markup });
 }
 
 document.addEventListener("submit", submit);

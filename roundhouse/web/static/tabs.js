@@ -15,7 +15,6 @@ export function show(id, focus = false) {
     document.getElementById(one.getAttribute("aria-controls")).classList.toggle("front", chosen);
   }
   const leaf = document.getElementById(id);
-  if (id === "log" || id === "chat") leaf.scrollTop = leaf.scrollHeight;
   count();
   if (focus) (leaf.querySelector("form input") ?? tab).focus();
 }

@@ -1,0 +1,211 @@
+"""A run can be left and gone on with, in one process or many, and always gives the same games."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import roundhouse
+from roundhouse.arena.cluster import on_ray
+from roundhouse.arena.job import Job
+from roundhouse.arena.journal import GAMES, JOB, BadFolder, Journal
+from roundhouse.arena.match import Played
+from roundhouse.arena.result import Result
+from roundhouse.arena.run import run
+from roundhouse.arena.schedule import Fixture
+from roundhouse.arena.sprt import Sprt
+from roundhouse.arena.workers import Lost, Workers, here, processes
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.state import View
+
+JOBS = Job(
+    "tickets", roundhouse.find("tickets").version, 3, ("greedy", "random", "py:tests.arena.test_run.Cautious"), games=9, seed=4
+)
+
+
+class Cautious:
+    """A bot of our own, as anybody may write one: the last legal move, now and then another."""
+
+    name = "cautious"
+
+    def __init__(self, game: Game[Any], seed: int) -> None:
+        self._rng = Rng(seed)
+
+    def choose(self, view: View, moves: Sequence[int]) -> int:
+        return moves[-1] if self._rng.below(4) else moves[0]
+
+
+class Suicidal:
+    """A bot that takes its whole process with it."""
+
+    name = "suicidal"
+
+    def __init__(self, game: object, seed: int) -> None:
+        pass
+
+    def choose(self, view: View, moves: Sequence[int]) -> int:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return moves[0]
+
+
+def interrupted_after(count: int) -> Workers:
+    """Workers that hear Ctrl-C after some games."""
+
+    @contextmanager
+    def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[Played]]:
+        def games(all_of_them: Iterator[Played]) -> Iterator[Played]:
+            for _ in range(count):
+                yield next(all_of_them)
+            raise KeyboardInterrupt
+
+        with here(job, fixtures) as played:
+            yield games(played)
+
+    return workers
+
+
+def written(folder: Path) -> dict[str, str]:
+    """The records of a run, by file."""
+    return {path.name: path.read_text("utf-8") for path in (folder / "records").iterdir()}
+
+
+def same(one: Sequence[Result], other: Sequence[Result]) -> bool:
+    """But for the time they took."""
+    return [result.without_times() for result in one] == [result.without_times() for result in other]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Result]]:
+    """The run in one go, in one process."""
+    folder = tmp_path_factory.mktemp("whole")
+    return folder, run(Journal(folder, JOBS), here)
+
+
+def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """Ctrl-C twice; the file then holds what an uninterrupted run gives, and nothing was played twice."""
+    played: list[int] = []
+    for count in (2, 3):
+        with pytest.raises(KeyboardInterrupt):
+            run(Journal(tmp_path, JOBS), interrupted_after(count))
+    found = run(Journal(tmp_path, JOBS), here, tell=lambda result: played.append(result.number))
+
+    assert len(whole[1]) == 9
+    assert same(found, whole[1])
+    assert played == list(range(1, 10))
+    assert written(tmp_path) == written(whole[0])
+
+
+@pytest.mark.parametrize("workers", [processes(2), on_ray(2)], ids=["two processes", "a Ray of two workers"])
+def test_the_records_are_the_same_whoever_plays(workers: Workers, tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """In two processes, and on a real Ray started for this test and shut down after it."""
+    found = run(Journal(tmp_path, JOBS), workers)
+
+    assert same(found, whole[1])
+    assert written(tmp_path) == written(whole[0])
+
+
+def test_ray_is_shut_down_after_a_run_and_after_an_interrupt(tmp_path: Path) -> None:
+    """Nothing is left running."""
+    import ray
+
+    def interrupt(_: Result) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Journal(tmp_path, JOBS), on_ray(2), tell=interrupt)
+
+    assert not ray.is_initialized()
+
+
+def test_a_line_cut_off_is_played_again(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """The machine went down while game 5 was written."""
+    with pytest.raises(KeyboardInterrupt):
+        run(Journal(tmp_path, JOBS), interrupted_after(5))
+    file = tmp_path / GAMES
+    file.write_bytes(file.read_bytes()[:-40])
+
+    assert len(Journal(tmp_path, JOBS).results) == 4
+    assert same(run(Journal(tmp_path, JOBS), here), whole[1])
+
+
+def test_a_longer_job_goes_on_and_a_shorter_one_looks_at_the_beginning(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """Three games, then all, then three."""
+    short = Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 3, JOBS.seed)
+    run(Journal(tmp_path, short), here)
+
+    assert same(run(Journal(tmp_path, JOBS), here), whole[1])
+    assert same(run(Journal(tmp_path, short), here), whole[1][:3])
+    assert len((tmp_path / GAMES).read_text("utf-8").splitlines()) == 9
+
+
+def test_a_folder_of_another_run_is_refused_until_it_may_be_cleared(tmp_path: Path) -> None:
+    """Another seed is another run."""
+    other = Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed + 1)
+    run(Journal(tmp_path, other), here)
+
+    with pytest.raises(BadFolder, match="holds another run; give --out another folder, or --fresh"):
+        Journal(tmp_path, JOBS)
+    assert Journal(tmp_path, JOBS, fresh=True).results == []
+    assert written(tmp_path) == {}
+
+
+@pytest.mark.parametrize("line", ["{}", "nonsense", '{"number": 1}'])
+def test_a_damaged_file_is_told_with_its_line(tmp_path: Path, line: str) -> None:
+    """Rather than rating what is not there."""
+    run(Journal(tmp_path, Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed)), here)
+    with (tmp_path / GAMES).open("a", encoding="utf-8") as file:
+        file.write(line + "\n")
+
+    with pytest.raises(BadFolder, match=r"games.jsonl' is damaged in line 2"):
+        Journal(tmp_path, JOBS)
+
+
+def test_games_out_of_order_are_damage(tmp_path: Path) -> None:
+    """Two runs have written into one folder."""
+    run(Journal(tmp_path, Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed)), here)
+    file = tmp_path / GAMES
+    file.write_text(file.read_text("utf-8") * 2, "utf-8")
+
+    with pytest.raises(BadFolder, match="damaged in line 2"):
+        Journal(tmp_path, JOBS)
+
+
+def test_a_damaged_job_is_told(tmp_path: Path) -> None:
+    """Its file is named."""
+    (tmp_path / JOB).write_text("[]", "utf-8")
+
+    with pytest.raises(BadFolder, match=r"job.json' is damaged"):
+        Journal(tmp_path, JOBS)
+
+
+def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    """There is a file of that name."""
+    (tmp_path / "file").write_text("", "utf-8")
+
+    with pytest.raises(BadFolder, match="cannot be used"):
+        Journal(tmp_path / "file", JOBS)
+
+
+@pytest.mark.parametrize("workers", [here, processes(2)], ids=["one process", "two processes"])
+def test_a_test_that_is_decided_ends_the_run_at_the_same_game(tmp_path: Path, workers: Workers) -> None:
+    """Greedy beats random in every deal: seventeen deals of two games, whoever plays; the rest is not played."""
+    sprt = Sprt("greedy", "random")
+    found = run(Journal(tmp_path, Job("tickets", JOBS.version, 2, ("greedy", "random"), 1000)), workers, sprt)
+
+    assert (sprt.won, len(found)) == (17, 34)
+    assert len((tmp_path / GAMES).read_text("utf-8").splitlines()) == 34
+
+
+def test_a_process_that_dies_is_told_and_nothing_hangs(tmp_path: Path) -> None:
+    """A bot kills its whole process: one clear line."""
+    job = Job("tickets", JOBS.version, 2, ("greedy", "py:tests.arena.test_run.Suicidal"), games=4)
+
+    with pytest.raises(Lost, match="has died; the games before are kept"):
+        run(Journal(tmp_path, job), processes(2))

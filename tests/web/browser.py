@@ -1,0 +1,231 @@
+"""People at real browsers: a house in a process of its own, Chromium, and what a person does on a page."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Response, sync_playwright
+
+import roundhouse
+
+ROOT = Path(roundhouse.__file__).parent.parent
+PICTURES = ROOT / "build" / "screenshots"
+DESK = (1280, 800)
+PHONE = (390, 844)
+PATIENCE = 60_000  # milliseconds, on a busy machine
+NO_CHROMIUM = "Chromium is missing. Install it (Debian: apt-get install chromium), or name it in ROUNDHOUSE_CHROMIUM."
+
+
+class Door:
+    """A house that serves pages, in a process of its own with a store of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._db = folder / "house.db"
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.open()
+
+    def open(self) -> None:
+        """Opens the house; after a close at the same address, with what it had."""
+        command = [sys.executable, "-m", "roundhouse", "serve", "--lang", "en", "--port", str(self._port), "--db", str(self._db)]
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline()
+        found = re.search(r"http://[\d.]+:(\d+)", first)
+        assert found is not None, f"the house does not open: {first}"
+        self.url, self._port = found[0], int(found[1])
+
+    def close(self) -> None:
+        """Closes the house as Ctrl-C does."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        self._process.communicate(timeout=30)
+        self._process = None
+
+
+class Person:
+    """Somebody at a browser of their own. Whatever goes wrong on a page is kept in `problems`."""
+
+    def __init__(self, page: Page, house: str) -> None:
+        self.page = page
+        self.house = house
+        self.problems: list[str] = []
+        self.bytes = 0  # received for the page that is open
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("response", self._response)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.problems.append(f"{message.text} ({message.location.get('url')})")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 500:
+            self.problems.append(f"{response.status} {response.url}")
+
+    # Going somewhere.
+
+    def visit(self, path: str) -> None:
+        """Opens a page of the house."""
+        self.page.goto(self.house + path)
+
+    def play_against_bots(self, game: str) -> str:
+        """From the home page to a running game; its address."""
+        self.visit("/")
+        self.page.click(f"#{game} .main-button")
+        self.page.wait_for_selector("#board")
+        return self.page.url
+
+    def open_table(self, game: str, seats: Sequence[str], name: str, *, wishes: Sequence[str] = ()) -> str:
+        """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends if a seat is open."""
+        self.visit(f"/games/{game}")
+        self.page.fill("#name", name)
+        self.page.check(f"input[name=seats][value='{len(seats)}']", force=True)
+        for number, who in enumerate(seats):
+            self.page.select_option(f"#seat-{number}", who)
+        for wish in wishes:
+            self.page.check(f"input[name={wish}]")
+        self.page.select_option("#pace", "0")
+        self.page.click(".go .main-button")
+        self.page.wait_for_url("**/table/*")
+        return self.page.input_value("#invite") if "open" in seats else ""
+
+    def join(self, link: str, name: str) -> None:
+        """Follows the link of a friend and takes a seat."""
+        self.page.goto(link)
+        self.page.fill("#name", name)
+        self.page.click("main .main-button")
+        self.page.wait_for_url("**/table/*")
+
+    def begin(self) -> None:
+        """Begins the game as its host, once every seat is taken."""
+        self.page.click("[data-fragment=waiting] button.main-button:not([disabled])")
+        self.page.wait_for_selector("#board")
+
+    # Playing.
+
+    @property
+    def n(self) -> int:
+        """How many things have happened at the table, as the page knows it."""
+        return int(self.page.get_attribute("body", "data-n") or 0)
+
+    @property
+    def over(self) -> bool:
+        """Whether the page says that the game has ended."""
+        return self.page.locator(".prompt-text.over").count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Waits until it is this person's turn; false when the game is over."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.turn-of')?.dataset.yours === 'yes' || document.querySelector('.prompt-text.over')"
+        )
+        return not self.over
+
+    def moves(self) -> list[str]:
+        """The texts of the moves that this person may make now."""
+        found: list[str] = self.page.eval_on_selector_all(".move-list button", "all => all.map(one => one.value)")
+        return found
+
+    def drawn(self, move: str) -> Locator:
+        """A move on the drawing; in a menu if it is one of several."""
+        return self.page.locator(f':is(#board, #panels, #popover) [data-move="{move}"]').first
+
+    def choose(self, move: str) -> None:
+        """Presses a move on the drawing, through its menu if it has one, as the Enter key does."""
+        menu = self.drawn(move).evaluate("one => one.closest('.menu')?.id ?? ''")
+        if menu:
+            self.page.locator(f'[data-choice="{menu.removeprefix("choice-")}"]').first.press("Enter")
+            self.page.locator(f'#popover [data-move="{move}"]').press("Enter")
+        else:
+            self.drawn(move).press("Enter")
+
+    def make(self, move: str) -> None:
+        """Makes a move: chooses it on the drawing, confirms it, and waits until it has happened."""
+        before = self.n
+        self.choose(move)
+        self.page.click("#confirm")
+        self.wait_for_news(before)
+
+    def make_first_move(self) -> bool:
+        """Makes the first move on offer when it is this person's turn; false when the game is over."""
+        if not self.wait_for_turn():
+            return False
+        self.make(self.moves()[0])
+        return True
+
+    def wait_for_news(self, before: int) -> None:
+        """Waits until something has happened since."""
+        self.page.wait_for_function("before => Number(document.body.dataset.n) > before", arg=before)
+
+    # Looking.
+
+    def text(self, selector: str) -> str:
+        """What a reader sees of an element."""
+        return self.page.locator(selector).first.inner_text()
+
+    def keep_picture(self, name: str) -> None:
+        """Keeps a picture of the page among the artefacts."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+
+Meet = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser that all people of a run share; each has a context of their own."""
+    names = (os.environ.get("ROUNDHOUSE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if name and (found := shutil.which(name))), None)
+    if path is None:
+        pytest.fail(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        except Error as error:
+            pytest.fail(f"{NO_CHROMIUM} What was found does not start: {error}")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    """One house for all tests of a run."""
+    door = Door(tmp_path_factory.mktemp("house"))
+    yield door
+    door.close()
+
+
+@pytest.fixture
+def meet(chromium: Browser, door: Door) -> Iterator[Meet]:
+    """Makes people at browsers; when the test is over, none of their pages may have had a problem."""
+    people: list[Person] = []
+
+    def person(*, size: tuple[int, int] = DESK, language: str = "en-GB", theme: Any = "light", **more: Any) -> Person:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            color_scheme=theme,
+            has_touch=size == PHONE,
+            permissions=["clipboard-write"],
+            **more,
+        )
+        people.append(Person(context.new_page(), door.url))
+        return people[-1]
+
+    yield person
+    for one in people:
+        one.page.context.close()
+    assert [problem for one in people for problem in one.problems] == []

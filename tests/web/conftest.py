@@ -1,0 +1,124 @@
+"""A house of its own for each test, and browsers that visit it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from starlette.applications import Starlette
+
+from roundhouse.web.app import make_app
+from roundhouse.web.house import House
+from roundhouse.web.settings import Settings
+from tests.web.browser import chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
+
+HERE = "http://127.0.0.1"
+PATIENCE = 60  # seconds, on a busy machine
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """A house in a folder of its own, with one worker for bots."""
+    return Settings(db=str(tmp_path / "house.db"), workers=1)
+
+
+@pytest.fixture
+def portal() -> Iterator[BlockingPortal]:
+    """The event loop that a house lives in, beside the test."""
+    with start_blocking_portal() as portal:
+        yield portal
+
+
+@pytest.fixture
+def app(settings: Settings, portal: BlockingPortal) -> Iterator[Starlette]:
+    """The application, running."""
+    app = portal.call(make_app, settings)
+    with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
+        yield app
+
+
+@pytest.fixture
+def house(app: Starlette) -> House:
+    """What is behind the application."""
+    found: House = app.state.house
+    return found
+
+
+@pytest.fixture
+def browser(app: Starlette, portal: BlockingPortal) -> Callable[..., Browser]:
+    """Makes browsers, each with cookies of its own."""
+    return lambda **headers: Browser(app, portal, headers)
+
+
+@pytest.fixture
+def until() -> Callable[[Callable[[], bool]], None]:
+    """Waits for something that happens beside the test; a test that waits too long fails."""
+
+    def wait(done: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, "it has not happened"
+            time.sleep(0.02)
+
+    return wait
+
+
+class Browser:
+    """A person's browser: keeps cookies, says where its requests come from, and reads what a page shows."""
+
+    def __init__(self, app: Starlette, portal: BlockingPortal, headers: dict[str, str]) -> None:
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._portal = portal
+        self.client = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url=HERE, headers={"Origin": HERE, **names}, timeout=60
+        )
+
+    def ask(self, method: str, url: str, **more: Any) -> httpx.Response:
+        """Any request."""
+        return self._portal.call(partial(self.client.request, method, url, **more))
+
+    def get(self, url: str, **more: Any) -> httpx.Response:
+        """A page."""
+        return self.ask("GET", url, **more)
+
+    def post(self, url: str, content: dict[str, Any] | None = None) -> httpx.Response:
+        """An action of the script."""
+        return self.ask("POST", url, json=content or {})
+
+    def send(self, url: str, form: dict[str, Any] | None = None) -> httpx.Response:
+        """A form without script."""
+        return self.ask("POST", url, data=form or {})
+
+    def open_table(self, game: str, seats: list[str], name: str = "Ada", **more: str) -> str:
+        """A new table; its address."""
+        form = {"game": game, "name": name, "seats": str(len(seats)), "spectators": "on", "public": "on", "pace": "0", **more}
+        form |= {f"seat-{number}": seat for number, seat in enumerate(seats)}
+        answer = self.send("/tables", form)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    def n(self, table: str) -> int:
+        """How many entries a table has."""
+        return int(found(r'data-n="(\d+)"', self.get(table).text))
+
+    def moves(self, table: str) -> list[str]:
+        """What this person may do now."""
+        return re.findall(r'<button name="move" value="([^"]+)"', self.get(table).text)
+
+    def move(self, table: str, text: str, seat: int = 0, rid: str = "", n: int | None = None) -> httpx.Response:
+        """Makes a move."""
+        return self.post(f"{table}/move", {"n": self.n(table) if n is None else n, "rid": rid, "move": text, "seat": seat})
+
+
+def found(pattern: str, text: str) -> str:
+    """The first thing that a pattern finds."""
+    match = re.search(pattern, text)
+    assert match is not None, f"{pattern} is not in the page"
+    return match[1]

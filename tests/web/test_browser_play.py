@@ -1,0 +1,143 @@
+"""A game in a real browser: choosing, confirming, being refused, taking back, asking for advice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from roundhouse.games import GAMES
+from tests.web.browser import Meet
+
+
+def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
+    """Play against bots, a choice, confirm: all with the mouse."""
+    ada = meet()
+    ada.visit("/")
+    ada.keep_picture("home")
+    ada.page.click("#tickets .main-button")
+    ada.page.wait_for_selector("#board")
+    before = ada.n
+    ada.page.click("#panels [data-move='keep 1 2']")
+    assert "keeps" in ada.text("#preview-text")
+    ada.page.click("#confirm")
+    ada.wait_for_news(before)
+
+    assert ada.page.locator("#preview").is_hidden()
+    assert "keeps" in ada.text("[data-fragment=log]")
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_game_can_be_played_on_its_drawing(meet: Meet, game: str) -> None:
+    """Eight moves of a person in each game, the bots in between; the page keeps up and nothing scrolls at 1280 by 800."""
+    ada = meet()
+    ada.play_against_bots(game)
+    for _ in range(8):
+        assert ada.make_first_move()
+    ada.keep_picture(f"table-{game}")
+
+    high, wide = ada.page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    assert (high, wide) == (800, 1280)
+    assert ada.page.locator("[data-fragment=log] li").count() > 8
+
+
+def test_a_choice_can_be_cancelled(meet: Meet) -> None:
+    """Cancel, and Escape, put everything back and send nothing."""
+    ada = meet()
+    ada.play_against_bots("express")
+    before = ada.n
+    ada.choose("bid 9")
+    assert ada.page.locator("#panels .picked").count() == 1
+    ada.page.click("#cancel")
+    assert ada.page.locator(".picked").count() == 0
+    ada.choose("bid 9")
+    ada.page.keyboard.press("Escape")
+
+    assert ada.page.locator("#preview").is_hidden()
+    assert ada.n == before
+
+
+def test_one_click_makes_a_move_by_preference(meet: Meet) -> None:
+    """The setting acts at once and is kept for the next page."""
+    ada = meet()
+    ada.play_against_bots("express")
+    ada.page.click(".drop summary")
+    with ada.page.expect_response("**/settings"):
+        ada.page.check("input[name=oneclick][value=on]")
+    ada.page.keyboard.press("Escape")
+    before = ada.n
+    ada.choose("bid 9")
+    ada.wait_for_news(before)
+    ada.page.reload()
+
+    assert ada.page.get_attribute("body", "data-oneclick") == "on"
+
+
+def test_a_click_on_what_is_not_allowed_says_why(meet: Meet) -> None:
+    """A track that the hand cannot pay for is refused with its clause, which leads to the rules."""
+    ada = meet()
+    ada.play_against_bots("tickets")
+    ada.make("keep 1 2 3")
+    ada.wait_for_turn()
+    ada.page.locator("#board [data-try^='claim']").first.dispatch_event("click")
+    ada.page.wait_for_selector("#refusal:not([hidden])")
+    clause = ada.text("#refusal .clause")
+    assert re.fullmatch(r"TTR-R?\d+", clause)
+    with ada.page.context.expect_page() as opened:
+        ada.page.click("#refusal .clause")
+    rules = opened.value
+    rules.wait_for_load_state()
+
+    assert rules.url.endswith(f"/rules/tickets#{clause}")
+    assert rules.locator(f"#{clause}").is_visible()
+
+
+def test_several_ways_to_do_something_open_a_menu(meet: Meet) -> None:
+    """The bids that have no button of their own are in a menu, which closes on Escape and gives the focus back."""
+    ada = meet()
+    ada.play_against_bots("express")
+    ada.page.click("#panels [data-choice=bids]")
+    assert ada.page.locator("#popover [data-move='bid 30']").is_visible()
+    ada.page.keyboard.press("Escape")
+    assert ada.page.locator("#popover").is_hidden()
+    assert ada.page.evaluate("document.activeElement.dataset.choice") == "bids"
+    before = ada.n
+    ada.page.click("#panels [data-choice=bids]")
+    ada.page.click("#popover [data-move='bid 30']")
+    ada.page.click("#confirm")
+    ada.wait_for_news(before)
+
+    assert "30 dollars" in ada.text("[data-fragment=log]")
+
+
+def test_a_move_can_be_taken_back(meet: Meet) -> None:
+    """Undo puts the table back as long as nothing was revealed; reset takes back the whole turn."""
+    ada = meet()
+    ada.open_table("dice1", ["you", "novice"], "Ada", wishes=["practice"])
+    ada.page.wait_for_selector("#board")
+    ada.make("income")
+    ada.page.click("[data-act=undo]")
+    ada.page.wait_for_function("() => document.querySelector('svg [data-move=income]')")
+
+    assert "income" in ada.moves()
+
+
+def test_a_practice_table_gives_advice(meet: Meet) -> None:
+    """The hint is marked on the drawing and told in words."""
+    ada = meet()
+    ada.open_table("dice1", ["you", "novice"], "Ada", wishes=["practice"])
+    ada.page.wait_for_selector("#board")
+    ada.page.click("[data-act=hint]")
+    ada.page.wait_for_selector("svg .hinted")
+
+    assert ada.text("#refusal").startswith("The bot would play:")
+
+
+def test_the_title_and_the_icon_say_whose_turn_it_is(meet: Meet) -> None:
+    """While it is one's turn the title has a mark and the icon a dot."""
+    ada = meet()
+    ada.play_against_bots("express")
+    ada.wait_for_turn()
+
+    assert ada.page.title().startswith("● Your turn")
+    assert "favicon-turn" in (ada.page.get_attribute("link[rel=icon]", "href") or "")

@@ -1,0 +1,92 @@
+"""Pages: whole, in both languages, without a line of script or style inside, and small enough."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roundhouse.core.game import Game
+from roundhouse.games import GAMES
+from roundhouse.web import assets
+from tests.web.conftest import Browser
+
+Browsers = Callable[..., Browser]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@EVERY_GAME
+def test_every_page_of_a_game_is_whole(browser: Browsers, game: Game[Any], language: str) -> None:
+    """Home, set-up, rules, tour, waiting room, table, replay: all answer, in the language asked for."""
+    ada = browser(accept_language=language)
+    waiting = ada.open_table(game.name, ["you", "open"])
+    running = ada.open_table(game.name, ["you", "you"], hotseat="on")
+    urls = ["/", f"/games/{game.name}", f"/games/{game.name}?with=friends", f"/rules/{game.name}", f"/tour/{game.name}", waiting]
+    urls += [running, f"{running}?as=1", f"{running}?as=0&layout=narrow", running.replace("table", "replay")]
+
+    for url in urls:
+        answer = ada.get(url)
+        assert answer.status_code == 200, url
+        assert f'<html lang="{language}"' in answer.text
+        assert answer.text.rstrip().endswith("</html>")
+        assert not re.search(r"<script(?![^>]*\bsrc=)", answer.text), url
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=", answer.text), url
+
+
+def test_the_language_is_the_one_chosen_else_the_browsers(browser: Browsers) -> None:
+    """Settings win over the browser; a language that the house does not speak is English."""
+    french, german = browser(accept_language="fr-FR,en;q=0.5"), browser(accept_language="de-DE,de;q=0.9")
+
+    assert 'lang="fr"' in french.get("/").text
+    assert 'lang="en"' in german.get("/").text
+    french.send("/settings", {"language": "en", "theme": "dark", "back": "/"})
+    assert '<html lang="en" data-theme="dark"' in french.get("/").text
+
+
+def test_what_the_browser_prefers_most_wins(browser: Browsers) -> None:
+    """By its weights, not by its order; a weight of nothing is a refusal."""
+    assert 'lang="fr"' in browser(accept_language="en;q=0.1, fr;q=0.8").get("/").text
+    assert 'lang="en"' in browser(accept_language="fr;q=0, en;q=0.1").get("/").text
+    assert 'lang="en"' in browser(accept_language="fr;q=x,;;,").get("/").text
+
+
+@EVERY_GAME
+def test_the_first_load_of_a_table_is_small(browser: Browsers, game: Game[Any]) -> None:
+    """Page, styles, script and type together at most 250 kB as they travel; the script at most 30 kB."""
+    ada = browser()
+    table = ada.open_table(game.name, ["you", "novice"])
+    page = ada.get(table)
+    files = set(re.findall(r'(?:src|href)="/static/[0-9a-f]+/([^"]+)"', page.text))
+    files |= {name for name in assets._contents() if name.endswith(".js")}
+    sizes = {name: len(gzip.compress(assets.content(name) or b"", 6)) for name in files}
+
+    assert len(gzip.compress(page.content, 6)) + sum(sizes.values()) <= 250_000
+    assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 30_000
+
+
+@EVERY_GAME
+def test_a_picture_of_every_board(browser: Browsers, game: Game[Any]) -> None:
+    """A drawing that stands alone."""
+    answer = browser().get(f"/pictures/{game.name}.svg")
+
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg ")
+
+
+def test_files_are_kept_for_ever_under_their_mark(browser: Browsers) -> None:
+    """An old mark still leads to the file, but is not kept."""
+    ada = browser()
+
+    assert "immutable" in ada.get(assets.address("theme.css")).headers["cache-control"]
+    assert ada.get("/static/0000/theme.css").headers["cache-control"] == "no-store"
+    assert ada.get(assets.address("..%2fapp.py")).status_code == 404
+    assert ada.get(assets.address("nothing.css")).status_code == 404
+
+
+def test_the_house_says_that_it_stands(browser: Browsers) -> None:
+    """For whoever watches over servers."""
+    assert browser().get("/healthz").text == "ok\n"

@@ -1,0 +1,225 @@
+"""Law 6 through HTTP: two games that differ only in what a seat cannot know send that seat the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
+from roundhouse.games import GAMES
+from roundhouse.web.app import make_app
+from roundhouse.web.guest import Guest
+from roundhouse.web.house import House
+from roundhouse.web.ledger import RUNNING, Line, Seat, Setup
+from roundhouse.web.room import Reader
+from roundhouse.web.settings import Settings
+from tests.web.conftest import Browser
+
+SECRETIVE = [game for game in GAMES if game.shadow_count]
+SEATS = 3
+TABLE = "the-table-id"
+
+
+class Twins(NamedTuple):
+    """Two histories that one reader has seen alike."""
+
+    truth: list[Line]
+    other: list[Line]
+    differ: int  # moves that are not the same
+
+
+def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
+    """A game by the heuristic, and a second one in which everything hidden from the reader may be different."""
+    rng = Rng(seed)
+    first: State = game.start(SEATS)
+    second = first.copy()
+    lines: tuple[list[Line], list[Line]] = ([], [])
+    differ = 0
+    while len(lines[0]) < length and first.actor != OVER:
+        actor = first.actor
+        move = first.draw(rng) if actor == CHANCE else game.advise(game.view(first, actor), rng)
+        shadow = first.seen(move, reader)
+        alike = [other for other in second.legal_moves() if second.seen(other, reader) == shadow]
+        if not alike:
+            break
+        other = alike[rng.below(len(alike))]
+        for history, state, made in zip(lines, (first, second), (move, other), strict=True):
+            history.append(Line(f"request:{len(history)}", actor, game.notation(made)))
+            state.apply(made)
+        differ += move != other
+    return Twins(*lines, differ)
+
+
+async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
+    """A table with those entries. Everything else is the same in every house: ids, secret, times."""
+    seats = [Seat(f"guest-{seat}", name) for seat, name in enumerate(("Ada", "Bo", "Cy"))]
+
+    def guests(connection: Any) -> None:
+        for seat, one in enumerate(seats):
+            connection.execute("INSERT INTO guest VALUES (?, ?, 0)", (one.guest, one.name))
+            token = hashlib.sha256(f"cookie-{seat}".encode()).digest()
+            connection.execute("INSERT INTO session VALUES (?, ?, 0)", (token, one.guest))
+
+    await house._store.write(guests)
+    setup = Setup(
+        id=TABLE,
+        game=game.name,
+        version=game.version,
+        seats=SEATS,
+        options={},
+        secret=bytes(32),
+        host="guest-0",
+        invite="the-invitation",
+        public=True,
+        spectators=True,
+        practice=False,
+        hotseat=False,
+        tour=False,
+        pace=0,
+        stage=RUNNING,
+        prefix=0,
+        made=1_700_000_000.0,
+    )
+    await house.ledger.add_table(setup, seats, lines)
+
+
+@contextmanager
+def visit(path: Path, game: Game[Any], lines: list[Line], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
+    """A house with that table, and the browser of the reader."""
+    app = portal.call(make_app, Settings(db=str(path), limits=False))
+    with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
+        house: House = app.state.house
+        portal.call(furnish, house, game, lines)
+        headers = {"accept-encoding": "identity"}  # the length of what is compressed follows the random names of moments
+        if reader != SPECTATOR:
+            headers["cookie"] = f"roundhouse=cookie-{reader}"
+        yield Browser(app, portal, headers), house
+
+
+def bytes_of(answer: httpx.Response) -> tuple[int, str, dict[str, str]]:
+    """All that a browser is sent, but for the names of moments, which are random but of one length."""
+    headers = {name: value for name, value in answer.headers.items() if name != "date"}
+    return answer.status_code, re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.(\d+)", r"TOKEN.\1", answer.text), headers
+
+
+def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int, n: int, portal: BlockingPortal) -> list[Any]:
+    """Pages, panels, records, replays and errors, in both layouts and languages."""
+    urls = ["/", f"/table/{TABLE}", f"/table/{TABLE}?layout=narrow", f"/table/{TABLE}/log?before={n - 5}", f"/table/{TABLE}/record"]
+    urls += [f"/replay/{TABLE}?at={n // 2}", f"/replay/{TABLE}/frame?at={n - 1}", f"/replay/{TABLE}/frame?at={n // 3}&layout=narrow"]
+    found: list[Any] = [bytes_of(browser.get(url)) for url in urls]
+    found.append(bytes_of(browser.get(urls[1], headers={"Accept-Language": "fr"})))
+    for move in range(0, game.move_count, max(1, game.move_count // 40)):
+        order = {"n": n, "rid": "r", "move": game.notation(move), "seat": max(0, reader)}
+        found.append(bytes_of(browser.post(f"/table/{TABLE}/why", order)))
+        if found[-1][0] != 200:  # refused, so that nothing happens
+            found.append(bytes_of(browser.post(f"/table/{TABLE}/move", order)))
+    found.append(bytes_of(browser.post(f"/table/{TABLE}/undo", {"n": n - 1, "rid": "r", "seat": max(0, reader)})))
+    found.append(bytes_of(browser.post(f"/table/{TABLE}/undo", {"n": n, "rid": "r", "seat": (reader + 1) % SEATS})))
+    found.append(portal.call(first_event, house, reader))
+    return found
+
+
+async def first_event(house: House, reader: int) -> str:
+    """What a fresh stream begins with."""
+    room = house.room(TABLE)
+    guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
+    kind: Reader = room.reader(guest, None, "en", "wide", "")
+    stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
+    event = await anext(stream)
+    await stream.aclose()  # type: ignore[attr-defined]
+    return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
+
+
+def plain_move(first: State, second: State, move: int, reader: int) -> bool:
+    """Whether a move looks alike in both histories and no draw follows: chance may show what the hidden cards leave it."""
+    for state in (after := [first.copy(), second.copy()]):
+        state.apply(move)
+    alike = first.seen(move, reader) == second.seen(move, reader)
+    return alike and all(state.actor != CHANCE for state in after)
+
+
+async def make_move(n: int, actor: int, text: str, house: House) -> None:
+    """A move of somebody else."""
+    await house.room(TABLE).move(Guest(f"guest-{actor}", ""), n, "rid", actor, text)
+
+
+async def delta_after(house: House, reader: int, act: Callable[[House], Any]) -> str:
+    """What an open stream is sent for one move."""
+    room = house.room(TABLE)
+    guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
+    stream = room.live.stream(room.reader(guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
+    await anext(stream)
+    await act(house)
+    event = await anext(stream)
+    await stream.aclose()  # type: ignore[attr-defined]
+    return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
+
+
+@pytest.mark.parametrize("length", [70, 150, 260])
+@pytest.mark.parametrize("reader", [SPECTATOR, 0, 1, 2])
+@pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
+def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
+    game: Game[Any], reader: int, length: int, tmp_path: Path, portal: BlockingPortal
+) -> None:
+    """Early, in the middle and late: cards in other hands, tickets and tycoons are others, and nothing that is sent tells."""
+    histories = twins(game, reader, seed=length + reader, length=length)
+    assert histories.differ, "the twins are the same history, so this proves nothing"
+    n = len(histories.truth)
+
+    with ExitStack() as houses:
+        sent = []
+        for name, lines in (("truth", histories.truth), ("other", histories.other)):
+            browser, house = houses.enter_context(visit(tmp_path / name, game, lines, reader, portal))
+            sent.append(everything_sent(browser, house, game, reader, n, portal))
+
+    assert sent[0] == sent[1]
+
+
+@pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
+def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: Path, portal: BlockingPortal) -> None:
+    """A public move in both houses: what streams to the reader is the same, byte for byte."""
+    compared = 0
+    for reader, length in product((SPECTATOR, 0, 1, 2), (100, 140)):
+        histories = twins(game, reader, seed=reader, length=length)
+        state: State = game.start(SEATS)
+        other = state.copy()
+        for line, twin in zip(histories.truth, histories.other, strict=True):
+            state.apply(game.parse(line.text))
+            other.apply(game.parse(twin.text))
+        both = set(state.legal_moves()) & set(other.legal_moves()) if state.actor >= 0 else set()
+        open_moves = [move for move in sorted(both) if plain_move(state, other, move, reader)]
+        if state.actor in (CHANCE, reader) or not open_moves:
+            continue
+        n, actor, text = len(histories.truth), state.actor, game.notation(open_moves[0])
+        with ExitStack() as houses:
+            sent = []
+            for name, lines in (("truth", histories.truth), ("other", histories.other)):
+                _, house = houses.enter_context(visit(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
+                sent.append(portal.call(delta_after, house, reader, partial(make_move, n, actor, text)))
+        assert sent[0] == sent[1], (reader, text)
+        compared += 1
+
+    assert compared
+
+
+def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Path, portal: BlockingPortal) -> None:
+    """The commitment stands on the page from the beginning."""
+    game = SECRETIVE[0]
+    lines = twins(game, SPECTATOR, 1, 60).truth
+    with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
+        page = browser.get(f"/table/{TABLE}").text
+        assert house.room(TABLE).commitment in page
+        assert bytes(32).hex() not in page
+        assert "secret " not in browser.get(f"/table/{TABLE}/record").text
