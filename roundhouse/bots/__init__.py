@@ -24,7 +24,8 @@ NAMES: Final = (
     "search:500",
     "cmd:./mybot",
     "py:module.Class",
-)  # the last four are examples
+    "net:FILE",
+)  # the last five are examples
 SECONDS: Final = 1.0  # a move, where nothing else is said
 _NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 10, "expert": 5, "master": 0}  # per cent
 
@@ -39,6 +40,8 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         return StdioBot(name, command_of(budget), game, seed, options or {}, seconds)
     if kind == "py":
         return imported(budget, game, seed)
+    if kind == "net":
+        return _net(budget, game)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
@@ -49,3 +52,12 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         Budget.parse(budget or "1s")
         return GreedyBot(game, seed, name=name)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
+
+
+def _net(file: str, game: Game[Any]) -> Bot:
+    """NumPy is needed by this bot alone."""
+    try:
+        from roundhouse.bots.net import NetBot
+    except ImportError:
+        raise BadSetup(say("net:FILE needs NumPy: install it with pip install 'roundhouse[research]'")) from None
+    return NetBot(game, file)
