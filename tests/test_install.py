@@ -18,6 +18,8 @@ PARTS = (
     "games/tickets/rules.fr.md",
     "games/tickets/fr.po",
     "ui/theme.css",
+    "arena/report.css",
+    "arena/fr.po",
 )
 
 

@@ -43,12 +43,6 @@ class Journal:
                 file.write(to_line(played.result) + "\n")
         self.results.append(played.result)
 
-    def write(self, name: str, text: str) -> Path:
-        """Writes a file into the folder; where it is."""
-        with self._using():
-            (self.folder / name).write_text(text, "utf-8")
-        return self.folder / name
-
     def record_file(self, number: int) -> Path:
         """Where the record of a game is."""
         return self.folder / RECORDS / f"{number:05d}.rec"

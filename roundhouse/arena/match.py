@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from roundhouse.arena.job import Job, seed_of
 from roundhouse.arena.result import Fault, Result
 from roundhouse.arena.schedule import Fixture
 from roundhouse.bots import Bot
-from roundhouse.bots.bot import CRASH, ILLEGAL, Failed, Hosted
+from roundhouse.bots.bot import CRASH, ILLEGAL, Closing, Failed, Opening
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record, write
@@ -21,6 +22,7 @@ from roundhouse.play.chance import Seeded, Source
 from roundhouse.play.table import Table
 
 _DETAIL: Final = 200  # letters kept of what a bot said
+_DIGEST: Final = 16  # hexadecimal digits: chance does not make two games equal
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Match:
         """Plays to the end; the record. Who made the bots closes them."""
         table = self.table
         for seat, bot in enumerate(self._players):
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Opening):
                 bot.open(table.view(seat))
         while not table.over:
             seat = table.actor
@@ -94,6 +96,10 @@ def _harmless(detail: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in short)
 
 
+def _digest(record: Record) -> str:
+    return hashlib.sha256("\n".join(entry.text for entry in record.entries).encode()).hexdigest()[:_DIGEST]
+
+
 def play(job: Job, fixture: Fixture) -> Played:
     """Plays one game of a job, wherever: it follows from the job and its number alone."""
     game = job.find_game()
@@ -102,7 +108,7 @@ def play(job: Job, fixture: Fixture) -> Played:
         players = []
         for seat, name in enumerate(fixture.seating):
             bot = job.make(game, name, seed_of(job, fixture.number, seat))
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Closing):
                 stack.callback(bot.close)
             players.append(bot)
         match = Match(game, players, Seeded(seed), Rng(seed_of(job, fixture.number, "stand-in")), job.options, fixture.seating)
@@ -115,6 +121,7 @@ def play(job: Job, fixture: Fixture) -> Played:
         scores=match.table.scores(),
         ranks=match.table.ranks(),
         moves=match.table.moves_made,
+        digest=_digest(record),
         last=match.last,
         kinds=[dict(sorted(kinds.items())) for kinds in match.kinds],
         seconds=[round(seconds, 4) for seconds in match.seconds],

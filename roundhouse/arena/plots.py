@@ -131,7 +131,7 @@ def grouped(rows: Sequence[str], groups: Sequence[Mapping[str, float]], label: L
         top = at * band + (band - 9 * len(groups)) / 2
         for place, group in enumerate(groups):
             width = scale(group.get(row, 0.0)) - gutter
-            colour = f"seat-{place % len(SEAT_SIGNS) + 1}"
+            colour = f"seat-{place % len(SEAT_SIGNS) + 1}" if len(groups) > 1 else "amount"
             y = top + 9 * place + 1
             parts.append(
                 f'<rect x="{number(gutter)}" y="{number(y)}" width="{number(max(width, 0.6))}" height="7" rx="1" class="{colour}"/>'

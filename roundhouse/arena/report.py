@@ -100,15 +100,22 @@ class _Page:
     def chapter(self, chapter: Chapter, several: bool) -> str:
         """One number of players."""
         summary = chapter.summary
-        bots = [self._ratings(summary), self._standings(summary), self._pairs(summary), self._test(chapter.sprt)]
-        play = [self._scores(summary), self._first_seat(summary), self._lengths(summary)]
-        play += [self._kinds(summary), self._ends(summary), self._margins(summary)]
+        test, scores = self._test(chapter.sprt), self._scores(summary)
+        bots = [self._ratings(summary), self._standings(summary), self._pairs(summary), test or scores]
+        play = [scores, self._first_seat(summary), self._lengths(summary), self._kinds(summary)]
+        play += [self._ends(summary), self._margins(summary)]
+        if len(summary.standings) == _SELF_PLAY:
+            bots = []
+        elif not test:
+            play.remove(scores)
         games = say_many("{count} game", "{count} games", count=summary.games)
         title = f"{self._seats(summary.job.seats)}, {translate(games, self.language)}"
+        repeated = summary.repeated()
+        warning = f'<p class="warning">{escape(self.text(repeated))}</p>' if repeated is not None else ""
         anchor = f' id="seats-{summary.job.seats}"' if several else ""
         return (
-            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{self._keys(summary)}'
-            f'<div class="grid">{"".join(bots)}</div><div class="columns">{"".join(play)}</div></section>'
+            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{warning}{self._keys(summary)}'
+            f'<div class="figures">{"".join(bots)}</div><div class="columns">{"".join(play)}</div></section>'
         )
 
     def footer(self, command: str) -> str:
@@ -180,11 +187,11 @@ class _Page:
             )
         bars = [self._advantage(chapter.summary) for chapter in chapters]
         title = say("advantage of the first seat")
-        plot = plots.whiskers(bars, self._signed_percent, self.text(title), 0.0)
+        plot = plots.whiskers(bars, lambda value: self._signed_percent(value, 0), self.text(title), 0.0)
         figure = self._figure(title, say("games won by the first seat above an equal share; the dashed line is no advantage"), plot)
         table = self._table(say("every number of players"), heads, rows)
         head = escape(self.text(say("balance")))
-        return f'<section class="chapter"><h2>{head}</h2><div class="grid">{figure}{table}</div></section>'
+        return f'<section class="chapter"><h2>{head}</h2><div class="figures">{figure}{table}</div></section>'
 
     def _advantage(self, summary: Summary) -> plots.Bar:
         """Of the first seat above an equal share."""
@@ -376,9 +383,9 @@ class _Page:
     def _points(self, value: float) -> str:
         return points(value, self.language)
 
-    def _signed_percent(self, value: float) -> str:
+    def _signed_percent(self, value: float, digits: int = 1) -> str:
         sign = "+" if value > 0.0005 else "\u2212" if value < -0.0005 else ""
-        return sign + percent(abs(value), self.language)
+        return sign + percent(abs(value), self.language, digits)
 
 
 def _mark(at: int) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from roundhouse.bots.bot import CRASH, GARBLED, HANG
 from roundhouse.core.sentence import Sentence, say
-
-_TIMES: Final = ("seconds", "slowest")  # the only things that a second run of the same games may give differently
 
 
 @dataclass(frozen=True)
@@ -44,6 +42,7 @@ class Result:
     scores: list[int]
     ranks: list[int]  # 0 is best, equal ranks share
     moves: int  # in the record, draws of chance included
+    digest: str  # of its moves: equal games have equal ones
     last: str  # the kind of the last move that a bot made
     kinds: list[dict[str, int]]  # how many moves of each kind; a kind is the first word of a move's text
     seconds: list[float]  # thought in all
@@ -59,10 +58,6 @@ class Result:
         """The game shared among those of best rank."""
         best = self.ranks.count(0)
         return [1 / best if rank == 0 else 0.0 for rank in self.ranks]
-
-    def without_times(self) -> dict[str, Any]:
-        """What the same job gives again wherever and whenever it runs."""
-        return {name: value for name, value in _facts(self).items() if name not in _TIMES}
 
 
 def to_line(result: Result) -> str:

@@ -14,6 +14,7 @@ from roundhouse.arena.ratings import Rating, rate
 from roundhouse.arena.result import Result
 from roundhouse.arena.share import Share, share
 from roundhouse.arena.sprt import Sprt
+from roundhouse.core.sentence import Sentence, say
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Summary:
 
     job: Job
     games: int
+    different: int  # games; fewer than all where bots leave nothing to chance
     anchor: str  # the bot whose rating is 0, or "" where the mean is
     standings: list[Standing]
     pairs: Mapping[tuple[str, str], Pair]
@@ -65,6 +67,16 @@ class Summary:
     margins: list[int]  # points of the first above the second
     lasts: Mapping[str, int]  # kinds of last moves
     ties: int  # games with several winners
+
+    def repeated(self) -> Sentence | None:
+        """A warning where games were played that are the same as others."""
+        if self.different == self.games:
+            return None
+        return say(
+            "only {different} of {games} games are different: these bots leave little to chance, and the intervals claim too much",
+            different=self.different,
+            games=self.games,
+        )
 
     def kinds(self) -> Counter[str]:
         """All moves by kind, the commonest first."""
@@ -81,6 +93,7 @@ def summarize(job: Job, results: Sequence[Result]) -> Summary:
     return Summary(
         job=job,
         games=len(results),
+        different=len({result.digest for result in results}),
         anchor=ratings.anchor,
         standings=sorted(standings, key=lambda standing: -standing.rating.points),
         pairs={pair: Pair(_ahead(*pair, results), difference) for pair, difference in ratings.differences.items()},
@@ -133,6 +146,7 @@ def to_json(summary: Summary, sprt: Sprt | None) -> dict[str, Any]:
     facts = {
         **asdict(summary.job),
         "games": summary.games,
+        "different_games": summary.different,
         "bots": {standing.name: _standing_json(standing) for standing in summary.standings},
         "anchor": summary.anchor or "mean",
         "pairs": [_pair_json(a, b, pair) for (a, b), pair in summary.pairs.items()],

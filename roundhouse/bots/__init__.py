@@ -8,7 +8,9 @@ from typing import Any, Final
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.imported import imported
+from roundhouse.bots.parallel import ParallelBot
 from roundhouse.bots.random import RandomBot
+from roundhouse.bots.search import SearchBot
 from roundhouse.bots.stdio import StdioBot, command_of
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
@@ -16,18 +18,12 @@ from roundhouse.core.sentence import BadSetup, say
 __all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
 
 LEVELS: Final = ("novice", "regular", "expert", "master")  # what people choose, weakest first
-NAMES: Final = (
-    "random",
-    "greedy",
-    *LEVELS,
-    "search:1s",
-    "search:500",
-    "cmd:./mybot",
-    "py:module.Class",
-    "net:FILE",
-)  # the last five are examples
-SECONDS: Final = 1.0  # a move, where nothing else is said
-_NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 10, "expert": 5, "master": 0}  # per cent
+NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:1s:2", "net:FILE", "cmd:./mybot", "py:module.Class")
+# A search has any budget and number of processes, a net any weights; `cmd` and `py` are bots of somebody else.
+SECONDS: Final = 1.0  # a move, for bots of other programs
+
+_NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
+_SECONDS: Final[Mapping[str, float]] = {"expert": 0.9, "master": 2.8}  # of search a move
 
 
 def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:
@@ -35,23 +31,35 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
 
     `options` are those of the game, and `seconds` a budget, for a bot of another program, which can know them from nowhere else.
     """
-    kind, _, budget = name.partition(":")
+    kind, _, rest = name.partition(":")
     if kind == "cmd":
-        return StdioBot(name, command_of(budget), game, seed, options or {}, seconds)
+        return StdioBot(name, command_of(rest), game, seed, options or {}, seconds)
     if kind == "py":
-        return imported(budget, game, seed)
+        return imported(rest, game, seed)
     if kind == "net":
-        return _net(budget, game)
+        return _net(rest, game)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
         return GreedyBot(game, seed)
     if name in _NOISE:
         return GreedyBot(game, seed, name=name, noise=_NOISE[name])
-    if kind == "search":
-        Budget.parse(budget or "1s")
-        return GreedyBot(game, seed, name=name)
+    if name in _SECONDS:
+        return SearchBot(game, Budget(seconds=_SECONDS[name]), seed, name)
+    if name.partition(":")[0] == "search":
+        return _search(name, game, seed)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
+
+
+def _search(name: str, game: Game[Any], seed: int) -> Bot:
+    """`search`, `search:BUDGET` or `search:BUDGET:PROCESSES`."""
+    words = name.split(":")
+    budget = Budget.parse(words[1]) if len(words) > 1 else Budget(seconds=1.0)
+    if len(words) <= 2:
+        return SearchBot(game, budget, seed, name)
+    if len(words) > 3 or not (words[2].isascii() and words[2].isdigit() and int(words[2]) > 0):
+        raise BadSetup(say("after the budget of '{name}' comes the number of processes, as in search:1s:2", name=name))
+    return ParallelBot(game, budget, seed, int(words[2]), name=name)
 
 
 def _net(file: str, game: Game[Any]) -> Bot:

@@ -38,7 +38,7 @@ class Command(Protocol):
         """Does it; the exit code: 0 done, 1 found something wrong, 2 could not be done."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = (games, serve, play, arena, train, generate, replay, verify, fuzz, perft, draw, bench)
+COMMANDS: Final[tuple[Command, ...]] = (games, serve, play, arena, replay, verify, fuzz, perft, draw, generate, train, bench)
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130  # as shells report a process ended by Ctrl-C

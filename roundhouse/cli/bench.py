@@ -21,6 +21,9 @@ from rich.table import Table
 
 import roundhouse
 from roundhouse import engine
+from roundhouse.bots.bot import Budget
+from roundhouse.bots.search import SearchBot
+from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.playout import copies, random_moves, random_playout
@@ -36,6 +39,8 @@ EXAMPLES: Final = ("roundhouse bench {game}", "roundhouse bench {game} --json")
 ROUNDS: Final = 3
 SECONDS: Final = 0.5  # of one measurement in one round
 COPIES: Final = 20_000
+LIGHT: Final = Settings(noise=100, horizon=1_000_000, sure=1e9)  # a search by random games to their end, that never stops early
+GUIDED: Final = Settings(horizon=1_000_000, sure=1e9)  # the same by the heuristic
 _BENCH: Final = Path(roundhouse.__file__).parent.parent / "bench"  # only in a checkout
 
 Figures = dict[str, float]
@@ -85,6 +90,10 @@ def compare(game: Game[Any], seconds: float, rounds: int, progress: Progress) ->
         "limit": lambda: limit(game, seats),
         "interpreted": lambda: interpreted(game, seats),
         "catanatron": lambda: catanatron(seconds),
+        "search": lambda: {
+            "playouts_per_s": searched(game, seats, seconds, LIGHT),
+            "guided_per_s": searched(game, seats, seconds, GUIDED),
+        },
         "late": lambda: late_over_early(game, seats, seconds),
     }
     best: Figures = {"seats": seats}
@@ -142,6 +151,16 @@ def driven(game: Game[Any], seats: int, seconds: float) -> float:
                 state.apply(legal[rng.below(len(legal))])
                 moves += 1
     return moves / spent
+
+
+def searched(game: Game[Any], seats: int, seconds: float, settings: Settings) -> float:
+    """Whole games a second that a search plays on from its root, when every seat has decided once."""
+    state = game.start(seats)
+    rng = Rng(5)
+    random_moves(state, rng, seats)
+    bot = SearchBot(game, Budget(seconds=seconds), 1, settings=settings, clock=time.process_time)
+    bot.choose(game.view(state, state.actor), list(state.legal_moves()))
+    return int(bot.iterations) / bot.seconds
 
 
 def late_over_early(game: Game[Any], seats: int, seconds: float) -> Figures:
@@ -211,6 +230,8 @@ _ROWS: Final[tuple[tuple[str, Sentence, str], ...]] = (
     ("moves_per_s", say("players' moves a second"), "{:,.0f}"),
     ("copies_per_s", say("copies a second"), "{:,.0f}"),
     ("driven_per_s", say("moves a second, driven from interpreted Python"), "{:,.0f}"),
+    ("playouts_per_s", say("random games a second, within a search"), "{:,.0f}"),
+    ("guided_per_s", say("games by the heuristic a second, within a search"), "{:,.0f}"),
     ("times_limit", say("times the C kernel of the same rules"), "{:.2f}"),
     ("times_interpreted", say("times the interpreted engine"), "{:.1f}"),
     ("times_catanatron", say("times Catanatron's random play, in moves a second"), "{:.0f}"),

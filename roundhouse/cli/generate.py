@@ -1,32 +1,27 @@
-"""`roundhouse generate`: games by the thousand as data to learn from: records, and every decision in a Parquet file."""
+"""`roundhouse generate`: a data set of games between bots, as records and as Parquet."""
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
-from collections.abc import Iterator
+import json
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
-from roundhouse.arena.job import Job
-from roundhouse.arena.journal import Journal
-from roundhouse.arena.run import run as run_games
-from roundhouse.arena.workers import processes
-from roundhouse.bots import SECONDS
+from roundhouse.bots import make
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, positive, setting, whole
 from roundhouse.cli.play import options_of
-from roundhouse.cli.progress import cores, progress
-from roundhouse.cli.screen import Screen
-from roundhouse.core.record import Record
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.cli.progress import progress
+from roundhouse.core.sentence import BadSetup, say, say_many
 from roundhouse.games import find
+from roundhouse.ui.text import translate
 
 NAME: Final = "generate"
-HELP: Final = say("write games as data sets: records, and decisions as Parquet")
+HELP: Final = say("let bots play and write every decision down, as a data set for learning")
 EXAMPLES: Final = (
-    "roundhouse generate {game} --games 1000 --bots random,greedy --seed 1",
-    "roundhouse generate {game} --games 100 --seats 3 --bots greedy --out data",
+    "roundhouse generate {game} --games 1000 --bots greedy,greedy --out data",
+    "roundhouse generate {game} --games 100 --bots greedy,random,random --seed 7 --json",
 )
 
 
@@ -34,42 +29,46 @@ def add_arguments(parser: Parser) -> None:
     """Adds what `generate` takes."""
     parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
     parser.option("--games", say("how many; 100 unless said"), positive, default=100, metavar="N")
-    parser.option("--bots", say("who plays, names with commas between; random unless said"), default="random", metavar="A,B,C")
-    parser.option("--seats", say("number of players; else the least the game allows"), whole, metavar="K")
-    parser.option("--seed", say("of the first deal; the others follow"), whole, default=0, metavar="S")
+    parser.option("--bots", say("one for each seat, with commas between; they change seats from game to game"), metavar="A,B,C")
+    parser.option("--seed", say("of the first game; the others follow"), whole, default=0, metavar="S")
     parser.option(
         "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
     )
-    parser.option("--out", say("folder for the data; else one below 'data'"), metavar="DIR")
-    parser.option("--processes", say("how many play; else one a core"), positive, default=cores(), metavar="P")
+    parser.option("--out", say("folder for the data set; 'data' unless said"), default="data", metavar="DIR")
+    parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, writes, and tells where everything is. The same arguments give the same bytes; after Ctrl-C they go on."""
-    if importlib.util.find_spec("pyarrow") is None:
-        raise BadSetup(say("generate needs pyarrow: install it with pip install 'roundhouse[data]'"))
-    from roundhouse.research.dataset import DECISIONS, SUMS, sums, write
-
+    """Plays the games and writes the data set."""
+    dataset = _dataset()
     game = find(args.game)
-    seats = game.seats[0] if args.seats is None else args.seats
-    bots = tuple(name for name in args.bots.split(",") if name)
-    job = Job(game.name, game.version, seats, bots, args.games, args.seed, options_of(args.option), SECONDS)
-    job.check()
-    folder = Path(args.out) if args.out is not None else Path("data") / f"{game.name}-{seats}-{args.seed}"
-    journal = Journal(folder, job)
-    with progress(2 * job.games) as advance:
-        run_games(journal, processes(args.processes), None, lambda _: advance(1))
-
-        def records() -> Iterator[Record]:
-            for number in range(1, job.games + 1):
-                yield files.read_record(str(journal.record_file(number)))
-                advance(1)
-
-        facts = {"seats": seats, "options": dict(job.options), "bots": list(bots), "games": job.games, "seed": job.seed}
-        count = write(folder / DECISIONS, game, facts, records())
-    kept = [folder / DECISIONS, *(journal.record_file(number) for number in range(1, job.games + 1))]
-    files.write(str(folder / SUMS), sums(folder, kept))
-    screen = Screen(args.language)
-    screen.tell(say("{count} decisions of {games} games: {file}", count=count, games=job.games, file=str(folder / DECISIONS)))
-    screen.tell(say("checksums: {file}", file=str(folder / SUMS)))
+    options = options_of(args.option)
+    bots = args.bots.split(",") if args.bots else ["greedy"] * game.seats[0]
+    game.start(len(bots), game.options_from(options))  # says what is wrong with them
+    for name in bots:
+        make(name, game, options=options)
+    folder = Path(args.out)
+    files.make_folder(args.out)
+    if any(folder.iterdir()):
+        raise BadSetup(say("the folder '{folder}' is not empty", folder=args.out))
+    plan = dataset.Plan(game, bots, args.games, options, args.seed)
+    with progress(args.games) as advance:
+        listed = dataset.generate(plan, folder, advance)
+    if args.json:
+        print(json.dumps(listed))
+        return 0
+    games = say_many("{count} game", "{count} games", count=args.games)
+    told = say("{games}, {rows} decisions, in '{folder}'.", games=games, rows=listed["rows"], folder=args.out)
+    print(translate(told, args.language))
     return 0
+
+
+def _dataset() -> ModuleType:
+    """What writes Parquet is not part of the house, and is loaded when it is needed."""
+    try:
+        from roundhouse.research import dataset
+    except ImportError as error:
+        raise BadSetup(
+            say("'generate' needs {missing}: install it with pip install 'roundhouse[research]'", missing=error.name or "")
+        ) from None
+    return dataset

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import sys
@@ -52,6 +53,8 @@ def run(args: argparse.Namespace) -> int:
     screen.tell(say("The house is open at {address}", address=address), "bold")
     screen.tell(say("Its games are kept in {path}. Ctrl-C closes it.", path=str(settings.path())), "dim")
     sys.stdout.flush()
+    gc.collect()
+    gc.freeze()  # what was loaded so far stays: no need to look through it again and again
     if args.open:
         threading.Thread(target=_visit, args=(address,), daemon=True).start()
     config = uvicorn.Config(

@@ -30,6 +30,10 @@ def show_chapter(game: Game[Any], chapter: Chapter, screen: Screen) -> None:
         "bold",
     )
     screen.blank()
+    repeated = summary.repeated()
+    if repeated is not None:
+        screen.refuse(repeated)
+        screen.blank()
     if len(summary.standings) == 1:
         _show_seats(summary, screen)
         return

@@ -14,6 +14,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from roundhouse.bots import Bot, make
+from roundhouse.bots.bot import Closing, Opening
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import GAMES, find
@@ -57,8 +58,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
                 say("{seats} seats need {wanted} bots, not {found}", seats=self.seats, wanted=self.seats - 1, found=len(self.bots))
             )
         for name in self.bots:
-            make(name, self.game)  # refuses an unknown one
+            make(name, self.game, options=self.options)  # refuses an unknown one
         self.utility = utility(reward)
+        self._players: dict[int, Bot] = {}
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game)
         self.action_space = spaces.Discrete(self.game.move_count)  # type: ignore[assignment]  # of np.int64; ints are as good
@@ -69,9 +71,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._me = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         self._episode = Episode(self.game, self.seats, self.options, Rng(self._number()))
         others = [other for other in range(self.seats) if other != self._me]
-        self._players: dict[int, Bot] = {
-            other: make(name, self.game, self._number()) for other, name in zip(others, self.bots, strict=True)
-        }
+        self.close()
+        for other, name in zip(others, self.bots, strict=True):
+            bot = make(name, self.game, self._number(), options=self.options)
+            self._players[other] = bot
+            if isinstance(bot, Opening):
+                bot.open(self._episode.view(other))
         self._let_others_play()
         if self._episode.over:  # the rules of a game may end it before a seat has had its turn
             return self.reset()
@@ -97,6 +102,13 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     def render(self) -> Any:
         """The table as the learner sees it."""
         return frame(self.game, self._episode.view(self._me), self.render_mode)
+
+    def close(self) -> None:
+        """Lets the bots go that hold something."""
+        for bot in self._players.values():
+            if isinstance(bot, Closing):
+                bot.close()
+        self._players = {}
 
     def _let_others_play(self) -> None:
         while not self._episode.over and self._episode.actor != self._me:

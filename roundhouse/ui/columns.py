@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 from unicodedata import combining, east_asian_width
 
@@ -49,6 +50,7 @@ def aligned(text: str, width: int, side: str) -> str:
     return space + text if side == ">" else text + space
 
 
+@lru_cache(maxsize=20_000)
 def cells(text: str) -> int:
     """Columns that a text takes in a terminal: wide signs take two, accents none."""
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)

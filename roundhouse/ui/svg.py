@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 # Each is drawn about the origin, in a box of ten by ten, and takes the colour of what uses it.
@@ -45,9 +46,15 @@ _ADVANCE: Final = dict.fromkeys(" \u00a0\u202f.,:;'|!ijl·-()", 270) | dict.from
 
 def escape(text: object) -> str:
     """Text safe inside elements and attributes; characters that XML cannot hold are dropped."""
-    return html.escape(_FORBIDDEN.sub("", str(text)))
+    return _escaped(str(text))
 
 
+@lru_cache(maxsize=20_000)
+def _escaped(text: str) -> str:
+    return html.escape(_FORBIDDEN.sub("", text))
+
+
+@lru_cache(maxsize=50_000)
 def number(value: float) -> str:
     """A coordinate with at most one decimal.
 
@@ -57,6 +64,7 @@ def number(value: float) -> str:
     return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
 
 
+@lru_cache(maxsize=20_000)
 def text_width(text: str, size: float) -> float:
     """The room that a line of type may need, in the widest face a reader is likely to have."""
     return sum(_ADVANCE.get(char, 690 if char.isupper() else 570) for char in text) * size / 1000
@@ -64,6 +72,11 @@ def text_width(text: str, size: float) -> float:
 
 def wrap(text: str, size: float, room: float) -> list[str]:
     """The lines of a text that fit a width; a word too long for it stands alone."""
+    return list(_wrapped(text, size, room))
+
+
+@lru_cache(maxsize=5_000)
+def _wrapped(text: str, size: float, room: float) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -83,11 +96,13 @@ def shorten(text: str, size: float, room: float) -> str:
     return text.rstrip() + "…"
 
 
+@lru_cache(maxsize=20_000)
 def write(x: float, y: float, text: object, classes: str) -> str:
     """A line of type."""
     return f'<text x="{number(x)}" y="{number(y)}" class="{classes}">{escape(text)}</text>'
 
 
+@lru_cache(maxsize=20_000)
 def box(x: float, y: float, width: float, height: float, classes: str, radius: float = 6) -> str:
     """A rounded box."""
     rounded = f' rx="{number(radius)}"' if radius else ""
@@ -104,6 +119,7 @@ def rule(x: float, y: float, width: float) -> str:
     return f'<path d="M{number(x)} {number(y)}h{number(width)}" class="rule"/>'
 
 
+@lru_cache(maxsize=20_000)
 def sign(name: str, x: float, y: float, size: float, classes: str, turn: float = 0) -> str:
     """One of SIGNS, centred; `turn` in degrees."""
     rotate = f" rotate({number(turn)})" if turn else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -23,11 +24,9 @@ def translate(sentence: Sentence, language: str) -> str:
     """A sentence and the sentences within it, in one of LANGUAGES. English is the language of the templates themselves."""
     if language == "en":
         return str(sentence)
-    catalogue = _catalogue(language)
-    if sentence.plural:  # abs: the rule of a catalogue would take any number below zero for a singular
-        template = catalogue.ngettext(sentence.message, sentence.plural, abs(sentence.count))
-    else:
-        template = catalogue.gettext(sentence.message)
+    template = _template(language, sentence.message, sentence.plural, sentence.count if sentence.plural else 1)
+    if not sentence.values:
+        return template.format()
     values = {name: translate(value, language) if isinstance(value, Sentence) else value for name, value in sentence.values.items()}
     return template.format(**values)
 
@@ -45,15 +44,23 @@ def language_of(wish: str | None) -> str:
     return first[:2] if first[:2] in LANGUAGES else "en"
 
 
+@lru_cache(maxsize=20_000)
+def _template(language: str, message: str, plural: str, count: int) -> str:
+    catalogue = _catalogue(language)
+    if plural:  # abs: the rule of a catalogue would take any number below zero for a singular
+        return catalogue.ngettext(message, plural, abs(count))
+    return catalogue.gettext(message)
+
+
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
-    catalogue = gettext.NullTranslations()
+def _catalogue(language: str) -> gettext.GNUTranslations:
+    whole = Catalog(locale=language)
     for path in sorted(_HOUSE.rglob(f"{language}.po")):
-        compiled = BytesIO()
         with path.open("rb") as file:
-            write_mo(compiled, read_po(file, locale=language))
-        compiled.seek(0)
-        part = gettext.GNUTranslations(compiled)
-        part.add_fallback(catalogue)
-        catalogue = part
-    return catalogue
+            for message in read_po(file, locale=language):
+                if message.id:  # the first is the head of the file
+                    whole.add(message.id, message.string)
+    compiled = BytesIO()
+    write_mo(compiled, whole)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

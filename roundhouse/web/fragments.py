@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from roundhouse.core.state import CHANCE, OVER
+from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.play.log import LogLine
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame, frame_of
@@ -22,10 +22,13 @@ T = TypeVar("T")
 Context = dict[str, Any]
 
 LOG: Final = 60  # lines that a page shows
+LOG_STEP: Final = 8  # of them, the last so many at most are sent with every move
 CHAT: Final = 50
+TOLD: Final = 150  # moves that are listed in words
 PREFIX: Final = "draw-"  # of the parts of a drawing among the fragments
 PROMPT: Final = "prompt"  # the part of a drawing that a page says in words instead
 NO_RID: Final = ""
+TEMPLATES: Final = {"log-earlier": "log"}  # of panels that are not called like their template
 
 
 def renderer(room: Room) -> Render[Reader]:
@@ -96,16 +99,18 @@ def _words(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
     common = common_context(room, reader)
     moves = table.moves(reader.seat) if reader.seat in reader.yours else []
     contexts = game_contexts(table, reader, moves, None)
-    return {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
+    return {name: panel(TEMPLATES.get(name, name), reader.language, common | context) for name, context in contexts.items()}
 
 
 def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
     """The contexts of prompt, log, moves and sketch, now or after `count` moves."""
     language, game = reader.language, table.game
     view = table.view(reader.seat, count)
-    lines = table.log(reader.seat, max(0, (table.moves_made if count is None else count) - LOG))
-    if count is not None:
-        lines = lines[: len(lines) - (table.moves_made - count)]
+    made = table.moves_made if count is None else count
+    since = max(0, log_end(made) - LOG)
+    fresh = log_end(made) - since
+    lines = table.log(reader.seat, since)[: made - since]
+    words = log_lines(table, lines, language)
     prompt = named(translate(game.prompt(view), language), table.names, language)
     position = view.position
     over = position.actor == OVER
@@ -118,29 +123,57 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
             "over": over,
             "result": result(table, reader) if over else [],
         },
-        "log": {"lines": log_lines(table, lines, language), "earlier": lines[0].number if lines and lines[0].number else None},
+        "log-earlier": {"lines": words[:fresh], "earlier": since or None},
+        "log": {"lines": words[fresh:], "earlier": None},
         "moves": {
-            "moves": [
-                {"text": game.notation(move), "sentence": translate(game.describe(view, move, table.names), language)}
-                for move in moves
-            ],
+            "moves": move_contexts(table, view, moves, language),
             "seat": reader.seat,
             "rid": NO_RID,
         },
-        "sketch": {"sketch": game.sketch(view, table.names, language)},
+        "sketch": {"lines": game.sketch(view, table.names, language).splitlines()},
     }
 
 
-def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[Context]:
+class MoveWords(NamedTuple):
+    """A move that may be made: attributes, which templates find faster than keys."""
+
+    text: str
+    sentence: str
+
+
+class LineWords(NamedTuple):
+    """A line of the log."""
+
+    number: int
+    actor: int | None  # None: chance
+    name: str
+    text: str
+    last: bool
+
+
+def move_contexts(table: Table, view: View, moves: Sequence[int], language: str) -> list[MoveWords]:
+    """What may be done, each move as text and in words; where there are very many, their texts say enough."""
+    game = table.game
+    if len(moves) > TOLD:
+        return [MoveWords(text, text) for text in map(game.notation, moves)]
+    return [MoveWords(game.notation(move), translate(game.describe(view, move, table.names), language)) for move in moves]
+
+
+def log_end(made: int) -> int:
+    """Where the earlier lines of a log end and the newest begin: in steps, so that a new line seldom moves the others."""
+    return max(0, made - 1) // LOG_STEP * LOG_STEP
+
+
+def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[LineWords]:
     """Lines of a log for a page."""
     return [
-        {
-            "number": line.number + 1,
-            "actor": None if line.actor == CHANCE else line.actor,
-            "name": "" if line.actor == CHANCE else table.names[line.actor],
-            "text": translate(line.sentence, language),
-            "last": line is lines[-1],
-        }
+        LineWords(
+            line.number + 1,
+            None if line.actor == CHANCE else line.actor,
+            "" if line.actor == CHANCE else table.names[line.actor],
+            translate(line.sentence, language),
+            line is lines[-1],
+        )
         for line in lines
     ]
 

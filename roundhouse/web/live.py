@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Collection, Hashable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 import msgspec
 from sse_starlette.event import ServerSentEvent
 
+from roundhouse.web.difference import Edit, edits
+
 K = TypeVar("K", bound=Hashable)
 
+_SMALL: Final = 300  # characters of a fragment that is always sent whole
 REMEMBERED: Final = 16  # earlier frames that a reader may come back with
 _BOOT: Final = secrets.token_hex(4)  # a token of an earlier run of the server is known by it to be one
 
@@ -34,8 +37,9 @@ Render = Callable[[K], tuple[int, str, dict[str, str]]]  # for a kind of reader:
 class _Channel(Generic[K]):
     """The frames of one kind of reader: all who see the same bytes."""
 
-    def __init__(self, key: K, render: Render[K]) -> None:
+    def __init__(self, key: K, render: Render[K], whole: Collection[str]) -> None:
         self._key = key
+        self._whole = whole
         self._render = render
         self._name = secrets.token_hex(4)
         self._frames: deque[Frame] = deque(maxlen=REMEMBERED)
@@ -67,15 +71,19 @@ class _Channel(Generic[K]):
         """What brings a reader from one frame to another; encoded once for all of its kind."""
         key = ("" if known is None else known.token, frame.token)
         if key not in self._events:
-            self._events[key] = _event(known, frame)
+            self._events[key] = _event(known, frame, self._whole)
         return self._events[key]
 
 
 class Live(Generic[K]):
-    """Everybody who looks at one thing. `touch` says that it may have changed."""
+    """Everybody who looks at one thing. `touch` says that it may have changed.
 
-    def __init__(self, render: Render[K]) -> None:
+    Fragments named in `whole` are never sent as edits: pages change them themselves.
+    """
+
+    def __init__(self, render: Render[K], whole: Collection[str] = ()) -> None:
         self._render = render
+        self._whole = whole
         self._channels: dict[K, _Channel[K]] = {}
         self._revision = 0
         self._seated: dict[asyncio.Event, None] = {}
@@ -139,7 +147,7 @@ class Live(Generic[K]):
 
     def _channel(self, key: K) -> _Channel[K]:
         if key not in self._channels:
-            self._channels[key] = _Channel(key, self._render)
+            self._channels[key] = _Channel(key, self._render, self._whole)
         return self._channels[key]
 
 
@@ -147,8 +155,20 @@ def _same(before: str | None, now: str) -> str:
     return before if before is not None and before == now else now
 
 
-def _event(known: Frame | None, frame: Frame) -> bytes:
+def _change(before: str | None, now: str) -> str | list[Edit]:
+    """A fragment whole, or what has changed in it."""
+    if before is None or len(now) < _SMALL:
+        return now
+    found = edits(before, now)
+    return now if found is None else found
+
+
+def _event(known: Frame | None, frame: Frame, whole: Collection[str]) -> bytes:
     before = {} if known is None else known.fragments
-    changed = {name: text for name, text in frame.fragments.items() if before.get(name) != text}
+    changed = {
+        name: text if name in whole else _change(before.get(name), text)
+        for name, text in frame.fragments.items()
+        if before.get(name) != text
+    }
     data = msgspec.json.encode({"n": frame.n, "fragments": changed}).decode()
     return ServerSentEvent(data=data, event="delta", id=frame.token).encode()

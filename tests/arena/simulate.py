@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from roundhouse.arena.result import Result
 from roundhouse.arena.schedule import schedule
@@ -15,7 +16,21 @@ def result(
     """A game of which only the places matter."""
     points = list(scores) if scores is not None else [100 - 10 * rank for rank in ranks]
     kinds = [{"build": 3, "pass": 1} for _ in bots]
-    return Result(number, deal, deal, list(bots), points, list(ranks), 8, "pass", kinds, [0.1] * len(bots), [0.05] * len(bots), [])
+    return Result(
+        number,
+        deal,
+        deal,
+        list(bots),
+        points,
+        list(ranks),
+        8,
+        f"{number}",
+        "pass",
+        kinds,
+        [0.1] * len(bots),
+        [0.05] * len(bots),
+        [],
+    )
 
 
 def results(strengths: Mapping[str, float], seats: int, games: int, seed: int) -> list[Result]:
@@ -32,3 +47,8 @@ def results(strengths: Mapping[str, float], seats: int, games: int, seed: int) -
             left.remove(seat)
         found.append(result(fixture.seating, ranks, fixture.number, fixture.deal))
     return found
+
+
+def essence(result: Result) -> dict[str, Any]:
+    """What the same job gives again wherever and whenever it runs: all but the times."""
+    return {name: value for name, value in vars(result).items() if name not in ("seconds", "slowest")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -116,6 +117,16 @@ def test_better_is_only_said_where_a_test_has_decided() -> None:
     assert "A is better than b: 17 deals won, 0 lost" in words(page(GAME, [Chapter(summary, lopsided, sprt)], "", "en"))
 
 
+def test_games_that_are_all_the_same_are_pointed_out() -> None:
+    """Two games of twelve, again and again: no interval can be trusted, and the page says so."""
+    chapter = self_play(2)
+    games = [replace(game, digest=str(game.number % 2)) for game in chapter.results]
+    summary = summarize(chapter.summary.job, games)
+
+    assert chapter.summary.repeated() is None
+    assert "Only 2 of 12 games are different" in words(page(GAME, [Chapter(summary, games, None)], "", "en"))
+
+
 def test_french_is_french_throughout() -> None:
     """Also the figures."""
     text = words(page(GAME, [chapter()], "", "fr"))
@@ -138,7 +149,7 @@ def test_the_figures_for_programs() -> None:
 
 def test_a_shared_win_counts_in_parts() -> None:
     """Two first places: half a win each, and one shared win."""
-    games = [Result(1, 0, 0, ["a", "b", "c"], [5, 5, 1], [0, 0, 2], 3, "x", [{"x": 1}] * 3, [0.0] * 3, [0.0] * 3, [])]
+    games = [Result(1, 0, 0, ["a", "b", "c"], [5, 5, 1], [0, 0, 2], 3, "d", "x", [{"x": 1}] * 3, [0.0] * 3, [0.0] * 3, [])]
     summary = summarize(Job("tickets", 1, 3, ("a", "b", "c"), 1), games)
 
     assert {standing.name: standing.wins.value for standing in summary.standings} == {"a": 0.5, "b": 0.5, "c": 0.0}

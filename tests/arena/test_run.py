@@ -24,6 +24,7 @@ from roundhouse.arena.workers import Lost, Workers, here, processes
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import View
+from tests.arena.simulate import essence
 
 JOBS = Job(
     "tickets", roundhouse.find("tickets").version, 3, ("greedy", "random", "py:tests.arena.test_run.Cautious"), games=9, seed=4
@@ -78,7 +79,7 @@ def written(folder: Path) -> dict[str, str]:
 
 def same(one: Sequence[Result], other: Sequence[Result]) -> bool:
     """But for the time they took."""
-    return [result.without_times() for result in one] == [result.without_times() for result in other]
+    return [essence(result) for result in one] == [essence(result) for result in other]
 
 
 @pytest.fixture(scope="module")

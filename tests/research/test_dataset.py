@@ -1,92 +1,120 @@
-"""Data sets: what is written is what was played, again and again the same."""
+"""Data sets: rows that say what happened, records that replay, files that can be trusted."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import pyarrow.parquet as pq
 import pytest
+from pyarrow import parquet
 
+import roundhouse
 from roundhouse.cli import main
+from roundhouse.core.game import Game
 from roundhouse.core.record import read, replay, replay_until
-from roundhouse.games import GAMES, find
+from roundhouse.core.state import CHANCE
+from roundhouse.research.dataset import MANIFEST, Plan, damaged, generate, schema
 from roundhouse.research.observation import mask, observe
 from roundhouse.research.utility import UTILITIES
 
-
-def generate(folder: Path, game: str = "tickets", *more: str) -> Path:
-    """The folder of a data set."""
-    words = ["generate", game, "--games", "2", "--seed", "5", "--out", str(folder), "--processes", "1", "--lang", "en", *more]
-    assert main(words) == 0
-    return folder
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
 
 
-def test_every_decision_of_every_game_is_a_row(tmp_path: Path) -> None:
-    """Rows against records, replayed here: what was seen, allowed, done and got."""
-    folder = generate(tmp_path)
-    table = pq.read_table(folder / "decisions.parquet")
-    game = find("tickets")
-    at = 0
-    for number in (1, 2):
-        record = read((folder / "records" / f"{number:05d}.rec").read_text("utf-8"))
-        end = replay(game, record)
-        for entry in [place for place, made in enumerate(record.entries) if made.actor >= 0]:
-            state, _ = replay_until(game, record, entry)
-            row = {name: column[0].as_py() for name, column in zip(table.column_names, table.slice(at, 1).columns, strict=True)}
-            seen = game.view(state, state.actor)
-            assert (row["game"], row["entry"], row["seat"]) == (number, entry, state.actor)
-            assert np.array_equal(np.array(row["observation"], np.float32), observe(game, seen))
-            assert np.array_equal(row["mask"], mask(game, seen).astype(bool))
-            assert game.notation(row["move"]) == record.entries[entry].text
-            for name, utility in UTILITIES.items():
-                assert row[name] == utility(list(end.scores()), list(end.ranks()))[state.actor]
-            at += 1
-    assert at == len(table) > 100
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_of_a_record_is_a_row(game: Game[Any], tmp_path: Path) -> None:
+    """One random game: view, legal moves and move of each decision, found again by replaying the record."""
+    generate(Plan(game, ["random", "random"], 1, {}, seed=3), tmp_path)
+    rows = parquet.read_table(tmp_path / "decisions-00000.parquet").to_pylist()
+    record = read((tmp_path / "records" / "000000.rec").read_text("utf-8"))
+    numbers = [number for number, entry in enumerate(record.entries) if entry.actor != CHANCE]
+
+    assert len(rows) == len(numbers)
+    for at in range(0, len(rows), max(1, len(rows) // 20)):
+        state, _ = replay_until(game, record, numbers[at])
+        seen = game.view(state, state.actor)
+        row = rows[at]
+        assert (row["game"], row["decision"], row["seat"], row["bot"]) == (0, at, state.actor, "random")
+        assert np.array_equal(np.asarray(row["observation"], np.float32), observe(game, seen))
+        assert np.array_equal(row["mask"], mask(game, seen))
+        assert game.notation(row["move"]) == record.entries[numbers[at]].text
+    final = replay(game, record)
+    for name, utility in UTILITIES.items():
+        worth = utility(list(final.scores()), list(final.ranks()))
+        assert [row[name] for row in rows] == pytest.approx([worth[row["seat"]] for row in rows])
 
 
-def test_the_schema_says_what_was_played_and_where_features_stand(tmp_path: Path) -> None:
-    """Metadata: game, version, seats, bots, seed, and the layout of an observation."""
-    kind = pq.read_schema(generate(tmp_path, "express", "--seats", "3", "--bots", "random,greedy") / "decisions.parquet")
-    told = json.loads(kind.metadata[b"roundhouse"])
-    game = find("express")
+def test_the_schema_carries_the_layout_and_its_version(tmp_path: Path) -> None:
+    """Names and types in the file itself; nothing may be missing from a row."""
+    game = roundhouse.find("tickets")
+    generate(Plan(game, ["random"] * 2, 1, {}, seed=0), tmp_path)
+    found = parquet.read_schema(tmp_path / "decisions-00000.parquet")
+    about = json.loads(found.metadata[b"roundhouse"])
 
-    assert (told["game"], told["version"], told["seats"], told["games"], told["seed"]) == ("express", game.version, 3, 2, 5)
-    assert told["bots"] == ["random", "greedy"]
-    assert (
-        sum(int(np.prod(feature["shape"])) for feature in told["features"]) == game.size == kind.field("observation").type.list_size
-    )
-    assert all(field.metadata[b"meaning"] for field in kind)
-
-
-def test_the_same_arguments_give_the_same_bytes_and_right_checksums(tmp_path: Path) -> None:
-    """Two folders; every file of SHA256SUMS is there and has its sum."""
-    one, other = generate(tmp_path / "one"), generate(tmp_path / "other")
-    lines = (one / "SHA256SUMS").read_text("utf-8")
-
-    assert lines == (other / "SHA256SUMS").read_text("utf-8")
-    assert [line.split("  ")[1] for line in lines.splitlines()] == ["decisions.parquet", "records/00001.rec", "records/00002.rec"]
-    for line in lines.splitlines():
-        digest, name = line.split("  ")
-        assert hashlib.sha256((one / name).read_bytes()).hexdigest() == digest
+    assert found.equals(schema(game))
+    assert not any(field.nullable for field in found)
+    assert (about["game"], about["version"]) == ("tickets", game.version)
+    assert [feature["name"] for feature in about["features"]] == [feature.name for feature in game.features]
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_game_gives_data(tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command says how many decisions it has written, and so many there are."""
-    folder = generate(tmp_path, game)
+def test_a_seed_gives_the_same_files_and_bots_change_seats(tmp_path: Path) -> None:
+    """Three games twice; and once with another seed."""
+    game = roundhouse.find("dice2")
+    lists = [
+        generate(Plan(game, ["greedy", "random"], 3, {}, seed), tmp_path / name) for name, seed in (("a", 5), ("b", 5), ("c", 6))
+    ]
+    names = [read((tmp_path / "a" / "records" / f"{number:06d}.rec").read_text("utf-8")).names for number in range(3)]
 
-    assert f"{pq.read_metadata(folder / 'decisions.parquet').num_rows} decisions of 2 games" in capsys.readouterr().out
+    assert lists[0] == lists[1]
+    assert lists[0]["sha256"] != lists[2]["sha256"]
+    assert names == [["greedy", "random"], ["random", "greedy"], ["greedy", "random"]]
 
 
-def test_without_pyarrow_the_command_says_how_to_get_it(
+def test_bots_of_other_programs_play_too(tmp_path: Path) -> None:
+    """The example bot in Python against a random one; its name stands in the rows."""
+    name = f"cmd:{sys.executable} {EXAMPLE}"
+    generate(Plan(roundhouse.find("dice2"), [name, "random"], 1, {}, seed=2), tmp_path)
+    bots = parquet.read_table(tmp_path / "decisions-00000.parquet", columns=["seat", "bot"]).to_pylist()
+
+    assert {(row["seat"], row["bot"]) for row in bots} == {(0, name), (1, "random")}
+
+
+def test_a_damaged_file_is_found_by_its_checksum(tmp_path: Path) -> None:
+    """Whole, then one record changed and one Parquet file gone."""
+    generate(Plan(roundhouse.find("tickets"), ["random"] * 2, 2, {}, seed=1), tmp_path)
+    assert damaged(tmp_path) == []
+    record = tmp_path / "records" / "000001.rec"
+    record.write_text(record.read_text("utf-8") + "# more\n", "utf-8")
+    (tmp_path / "decisions-00000.parquet").unlink()
+
+    assert sorted(damaged(tmp_path)) == ["decisions-00000.parquet", "records/000001.rec"]
+
+
+def test_the_command_writes_a_data_set_and_says_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """For three, as text in French and as JSON; a folder that is not empty is left alone."""
+    words = ["generate", "tickets", "--games", "2", "--bots", "random,random,random", "--out"]
+    assert main(["--lang", "fr", *words, str(tmp_path / "a")]) == 0
+    assert capsys.readouterr().out.startswith("2 parties, ")
+    assert main([*words, str(tmp_path / "b"), "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert listed == json.loads((tmp_path / "b" / MANIFEST).read_text("utf-8"))
+    assert (listed["games"], listed["bots"]) == (2, ["random"] * 3)
+
+    assert main([*words, str(tmp_path / "a")]) == 2
+    assert "is not empty" in capsys.readouterr().err
+
+
+def test_without_its_library_the_command_says_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One line, and the exit code of what cannot be done."""
+    """PyArrow is hidden from the import."""
+    for module in [name for name in sys.modules if name.split(".")[0] == "pyarrow" or name == "roundhouse.research.dataset"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.delattr("roundhouse.research.dataset", raising=False)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
 
-    assert main(["generate", "tickets", "--lang", "en"]) == 2
-    assert capsys.readouterr().err == "roundhouse: generate needs pyarrow: install it with pip install 'roundhouse[data]'\n"
+    assert main(["generate", "tickets"]) == 2
+    assert "needs pyarrow: install it with pip install 'roundhouse[research]'" in capsys.readouterr().err

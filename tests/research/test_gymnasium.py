@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -16,6 +18,7 @@ from roundhouse.research.gymnasium import SeatEnv, env_id
 
 CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in roundhouse.GAMES for seats in game.seats]
 GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
@@ -69,6 +72,18 @@ def test_an_illegal_move_ends_the_game_and_says_so() -> None:
     _, reward, over, _, told = made.step(made.game.parse("pass"))
 
     assert (reward, over, told["illegal"]) == (-1.0, True, True)
+
+
+def test_bots_of_other_programs_play_and_are_let_go() -> None:
+    """The example bot in Python, for one decision and a half; its process ends with the environment."""
+    made = SeatEnv("tickets", 2, seat=1, bots=f"cmd:{sys.executable} {EXAMPLE}")
+    made.reset(seed=1)
+    made.step(int(np.flatnonzero(made.action_masks())[0]))
+    bot: Any = made._players[0]
+    made.close()
+
+    assert bot._program is None
+    assert made._players == {}
 
 
 @pytest.mark.parametrize(

@@ -1,104 +1,117 @@
-"""Notebooks: positions, records and results show themselves, and the notebooks of the documentation run."""
+"""Notebooks: what the house has shows itself."""
 
 from __future__ import annotations
 
-import html
 import json
 import re
-from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
+from IPython.core.formatters import DisplayFormatter
 
-from roundhouse import GAMES, Rng, find
-from roundhouse.arena.job import Job
-from roundhouse.arena.match import play
-from roundhouse.arena.report import Chapter
-from roundhouse.arena.summary import summarize
+import roundhouse
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
 from roundhouse.core.playout import random_moves
-from roundhouse.core.record import Record, read, replay_until
-from roundhouse.research.notebook import Position, Replay
+from roundhouse.core.record import Record
+from roundhouse.core.state import SPECTATOR, State
+from roundhouse.play.chance import Seeded
+from roundhouse.play.laws import digest, offered_moves
+from roundhouse.play.table import Table
+from roundhouse.research import notebook
+from tests.whistle import page
 
-NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks"
-
-
-def recorded(game: str) -> Record:
-    """The first moves of a game."""
-    job = Job(game, find(game).version, 2, ("random",), 1)
-    record = read(play(job, job.fixtures()[0]).record)
-    record.entries = record.entries[:40]
-    record.scores = None
-    return record
+GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_position_is_its_drawing(game: object) -> None:
-    """Of every game, found from the view alone, well-formed."""
-    found = next(each for each in GAMES if each is game)
-    state = found.start(2)
-    random_moves(state, Rng(1), 20)
-    drawing = Position(found.view(state, 0))._repr_svg_()
-
-    assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
-    assert f"<title>{html.escape(found.title)}</title>" in drawing
+def shown(value: object) -> dict[str, Any]:
+    """What IPython's own formatter makes of a value, by MIME type."""
+    formatter = DisplayFormatter()
+    notebook.load_ipython_extension(SimpleNamespace(display_formatter=formatter))
+    found, _ = formatter.format(value)  # type: ignore[no-untyped-call]
+    return dict(found)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_a_replay_holds_every_moment_of_a_record(game: str) -> None:
-    """What the slider would show is what is drawn of each state; every move is told in words."""
-    record = recorded(game)
-    page = Replay(record, 0, "fr").page()
-    data = json.loads(re.findall(r'id="data">(.*?)</script>', page, re.DOTALL)[0])
-    found = find(game)
-    names = record.names
-    assert names is not None
-    for at in range(0, len(record.entries) + 1, 13):
-        state, moves = replay_until(found, record, at)
-        last = -1
-        if moves:
-            before, _ = replay_until(found, record, at - 1)
-            last = before.seen(moves[-1], 0)
-        drawn = found.render(found.view(state, 0), (), names, "fr", "wide", last)
-        shown = {name: [text for since, text in contents if since <= at][-1] for name, contents in data["parts"].items()}
-        assert shown == drawn
-    assert len(data["told"]) == len(record.entries) + 1
-    assert all(data["told"][1:])
+def position(game: Game[Any]) -> State:
+    state: State = game.start(game.seats[0])
+    random_moves(state, Rng(1), 10)
+    return state
 
 
-def test_a_replay_tells_a_spectator_no_secret() -> None:
-    """Twin deals, two tickets of different hands exchanged: the players see it, a spectator gets the same bytes."""
-    record, twin = recorded("tickets"), recorded("tickets")
-    tickets = [at for at, entry in enumerate(record.entries) if entry.text.startswith("ticket ")]
-    first, last = tickets[0], tickets[5]
-    for one in (record, twin):
-        one.entries = one.entries[: last + 1]
-    twin.entries[first], twin.entries[last] = twin.entries[last], twin.entries[first]
-
-    assert Replay(record, 0).page() != Replay(twin, 0).page()
-    assert Replay(record, 1).page() != Replay(twin, 1).page()
-    assert Replay(record).page() == Replay(twin).page()
+def film_of(html: str) -> dict[str, Any]:
+    found = re.search(r"film = (\{.*\});\n", html)
+    assert found is not None
+    film: dict[str, Any] = json.loads(found[1])
+    return film
 
 
-def test_a_replay_and_a_result_keep_to_their_own_frames() -> None:
-    """Both are one iframe with the page as its attribute, whole when unescaped."""
-    record = recorded("express")
-    job = Job("express", find("express").version, 2, ("greedy", "random"), 2)
-    results = [play(job, fixture).result for fixture in job.fixtures()]
-    for shown in (Replay(record)._repr_html_(), Chapter(summarize(job, results), results, None)._repr_html_()):
-        page = re.fullmatch(r'<iframe [^>]*? srcdoc="([^"]*)"></iframe>', shown, re.DOTALL)
-        assert page is not None
-        assert html.unescape(page[1]).rstrip().endswith("</html>")
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_are_drawings(game: Game[Any]) -> None:
+    """A view of the seat to act has its moves, one of a spectator none; a state looks as a spectator sees it."""
+    state = position(game)
+    mine, theirs = (shown(game.view(state, seat))["image/svg+xml"] for seat in (state.actor, SPECTATOR))
+
+    assert offered_moves([mine]) == {game.notation(move) for move in state.legal_moves()}
+    assert offered_moves([theirs]) == set()
+    assert shown(state)["image/svg+xml"] == theirs
 
 
-@pytest.mark.parametrize("name", ["explore", "train"])
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the kernel's own libraries
-def test_a_notebook_runs_and_shows_what_it_promises(name: str) -> None:
-    """From its first cell to its last, in a kernel of its own; drawings and reports come out. It is kept without outputs."""
-    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
-    assert not [cell for cell in notebook.cells if cell.get("outputs")]
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
-    kinds = {kind for cell in notebook.cells for output in cell.get("outputs", ()) for kind in output.get("data", ())}
+def test_a_table_shows_the_names_of_its_players() -> None:
+    """Two of them."""
+    table = Table(roundhouse.find("tickets"), 2, source=Seeded(1), names=["Ada", "Bo"])
+    drawn = "".join(ElementTree.fromstring(shown(table)["image/svg+xml"]).itertext())
 
-    assert {"image/svg+xml", "text/html"} <= kinds
+    assert "Ada" in drawn
+    assert "Bo" in drawn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_a_game_to_leaf_through(game: Game[Any]) -> None:
+    """A frame before the first move and after each; the last one is what is shown without scripts; every part is stored once."""
+    _, record = digest(game, game.seats[0], 4)
+    record.entries = record.entries[:150]
+    record.scores = None if len(record.entries) == 150 else record.scores
+    html = shown(record)["text/html"]
+    film = film_of(html)
+
+    assert len(film["frames"]) == len(film["words"]) == len(record.entries) + 1
+    assert len(set(film["parts"])) == len(film["parts"])
+    assert all(part in html for part in (film["parts"][number] for number in film["frames"][-1]))
+    assert all(film["words"][1:])
+
+
+def test_a_finished_record_lies_face_up_and_one_in_progress_does_not() -> None:
+    """Tickets: the first card dealt, in words."""
+    _, record = digest(roundhouse.find("tickets"), 2, 4)
+    cut = Record(record.game, record.version, record.seats, entries=record.entries[:1])
+    finished, open_game = (film_of(shown(each)["text/html"])["words"][1] for each in (record, cut))
+
+    assert record.entries[0].text.split()[1] in finished
+    assert finished != open_game
+
+
+def test_a_record_with_hidden_moves_stays_text() -> None:
+    """As one seat has seen it."""
+    table = Table(roundhouse.find("tickets"), 2, source=Seeded(1))
+
+    assert "text/html" not in shown(table.record_seen(0))
+
+
+def test_a_script_in_a_name_stays_a_name() -> None:
+    """A player who calls himself by the end of a script."""
+    _, record = digest(roundhouse.find("dice2"), 2, 1)
+    name = "</Script><!--<script>"
+    record.extras["names"] = json.dumps([name, "Bo"])
+    html = shown(record)["text/html"]
+
+    assert html.count("<script") == html.count("</script") == html.lower().count("</script") == 1
+    assert "<!--" not in html
+    assert any(name in words for words in film_of(html)["words"])
+
+
+def test_a_state_of_no_game_of_the_house_is_not_drawn() -> None:
+    """Whistle."""
+    with pytest.raises(LookupError, match="Whistle is not a game of this house"):
+        notebook.game_of(page()["GAME"].start(2))

@@ -19,6 +19,7 @@ from roundhouse.ui.text import LANGUAGES, language_of, translate
 
 HOUSE = Path(roundhouse.__file__).parent
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {"say": None, "say_many": (1, 2)}
+IN_TEMPLATES: Mapping[str, tuple[int, ...] | None] = {"_": None, "_n": (1, 2)}
 
 Key = str | tuple[str, ...]
 
@@ -26,8 +27,9 @@ Key = str | tuple[str, ...]
 def messages() -> dict[Key, set[str]]:
     """Every message of the house, with the files that say it."""
     found: defaultdict[Key, set[str]] = defaultdict(set)
-    for file, _, message, _, _ in extract_from_dir(HOUSE, [("**.py", "python")], keywords=KEYWORDS):
-        found[message].add(file)
+    for kind, method, keywords in (("**.py", "python", KEYWORDS), ("**.html", "jinja2", IN_TEMPLATES)):
+        for file, _, message, _, _ in extract_from_dir(HOUSE, [(kind, method)], keywords=keywords):
+            found[message].add(file)
     return found
 
 

@@ -21,7 +21,7 @@ ROOT = Path(roundhouse.__file__).parent.parent
 PICTURES = ROOT / "build" / "screenshots"
 DESK = (1280, 800)
 PHONE = (390, 844)
-PATIENCE = 60_000  # milliseconds, on a busy machine
+PATIENCE = 30_000  # milliseconds, on a busy machine
 NO_CHROMIUM = "Chromium is missing. Install it (Debian: apt-get install chromium), or name it in ROUNDHOUSE_CHROMIUM."
 
 
@@ -85,7 +85,7 @@ class Person:
         """From the home page to a running game; its address."""
         self.visit("/")
         self.page.click(f"#{game} .main-button")
-        self.page.wait_for_selector("#board")
+        self.wait_for_board()
         return self.page.url
 
     def open_table(self, game: str, seats: Sequence[str], name: str, *, wishes: Sequence[str] = ()) -> str:
@@ -109,9 +109,8 @@ class Person:
         self.page.click("main .main-button")
         self.page.wait_for_url("**/table/*")
 
-    def begin(self) -> None:
-        """Begins the game as its host, once every seat is taken."""
-        self.page.click("[data-fragment=waiting] button.main-button:not([disabled])")
+    def wait_for_board(self) -> None:
+        """Waits until the game begins, which it does when the last seat is taken."""
         self.page.wait_for_selector("#board")
 
     # Playing.
@@ -228,4 +227,5 @@ def meet(chromium: Browser, door: Door) -> Iterator[Meet]:
     yield person
     for one in people:
         one.page.context.close()
-    assert [problem for one in people for problem in one.problems] == []
+    problems = [problem for one in people for problem in one.problems]
+    assert not problems, problems

@@ -16,7 +16,7 @@ def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
     ada.visit("/")
     ada.keep_picture("home")
     ada.page.click("#tickets .main-button")
-    ada.page.wait_for_selector("#board")
+    ada.wait_for_board()
     before = ada.n
     ada.page.click("#panels [data-move='keep 1 2']")
     assert "keeps" in ada.text("#preview-text")
@@ -24,7 +24,7 @@ def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
     ada.wait_for_news(before)
 
     assert ada.page.locator("#preview").is_hidden()
-    assert "keeps" in ada.text("[data-fragment=log]")
+    assert "keeps" in ada.text("#log")
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
@@ -38,7 +38,7 @@ def test_every_game_can_be_played_on_its_drawing(meet: Meet, game: str) -> None:
 
     high, wide = ada.page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     assert (high, wide) == (800, 1280)
-    assert ada.page.locator("[data-fragment=log] li").count() > 8
+    assert ada.page.locator("#log li").count() > 8
 
 
 def test_a_choice_can_be_cancelled(meet: Meet) -> None:
@@ -107,14 +107,14 @@ def test_several_ways_to_do_something_open_a_menu(meet: Meet) -> None:
     ada.page.click("#confirm")
     ada.wait_for_news(before)
 
-    assert "30 dollars" in ada.text("[data-fragment=log]")
+    assert "30 dollars" in ada.text("#log")
 
 
 def test_a_move_can_be_taken_back(meet: Meet) -> None:
     """Undo puts the table back as long as nothing was revealed; reset takes back the whole turn."""
     ada = meet()
     ada.open_table("dice1", ["you", "novice"], "Ada", wishes=["practice"])
-    ada.page.wait_for_selector("#board")
+    ada.wait_for_board()
     ada.make("income")
     ada.page.click("[data-act=undo]")
     ada.page.wait_for_function("() => document.querySelector('svg [data-move=income]')")
@@ -126,7 +126,7 @@ def test_a_practice_table_gives_advice(meet: Meet) -> None:
     """The hint is marked on the drawing and told in words."""
     ada = meet()
     ada.open_table("dice1", ["you", "novice"], "Ada", wishes=["practice"])
-    ada.page.wait_for_selector("#board")
+    ada.wait_for_board()
     ada.page.click("[data-act=hint]")
     ada.page.wait_for_selector("svg .hinted")
 

@@ -27,7 +27,16 @@ def table(ada: Browser) -> str:
 
 
 @pytest.mark.parametrize(
-    "url", ["/table/nowhere", "/table/nowhere/live", "/replay/nowhere", "/replay/r-nowhere", "/join/nowhere", "/games/chess", "/rules/chess"]
+    "url",
+    [
+        "/table/nowhere",
+        "/table/nowhere/live",
+        "/replay/nowhere",
+        "/replay/r-nowhere",
+        "/join/nowhere",
+        "/games/chess",
+        "/rules/chess",
+    ],
 )
 def test_an_address_that_leads_nowhere(ada: Browser, url: str) -> None:
     """A page that says so, not a blank one."""
@@ -140,7 +149,7 @@ def test_an_illegal_move_names_its_clause_with_a_link(table: str, ada: Browser) 
     assert answer.json()["clause"] == "TTR-17"
     assert answer.json()["link"] == "/rules/tickets#TTR-17"
     assert ada.n(table) == n
-    assert ada.post(f"{table}/why", {"move": "keep 1", "seat": 0}).json() == answer.json()
+    assert ada.post(f"{table}/why", {"move": "keep 1", "seat": 0}).json() == answer.json() | {"legal": False}
 
 
 def test_a_move_out_of_turn_names_whose_turn_it_is(table: str, ada: Browser) -> None:
@@ -162,7 +171,16 @@ def test_a_text_that_is_no_move(table: str, ada: Browser, text: str) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [b"", b"{", b"[]", b'{"n": "x"}', b'{"n": 1e99}', b'{"seat": 9223372036854775808}', b'{"rid": "' + b"x" * 65 + b'"}', b"\xff\xfe"],
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"n": "x"}',
+        b'{"n": 1e99}',
+        b'{"seat": 9223372036854775808}',
+        b'{"rid": "' + b"x" * 65 + b'"}',
+        b"\xff\xfe",
+    ],
 )
 def test_a_body_that_makes_no_sense(table: str, ada: Browser, body: bytes) -> None:
     """400, and the page is still there."""
@@ -238,7 +256,9 @@ def test_a_table_that_cannot_be_is_not_opened(ada: Browser, form: dict[str, str]
     assert 'id="yours"' not in ada.get("/").text
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"hello", b"roundhouse 1\ngame chess 1\nseats 2\noptions {}\n", b"roundhouse 2\n"])
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xfe\x00", b"hello", b"roundhouse 1\ngame chess 1\nseats 2\noptions {}\n", b"roundhouse 2\n"]
+)
 def test_a_file_that_is_no_record(ada: Browser, data: bytes) -> None:
     """The line and what is wrong with it, and nothing is kept."""
     answer = ada.ask("POST", "/import", files={"file": data})
@@ -246,7 +266,9 @@ def test_a_file_that_is_no_record(ada: Browser, data: bytes) -> None:
     assert answer.status_code == 422
 
 
-@pytest.mark.parametrize("back", ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nSet-Cookie: x=y"])
+@pytest.mark.parametrize(
+    "back", ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nSet-Cookie: x=y"]
+)
 def test_settings_never_lead_out_of_the_house(ada: Browser, back: str) -> None:
     """Whatever the form says, the way back is a page of this house."""
     answer = ada.send("/settings", {"language": "fr", "back": back})

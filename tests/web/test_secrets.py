@@ -117,7 +117,11 @@ def bytes_of(answer: httpx.Response) -> tuple[int, str, dict[str, str]]:
 def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int, n: int, portal: BlockingPortal) -> list[Any]:
     """Pages, panels, records, replays and errors, in both layouts and languages."""
     urls = ["/", f"/table/{TABLE}", f"/table/{TABLE}?layout=narrow", f"/table/{TABLE}/log?before={n - 5}", f"/table/{TABLE}/record"]
-    urls += [f"/replay/{TABLE}?at={n // 2}", f"/replay/{TABLE}/frame?at={n - 1}", f"/replay/{TABLE}/frame?at={n // 3}&layout=narrow"]
+    urls += [
+        f"/replay/{TABLE}?at={n // 2}",
+        f"/replay/{TABLE}/frame?at={n - 1}",
+        f"/replay/{TABLE}/frame?at={n // 3}&layout=narrow",
+    ]
     found: list[Any] = [bytes_of(browser.get(url)) for url in urls]
     found.append(bytes_of(browser.get(urls[1], headers={"Accept-Language": "fr"})))
     for move in range(0, game.move_count, max(1, game.move_count // 40)):
@@ -220,6 +224,6 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     lines = twins(game, SPECTATOR, 1, 60).truth
     with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
-        assert house.room(TABLE).commitment in page
+        assert str(house.room(TABLE).commitment) in page
         assert bytes(32).hex() not in page
         assert "secret " not in browser.get(f"/table/{TABLE}/record").text

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.web.store import SCHEMA_VERSION, Store, StoreBusy, StoreFailed
+from roundhouse.web.store import SCHEMA_VERSION, Job, Store, StoreBusy, StoreFailed
 
 
 @pytest.fixture
@@ -25,14 +25,14 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def add(id: str) -> object:
+def add(id: str) -> Job[object]:
     """A job that writes one guest."""
     return lambda connection: connection.execute("INSERT INTO guest VALUES (?, 'Ada', 0)", (id,))
 
 
 def test_what_is_written_is_read_at_once(store: Store) -> None:
     """By the reading connection, as soon as the write is done."""
-    asyncio.run(store.write(add("a")))  # type: ignore[arg-type]
+    asyncio.run(store.write(add("a")))
 
     assert [row["id"] for row in store.rows("SELECT id FROM guest")] == ["a"]
 
@@ -41,7 +41,7 @@ def test_writes_that_wait_are_committed_together(store: Store) -> None:
     """Hundreds at once need a few commits; the file says how many there were."""
 
     async def many() -> None:
-        await asyncio.gather(*(store.write(add(str(i))) for i in range(300)))  # type: ignore[arg-type]
+        await asyncio.gather(*(store.write(add(str(i))) for i in range(300)))
 
     before = store.rows("PRAGMA data_version")[0][0]
     asyncio.run(many())
@@ -54,8 +54,7 @@ def test_a_failing_write_fails_alone(store: Store) -> None:
     """A duplicate among others: they are written, it is not."""
 
     async def mixed() -> list[object]:
-        jobs = [store.write(add(id)) for id in ("a", "b", "a", "c")]  # type: ignore[arg-type]
-        return await asyncio.gather(*jobs, return_exceptions=True)
+        return list(await asyncio.gather(*(store.write(add(id)) for id in ("a", "b", "a", "c")), return_exceptions=True))
 
     results = asyncio.run(mixed())
 
@@ -75,13 +74,13 @@ def test_a_disk_that_is_full_is_told_and_nothing_changes(store: Store) -> None:
         asyncio.run(store.write(fill))
 
     asyncio.run(store.write(lambda connection: connection.execute("PRAGMA max_page_count = 1000000")))
-    asyncio.run(store.write(add("a")))  # type: ignore[arg-type]
+    asyncio.run(store.write(add("a")))
     assert [row["id"] for row in store.rows("SELECT id FROM guest")] == ["a"]
 
 
 def test_a_file_belongs_to_one_house(store: Store) -> None:
     """A second one is refused with a sentence that says what to do; after the first has closed it is welcome."""
-    with pytest.raises(StoreBusy, match="another house is running on .*choose another file with --db"):
+    with pytest.raises(StoreBusy, match=r"another house is running on .*choose another file with --db"):
         Store(store._path)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.games.dice1.bot import advise
+from roundhouse.games.dice1.estimate import evaluate
 from roundhouse.games.dice1.features import FEATURES, encode
 from roundhouse.games.dice1.moves import HANDFULS, MOVE_COUNT, SHADOW_COUNT
 from roundhouse.games.dice1.notation import notation, parse
@@ -44,6 +45,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     features=FEATURES,
     encode=encode,
     sketch=sketch,

@@ -9,6 +9,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.games.dice2.bot import advise
+from roundhouse.games.dice2.estimate import evaluate
 from roundhouse.games.dice2.features import FEATURES, encode
 from roundhouse.games.dice2.moves import MOVE_COUNT, ROLLS, SHADOW_COUNT
 from roundhouse.games.dice2.notation import notation, parse
@@ -43,6 +44,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     features=FEATURES,
     encode=encode,
     sketch=sketch,

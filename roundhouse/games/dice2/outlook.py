@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import low_bit
+from roundhouse.core.bits import count_bits, low_bit
 from roundhouse.games.dice2.board import JOINED
 from roundhouse.games.dice2.position import Position
 from roundhouse.games.dice2.stations import stations_in_play
@@ -39,16 +39,19 @@ class Outlook:
         return self._promise(at, self.seat) - others * OTHERS // (16 * (at.seats - 1))
 
     def _promise(self, at: Position, seat: i64) -> i64:
-        total = TOKEN * at.cash[seat]
+        links = count_bits(at.linked[seat] & stations_in_play(at))
+        return TOKEN * at.cash[seat] + LINK * links + NEW_LINK * self.hope(at, seat) // 1024
+
+    def hope(self, at: Position, seat: i64) -> i64:
+        """How much of its missing links a seat has already, in 1024ths of a link."""
+        total: i64 = 0
         ways = self.ways.of(at, seat)
-        rest = stations_in_play(at)
+        rest = stations_in_play(at) & ~at.linked[seat]
         while rest:
             station = low_bit(rest)
             rest &= rest - 1
-            if at.linked[seat] >> station & 1:
-                total += LINK
-            elif station != seat and price_of(ways[station]) <= LIMIT:
-                total += NEW_LINK * _HOPE[price_of(ways[station])] // 1024
+            if station != seat and price_of(ways[station]) <= LIMIT:
+                total += _HOPE[price_of(ways[station])]
         return total
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games.express.bot import advise
+from roundhouse.games.express.estimate import evaluate
 from roundhouse.games.express.features import FEATURES, encode
 from roundhouse.games.express.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.express.notation import notation, parse
@@ -59,6 +60,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     features=FEATURES,
     encode=encode,
     sketch=sketch,

@@ -6,6 +6,7 @@ from typing import Final
 
 from roundhouse.core.game import Game, NoOptions
 from roundhouse.games.tickets.bot import advise
+from roundhouse.games.tickets.estimate import evaluate
 from roundhouse.games.tickets.features import FEATURES, encode
 from roundhouse.games.tickets.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tickets.notation import notation, parse
@@ -42,6 +43,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     features=FEATURES,
     encode=encode,
     sketch=sketch,

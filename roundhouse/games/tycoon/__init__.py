@@ -7,6 +7,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.games.tycoon.bot import advise
+from roundhouse.games.tycoon.estimate import evaluate
 from roundhouse.games.tycoon.features import FEATURES, encode
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tycoon.notation import notation, parse
@@ -56,6 +57,7 @@ GAME: Final = Game(
     describe=describe,
     prompt=prompt,
     advise=advise,
+    evaluate=evaluate,
     features=FEATURES,
     encode=encode,
     sketch=sketch,

@@ -17,7 +17,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web import plain
-from roundhouse.web.fragments import LOG, PREFIX, board_frame, common_context, log_lines, table_context
+from roundhouse.web.fragments import LOG, PREFIX, board_frame, common_context, log_end, log_lines, table_context
 from roundhouse.web.ledger import WAITING
 from roundhouse.web.levels import levels, robot_name
 from roundhouse.web.pages import panel
@@ -101,16 +101,16 @@ async def live(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    """Earlier lines of the log."""
+    """Earlier lines of the log, in the place of those that the page has above the newest."""
     visit = Visit(request)
     room = visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
+    end = log_end(room.table.moves_made)
     before = visit.number("before")
-    end = room.table.moves_made if before is None else min(before, room.table.moves_made)
-    first = max(0, end - LOG)
-    lines = room.table.log(reader.seat, first)[: max(0, end - first)]
+    first = max(0, (end if before is None else min(before, end)) - LOG)
+    lines = room.table.log(reader.seat, first)[: end - first]
     context = common_context(room, reader) | {
         "lines": log_lines(room.table, lines, reader.language),
         "earlier": first or None,

@@ -1,23 +1,23 @@
 // Moves: a press on the drawing, in a menu or in the list shows a move; the next confirms it.
 
+import { all, body, byId, on } from "./dom.js";
 import { hush, post, say, told } from "./post.js";
 
-const body = document.body;
-const board = document.getElementById("board");
-const panels = document.getElementById("panels");
-const popover = document.getElementById("popover");
-const preview = document.getElementById("preview");
+const board = byId("board");
+const panels = byId("panels");
+const popover = byId("popover");
+const preview = byId("preview");
 const ITEMS = "[data-move], [data-choice]";
 let picked = null;
 let opener = null;
 let sending = false;
 
 export const seat = () => Number(body.dataset.reader);
-const rid = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const marked = (text) => document.querySelectorAll(`svg [data-move="${CSS.escape(text)}"]`);
+export const rid = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
+const marked = (text) => all(`svg [data-move="${CSS.escape(text)}"]`);
 
 export function sentences() {
-  return new Map([...document.querySelectorAll(".move-list button")].map((button) => [button.value, button.textContent]));
+  return new Map([...all(".move-list button")].map((button) => [button.value, button.textContent]));
 }
 
 export function pick(text) {
@@ -26,7 +26,7 @@ export function pick(text) {
   unpick();
   picked = text;
   marked(text).forEach((one) => one.classList.add("picked"));
-  document.getElementById("preview-text").textContent = sentences().get(text) ?? marked(text)[0]?.getAttribute("aria-label") ?? text;
+  byId("preview-text").textContent = sentences().get(text) ?? marked(text)[0]?.getAttribute("aria-label") ?? text;
   preview.hidden = false;
 }
 
@@ -55,7 +55,7 @@ async function hint() {
   const answer = await act("hint");
   if (!answer.move) return;
   marked(answer.move).forEach((one) => one.classList.add("hinted"));
-  say(told("hint", { move: answer.sentence ?? sentences().get(answer.move) ?? answer.move }), { friendly: true });
+  say(told("hint", { move: answer.sentence }), { friendly: true });
 }
 
 async function why(element) {
@@ -70,7 +70,7 @@ async function why(element) {
 function open(choice) {
   close();
   unpick();
-  const menu = document.getElementById(`choice-${choice.dataset.choice}`);
+  const menu = byId(`choice-${choice.dataset.choice}`);
   if (!menu) return;
   const sheet = popover.firstElementChild;
   const copy = menu.cloneNode(true);
@@ -78,16 +78,14 @@ function open(choice) {
   sheet.replaceChildren(copy);
   popover.hidden = false;
   const box = copy.getBBox();
-  const scale = Math.min(1.15, (innerWidth - 16) / (box.width + 8));
-  sheet.setAttribute("viewBox", `${box.x - 4} ${box.y - 4} ${box.width + 8} ${box.height + 8}`);
-  sheet.setAttribute("width", (box.width + 8) * scale);
-  sheet.setAttribute("height", (box.height + 8) * scale);
-  const place = choice.getBoundingClientRect();
-  const size = popover.getBoundingClientRect();
-  const below = place.bottom + 6 + size.height < innerHeight || place.top < size.height;
-  const top = below ? place.bottom + 6 : place.top - size.height - 6;
-  popover.style.left = `${Math.max(8, Math.min(place.left + place.width / 2 - size.width / 2, innerWidth - size.width - 8))}px`;
-  popover.style.top = `${Math.max(8, Math.min(top, innerHeight - size.height - 8))}px`;
+  const width = Math.min(1.1 * box.width, innerWidth - 16);
+  sheet.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
+  sheet.setAttribute("width", width);
+  const { left, right, top, bottom } = choice.getBoundingClientRect();
+  const high = popover.offsetHeight;
+  const within = (at, most) => `${Math.max(8, Math.min(at, most - 8))}px`;
+  popover.style.left = within((left + right - width) / 2, innerWidth - width);
+  popover.style.top = within(bottom + 6 + high < innerHeight ? bottom + 6 : top - high - 6, innerHeight - high);
   opener = choice;
   rove(popover);
   popover.querySelector(ITEMS)?.focus();
@@ -101,8 +99,9 @@ function close() {
 }
 
 function press(element) {
-  if (element.dataset.choice !== undefined) open(element);
-  else if (element.dataset.move !== undefined) pick(element.dataset.move);
+  const { choice, move } = element.dataset;
+  if (choice) open(element);
+  else if (move) pick(move);
   else why(element);
 }
 
@@ -121,7 +120,7 @@ function rove(root) {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function neighbour(from, all, [dx, dy]) {
-  const middle = (one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const middle = (one) => { const box = one.getBoundingClientRect(); return [box.left + box.right, box.top + box.bottom]; };
   const [x, y] = middle(from);
   let best = null;
   let least = Infinity;
@@ -129,7 +128,7 @@ function neighbour(from, all, [dx, dy]) {
     const [u, v] = middle(one);
     const along = (u - x) * dx + (v - y) * dy;
     const cost = along + 2.5 * Math.abs((u - x) * dy + (v - y) * dx);
-    if (one !== from && along > 0.5 && cost < least) [best, least] = [one, cost];
+    if (along > 1 && cost < least) [best, least] = [one, cost];
   }
   return best;
 }
@@ -137,17 +136,19 @@ function neighbour(from, all, [dx, dy]) {
 function keys(event) {
   const element = event.target.closest?.(ITEMS);
   if (!element) return;
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    press(element);
-  } else if (WAYS[event.key]) {
-    event.preventDefault();
-    event.stopPropagation();
-    const root = element.closest("#popover") ?? element.closest("svg");
-    const next = neighbour(element, items(root), WAYS[event.key]) ?? (root === popover ? null : neighbour(element, [...items(board), ...items(panels)], WAYS[event.key]));
-    if (next) { next.focus(); rove(next.closest("#popover") ?? next.closest("svg")); }
-  }
+  const way = WAYS[event.key];
+  if (!way && event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!way) return press(element);
+  const home = rootOf(element);
+  const next = neighbour(element, items(home), way) ?? (home !== popover && neighbour(element, [...items(board), ...items(panels)], way));
+  if (!next) return;
+  next.focus();
+  rove(rootOf(next));
 }
+
+const rootOf = (element) => element.closest("#popover") ?? element.closest("svg");
 
 export function toBoard() {
   (items(board)[0] ?? items(panels)[0])?.focus();
@@ -160,10 +161,9 @@ export function escape() {
 }
 
 function fit() {
-  if (!panels.firstElementChild) return;
-  const box = panels.getBBox();
+  const { y, height } = panels.getBBox();
   const [left, , width] = panels.getAttribute("viewBox").split(" ");
-  if (box.height) panels.setAttribute("viewBox", `${left} ${box.y - 6} ${width} ${box.height + 12}`);
+  if (height) panels.setAttribute("viewBox", `${left} ${y - 6} ${width} ${height + 12}`);
 }
 
 export function settle() {
@@ -174,22 +174,22 @@ export function settle() {
 
 export function start() {
   for (const root of [board, panels, popover]) {
-    root.addEventListener("click", (event) => {
+    on(root, "click", (event) => {
       const element = event.target.closest("[data-move], [data-choice], [data-try]");
       if (element) press(element);
     });
-    root.addEventListener("keydown", keys);
+    on(root, "keydown", keys);
   }
-  document.addEventListener("click", (event) => {
+  on(document, "click", (event) => {
     const button = event.target.closest(".move-list button, [data-act]");
     if (button?.dataset.act === "hint") hint();
     else if (button?.dataset.act) { unpick(); act(button.dataset.act); }
     else if (button) { event.preventDefault(); pick(button.value); }
     else if (!popover.hidden && !popover.contains(event.target) && !event.target.closest("[data-choice]")) close();
   });
-  document.getElementById("confirm").addEventListener("click", () => picked && make(picked));
-  document.getElementById("cancel").addEventListener("click", unpick);
-  document.addEventListener("patched", () => {
+  on(byId("confirm"), "click", () => picked && make(picked));
+  on(byId("cancel"), "click", unpick);
+  on(document, "patched", () => {
     if (picked && !marked(picked).length && !sentences().has(picked)) unpick();
     else if (picked) marked(picked).forEach((one) => one.classList.add("picked"));
     if (!popover.hidden && !opener?.isConnected) close();

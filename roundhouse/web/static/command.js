@@ -1,12 +1,13 @@
 // The command box, which completes the texts of moves, and the keys of the table.
 
+import { byId, on, one } from "./dom.js";
 import { act, escape, pick, sentences, toBoard } from "./board.js";
 import { say, told } from "./post.js";
 import { zoom } from "./pan.js";
 import { show } from "./tabs.js";
 
-const box = document.getElementById("command");
-const list = document.getElementById("commands");
+const box = byId("command");
+const list = byId("commands");
 
 function fill() {
   list.replaceChildren(...[...sentences()].map(([text, sentence]) => Object.assign(document.createElement("option"), { value: text, label: sentence })));
@@ -21,13 +22,11 @@ function matches(wish) {
 
 function complete() {
   const found = matches(box.value);
-  if (!found.length) return false;
   const begun = found.filter((text) => text.startsWith(box.value));
-  const pool = begun.length ? begun : found;
-  let common = pool[0];
-  for (const text of pool) while (!text.startsWith(common)) common = common.slice(0, -1);
-  const next = begun.length && common.length > box.value.length ? common : pool[0];
-  if (next === box.value) return false;
+  let common = begun[0] ?? "";
+  for (const text of begun) while (!text.startsWith(common)) common = common.slice(0, -1);
+  const next = common.length > box.value.length ? common : found[0];
+  if (!next || next === box.value) return false;
   box.value = next;
   return true;
 }
@@ -44,38 +43,34 @@ function run(event) {
 
 const KEYS = {
   "/": () => { show("text"); box.focus(); },
-  "?": () => document.getElementById("keys").showModal(),
   b: toBoard,
-  u: () => document.querySelector('[data-act="undo"]')?.click(),
-  h: () => document.querySelector('[data-act="hint"]')?.click(),
+  u: () => one('[data-act="undo"]')?.click(),
+  h: () => one('[data-act="hint"]')?.click(),
   l: () => show("log", true),
   c: () => show("chat", true),
   t: () => show("seats", true),
-  "+": () => zoom("in"),
-  "=": () => zoom("in"),
-  "-": () => zoom("out"),
-  "−": () => zoom("out"),
-  0: () => zoom("fit"),
 };
+const COMMON = { "?": () => byId("keys").showModal(), "+": () => zoom("in"), "-": () => zoom("out"), 0: () => zoom("fit") };
 
-export function hotkeys(keys) {
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !document.querySelector("dialog[open]")) return escape();
+export function hotkeys(more) {
+  const keys = { ...COMMON, ...more };
+  on(document, "keydown", (event) => {
+    if (event.key === "Escape" && !one("dialog[open]")) return escape();
     const writing = event.target.closest("input:not([type='range']), select, textarea, dialog");
     if (writing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     event.preventDefault();
     keys[event.key](event);
   });
-  document.querySelector("[data-keys]")?.addEventListener("click", KEYS["?"]);
+  on(one("[data-keys]"), "click", keys["?"]);
 }
 
 export function start() {
   hotkeys(KEYS);
   fill();
-  document.querySelector('.skip[href="#command"]').addEventListener("click", KEYS["/"]);
-  document.addEventListener("patched", fill);
-  box.form.addEventListener("submit", run);
-  box.addEventListener("keydown", (event) => {
+  on(one('.skip[href="#command"]'), "click", KEYS["/"]);
+  on(document, "patched", fill);
+  on(box.form, "submit", run);
+  on(box, "keydown", (event) => {
     if (event.key === "Tab" && !event.shiftKey && box.value && complete()) event.preventDefault();
   });
 }

@@ -1,9 +1,9 @@
-// What every page has: settings that act at once, drop-downs that close, the lobby, setting up a table, searching the rules.
+// What every page has: settings, drop-downs, the lobby, setting up a table, searching the rules.
 
+import { all, body, byId, on, one } from "./dom.js";
 import { listen } from "./live.js";
 
 const root = document.documentElement;
-const body = document.body;
 root.classList.add("js");
 
 // The drawing comes in two layouts; the server learns by a cookie which one this window needs.
@@ -14,7 +14,7 @@ export function layout() {
 }
 
 function settings(form) {
-  form.addEventListener("change", async (event) => {
+  on(form, "change", async (event) => {
     const { name, value } = event.target;
     if (name === "theme") root.dataset.theme = value;
     if (name === "sound" || name === "oneclick") body.dataset[name] = value;
@@ -28,14 +28,12 @@ function setup(form) {
     const count = Number(form.elements.seats.value);
     form.classList.toggle("hot", form.elements.hotseat.checked);
     for (const row of form.querySelectorAll("[data-seat-row]")) {
-      const select = row.querySelector("select");
-      const out = Number(row.dataset.seatRow) >= count;
-      row.hidden = out;
-      row.querySelectorAll("select, input").forEach((field) => (field.disabled = out));
-      row.classList.toggle("you-here", select.value === "you");
+      row.hidden = Number(row.dataset.seatRow) >= count;
+      row.querySelectorAll("select, input").forEach((field) => (field.disabled = row.hidden));
+      row.classList.toggle("you-here", row.querySelector("select").value === "you");
     }
   };
-  form.addEventListener("change", (event) => {
+  on(form, "change", (event) => {
     if (event.target.tagName === "SELECT" && event.target.value === "you") {
       const mine = [...form.querySelectorAll("[data-seat-row]:not([hidden]) select")].filter((one) => one.value === "you");
       if (mine.length > 1) form.elements.hotseat.checked = true;
@@ -46,35 +44,32 @@ function setup(form) {
 }
 
 function search(box) {
-  const lines = [...document.querySelectorAll(".rule-line")].map((line) => [line, line.textContent.toLowerCase()]);
-  const found = document.getElementById("found");
-  box.addEventListener("input", () => {
+  const lines = [...all(".rule-line")].map((line) => [line, line.textContent.toLowerCase()]);
+  const found = byId("found");
+  on(box, "input", () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const [line, text] of lines) {
-      line.hidden = !words.every((word) => text.includes(word));
-      count += !line.hidden;
-    }
-    for (const chapter of document.querySelectorAll(".chapter")) chapter.hidden = words.length > 0 && !chapter.querySelector(".rule-line:not([hidden])");
+    for (const [line, text] of lines) count += !(line.hidden = !words.every((word) => text.includes(word)));
+    for (const chapter of all(".chapter")) chapter.hidden = words.length > 0 && !chapter.querySelector(".rule-line:not([hidden])");
     found.textContent = words.length ? (count === 1 ? found.dataset.one : found.dataset.many.replace("{count}", count)) : "";
   });
 }
 
-document.querySelectorAll("[data-settings]").forEach(settings);
-document.querySelectorAll("[data-setup]").forEach(setup);
-document.querySelectorAll("[data-find]").forEach(search);
-document.querySelectorAll("[data-auto]").forEach((form) => form.addEventListener("change", () => form.submit()));
-document.addEventListener("click", (event) => {
-  for (const drop of document.querySelectorAll(".drop[open]")) if (!drop.contains(event.target)) drop.open = false;
+all("[data-settings]").forEach(settings);
+all("[data-setup]").forEach(setup);
+all("[data-find]").forEach(search);
+all("[data-auto]").forEach((form) => on(form, "change", () => form.submit()));
+on(document, "click", (event) => {
+  for (const drop of all(".drop[open]")) if (!drop.contains(event.target)) drop.open = false;
   const copy = event.target.closest("[data-copy]");
   if (!copy) return;
-  const field = document.querySelector(copy.dataset.copy);
+  const field = one(copy.dataset.copy);
   field.select();
   navigator.clipboard?.writeText(field.value);
-  copy.textContent = document.getElementById("texts")?.dataset.copied ?? "✓";
+  copy.textContent = byId("texts").dataset.copied;
 });
-document.addEventListener("keydown", (event) => {
-  const drop = document.querySelector(".drop[open]");
+on(document, "keydown", (event) => {
+  const drop = one(".drop[open]");
   if (event.key === "Escape" && drop) { drop.open = false; drop.querySelector("summary").focus(); }
 });
 if (body.dataset.live) listen(() => body.dataset.live);

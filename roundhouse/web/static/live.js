@@ -1,8 +1,9 @@
 // The live stream of a table: deltas as they happen, and a banner while the line is cut.
 
+import { body, byId, on } from "./dom.js";
 import { patch } from "./patch.js";
 
-const banner = document.getElementById("banner");
+const banner = byId("banner");
 let source = null;
 let wait = 1000;
 let cut = 0;
@@ -10,17 +11,16 @@ let cut = 0;
 export function listen(address) {
   source?.close();
   source = new EventSource(address());
-  source.addEventListener("open", back);
-  source.addEventListener("delta", (event) => {
+  on(source, "open", back);
+  on(source, "delta", (event) => {
     const { n, fragments } = JSON.parse(event.data);
-    document.body.dataset.n = n;
-    document.body.dataset.since = event.lastEventId || document.body.dataset.since;
+    body.dataset.n = n;
+    body.dataset.since = event.lastEventId || body.dataset.since;
     back();
     patch(fragments);
   });
-  source.addEventListener("reload", () => location.reload());
-  source.addEventListener("gone", () => location.reload());
-  source.addEventListener("error", () => {
+  for (const name of ["reload", "gone"]) on(source, name, () => location.reload());
+  on(source, "error", () => {
     cut ||= setTimeout(() => show("lost"), 1500);
     if (source.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
     setTimeout(() => listen(address), wait);
@@ -32,7 +32,7 @@ function back() {
   wait = 1000;
   clearTimeout(cut);
   cut = 0;
-  if (!banner || banner.hidden || banner.dataset.state === "back") return;
+  if (!banner || banner.hidden) return;
   show("back");
   setTimeout(() => { if (banner.dataset.state === "back") banner.hidden = true; }, 2000);
 }

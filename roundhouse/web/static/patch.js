@@ -1,30 +1,29 @@
-// Fragments: each has one parent in the page, and its content is replaced as a whole when it changed.
+// Fragments: each has one parent in the page. What changed comes as markup for all of it, or as a list of edits.
+
+import { one } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export function patch(fragments) {
   const focused = document.activeElement?.closest?.("[data-move], [data-choice]");
   const key = focused && { ...focused.dataset };
-  for (const [id, markup] of Object.entries(fragments)) {
-    const parent = document.querySelector(`[data-fragment="${CSS.escape(id)}"]`);
-    if (parent) replace(parent, markup, id);
+  document.querySelectorAll(".hinted, .changed").forEach((old) => old.classList.remove("hinted", "changed"));
+  for (const [id, change] of Object.entries(fragments)) {
+    const parent = one(`[data-fragment="${CSS.escape(id)}"]`);
+    if (parent) replace(parent, change, id);
   }
   if (key && !focused.isConnected) refocus(key);
   document.dispatchEvent(new CustomEvent("patched", { detail: fragments }));
 }
 
-function replace(parent, markup, id) {
-  if (parent.namespaceURI !== SVG) {
-    parent.innerHTML = markup;
-    return;
-  }
-  const before = words(parent);
-  const frame = document.createElement("template");
-  frame.innerHTML = `<svg xmlns="${SVG}">${markup}</svg>`;
-  parent.replaceChildren(...frame.content.firstChild.childNodes);
+function replace(parent, change, id) {
+  const before = words(parent).map((text) => text.textContent);
+  if (typeof change === "string") parent.replaceChildren(...parsed(parent, change));
+  else change.forEach((edit) => apply(parent, edit));
+  if (parent.namespaceURI !== SVG) return;
   const after = words(parent);
   if (parent.closest("#panels")) {
-    if (before.length === after.length) after.forEach((text, i) => text.textContent !== before[i].textContent && text.classList.add("changed"));
+    if (before.length === after.length) after.forEach((text, i) => text.textContent !== before[i] && text.classList.add("changed"));
   } else if (id !== "draw-menus") {
     parent.classList.remove("fresh");
     parent.getBoundingClientRect(); // so that the animation begins anew
@@ -32,9 +31,25 @@ function replace(parent, markup, id) {
   }
 }
 
+// Go down by the places of child elements, then put markup in the place of so many of them.
+function apply(parent, [path, first, count, markup]) {
+  const node = path.reduce((at, place) => at.children[place], parent);
+  const old = [...node.children].slice(first, first + count);
+  const next = node.children[first + count] ?? null;
+  for (const fresh of parsed(node, markup)) node.insertBefore(fresh, next);
+  for (const gone of old) gone.remove();
+}
+
+function parsed(parent, markup) {
+  const frame = document.createElement("template");
+  const svg = parent.namespaceURI === SVG;
+  frame.innerHTML = svg ? `<svg xmlns="${SVG}">${markup}</svg>` : markup;
+  return [...(svg ? frame.content.firstChild : frame.content).childNodes];
+}
+
 const words = (parent) => [...parent.querySelectorAll("text")];
 
 function refocus(key) {
   const [name, value] = key.move ? ["data-move", key.move] : ["data-choice", key.choice];
-  document.querySelector(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
+  one(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
 }

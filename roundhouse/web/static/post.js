@@ -1,13 +1,15 @@
 // What the page asks of the house, and how it says that something is not allowed.
 
-const texts = document.getElementById("texts")?.dataset ?? {};
-const refusal = document.getElementById("refusal");
+import { byId, on } from "./dom.js";
+
+const texts = byId("texts")?.dataset ?? {};
+const refusal = byId("refusal");
 
 export const told = (name, values = {}) => (texts[name] ?? "").replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 
 export async function post(url, body) {
   try {
-    const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     const data = await answer.json().catch(() => ({}));
     if (!answer.ok && !data.error) data.error = told("failed");
     return data;
@@ -30,8 +32,6 @@ export function say(text, { clause = null, link = null, friendly = false } = {})
   refusal.hidden = false;
 }
 
-export function hush() {
-  if (refusal) refusal.hidden = true;
-}
+export const hush = () => { if (refusal) refusal.hidden = true; };
 
-refusal?.querySelector(".close").addEventListener("click", hush);
+on(refusal?.querySelector(".close"), "click", hush);

@@ -1,5 +1,6 @@
 // A finished game, or one's own view of a running one, move by move.
 
+import { all, body, byId, on, one } from "./dom.js";
 import "./house.js";
 import * as board from "./board.js";
 import { hotkeys } from "./command.js";
@@ -7,9 +8,8 @@ import * as pan from "./pan.js";
 import { patch } from "./patch.js";
 import * as tabs from "./tabs.js";
 
-const body = document.body;
-const slider = document.getElementById("slider");
-const turns = document.getElementById("turns");
+const slider = byId("slider");
+const turns = byId("turns");
 const starts = [...turns.options].map((option) => Number(option.value));
 const last = Number(body.dataset.last);
 let at = Number(body.dataset.at);
@@ -20,16 +20,16 @@ async function go(n) {
   asked = Math.max(0, Math.min(last, n));
   const wanted = asked;
   slider.value = wanted;
-  document.getElementById("at").textContent = `${wanted} / ${last}`;
-  const wish = new URLSearchParams({ at: wanted, as: body.dataset.reader, layout: body.dataset.layout });
-  const answer = await fetch(`${body.dataset.replay}/frame?${wish}`);
+  byId("at").textContent = `${wanted} / ${last}`;
+  const { replay, reader, layout } = body.dataset;
+  const answer = await fetch(`${replay}/frame?${new URLSearchParams({ at: wanted, as: reader, layout })}`);
   if (!answer.ok || wanted !== asked) return; // a later wish is under way
   at = wanted;
   patch((await answer.json()).fragments);
-  document.getElementById("from").value = at;
-  document.querySelectorAll("[data-auto] [name=at], #slider-form [name=at]").forEach((field) => (field.value = at));
+  byId("from").value = at;
+  all("[data-auto] [name=at], #slider-form [name=at]").forEach((field) => (field.value = at));
   turns.value = String(starts.findLast((start) => start <= at) ?? starts[0]);
-  history.replaceState(null, "", `?${new URLSearchParams({ at, as: body.dataset.reader })}`);
+  history.replaceState(null, "", `?${new URLSearchParams({ at, as: reader })}`);
 }
 
 const STEPS = {
@@ -45,12 +45,12 @@ const STEPS = {
 function run(on) {
   clearInterval(timer);
   timer = on ? setInterval(() => (asked < last ? go(asked + 1) : run(false)), 900) : 0;
-  document.querySelector('[data-step="play"]').setAttribute("aria-pressed", Boolean(timer));
+  one('[data-step="play"]').setAttribute("aria-pressed", Boolean(timer));
 }
 
-slider.addEventListener("input", () => go(Number(slider.value)));
-turns.addEventListener("change", () => go(Number(turns.value)));
-document.querySelector(".transport").addEventListener("click", (event) => {
+on(slider, "input", () => go(Number(slider.value)));
+on(turns, "change", () => go(Number(turns.value)));
+on(one(".transport"), "click", (event) => {
   const step = event.target.closest("[data-step]");
   if (step) STEPS[step.dataset.step]();
 });
@@ -59,5 +59,4 @@ board.start();
 tabs.start();
 hotkeys({
   ArrowLeft: STEPS.back, ArrowRight: STEPS.on, ArrowUp: STEPS["back-turn"], ArrowDown: STEPS["on-turn"], Home: STEPS.first, End: STEPS.last, " ": STEPS.play,
-  "+": () => pan.zoom("in"), "-": () => pan.zoom("out"), 0: () => pan.zoom("fit"), "?": () => document.getElementById("keys").showModal(),
 });

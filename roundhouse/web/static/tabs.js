@@ -1,29 +1,31 @@
-// Log, chat, table and text share one place; without script they stand one below another.
+// Log, chat, table and text share one place; without script they follow one another.
 
-const list = document.querySelector("[role=tablist]");
+import { all, byId, on, one } from "./dom.js";
+
+const list = one("[role=tablist]");
 const tabs = [...(list?.children ?? [])];
-const badge = document.querySelector("[data-unread]");
+const badge = one("[data-unread]");
 let seen = 0;
 
 export function show(id, focus = false) {
-  const tab = document.getElementById(`tab-${id}`);
+  const tab = byId(`tab-${id}`);
   if (!tab) return;
   for (const one of tabs) {
     const chosen = one === tab;
     one.setAttribute("aria-selected", chosen);
     one.tabIndex = chosen ? 0 : -1;
-    document.getElementById(one.getAttribute("aria-controls")).classList.toggle("front", chosen);
+    byId(one.getAttribute("aria-controls")).classList.toggle("front", chosen);
   }
-  const leaf = document.getElementById(id);
+  const leaf = byId(id);
   count();
   if (focus) (leaf.querySelector("form input") ?? tab).focus();
 }
 
-const messages = () => document.querySelectorAll('[data-fragment="chat"] li').length;
+const messages = () => all('[data-fragment="chat"] li').length;
 
 function count() {
   if (!badge) return;
-  if (document.getElementById("chat").classList.contains("front")) seen = messages();
+  if (byId("chat").classList.contains("front")) seen = messages();
   badge.textContent = messages() - seen;
   badge.hidden = messages() <= seen;
 }
@@ -33,13 +35,13 @@ export function start() {
   list.hidden = false;
   seen = messages();
   show("log");
-  list.addEventListener("click", (event) => { const tab = event.target.closest("[role=tab]"); if (tab) show(tab.getAttribute("aria-controls")); });
-  list.addEventListener("keydown", (event) => {
+  for (const tab of tabs) on(tab, "click", () => show(tab.getAttribute("aria-controls")));
+  on(list, "keydown", (event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!way) return;
     const next = tabs[(tabs.indexOf(document.activeElement) + way + tabs.length) % tabs.length];
     show(next.getAttribute("aria-controls"));
     next.focus();
   });
-  document.addEventListener("patched", count);
+  on(document, "patched", count);
 }

@@ -1,39 +1,35 @@
 // A first game: one explanation at a time, each until it is read, a move is made, or something new is on the table.
 
-const tour = document.getElementById("tour");
+import { all, body, byId, on, one } from "./dom.js";
+
+const tour = byId("tour");
 
 export function start() {
   if (!tour) return;
   const steps = [...tour.querySelectorAll("li")];
   const next = tour.querySelector("button");
-  const count = tour.querySelector(".count-of");
   const key = `tour ${location.pathname}`;
   let at = Math.min(Number(sessionStorage.getItem(key) ?? 0), steps.length - 1);
-  let since = Number(document.body.dataset.n);
+  let since;
 
-  const see = (selector) => !selector || document.querySelector(selector);
   const show = () => {
+    const { until, point } = steps[at].dataset;
     steps.forEach((step, i) => step.classList.toggle("front", i === at));
-    count.textContent = `${at + 1} / ${steps.length}`;
-    next.hidden = at + 1 >= steps.length || steps[at].dataset.until === "move";
-    since = Number(document.body.dataset.n);
+    tour.querySelector(".count-of").textContent = `${at + 1} / ${steps.length}`;
+    next.hidden = at + 1 >= steps.length || until === "move";
+    since = Number(body.dataset.n);
     sessionStorage.setItem(key, at);
-    point();
+    all(".pointed").forEach((part) => part.classList.remove("pointed"));
+    if (point) all(point).forEach((part) => part.classList.add("pointed"));
   };
-  const point = () => {
-    document.querySelectorAll(".pointed").forEach((one) => one.classList.remove("pointed"));
-    const where = steps[at].dataset.point;
-    if (where) document.querySelectorAll(where).forEach((one) => one.classList.add("pointed"));
-  };
-  const on = () => {
-    if (at + 1 < steps.length) { at += 1; show(); }
-  };
-  document.addEventListener("patched", () => {
-    const yours = document.querySelector(".turn-of").dataset.yours === "yes";
-    const moved = Number(document.body.dataset.n) > since;
-    const coming = steps[at + 1];
-    if (steps[at].dataset.until === "move" && moved && coming && see(coming.dataset.see) && (yours || coming.dataset.see)) on();
+  const forth = () => { at += 1; show(); };
+  on(document, "patched", () => {
+    const coming = steps[at + 1]?.dataset;
+    if (!coming || steps[at].dataset.until !== "move" || Number(body.dataset.n) <= since) return;
+    const yours = one(".turn-of").dataset.yours === "yes";
+    if (coming.see ? one(coming.see) : yours) forth();
+    else next.hidden = !yours; // not what was expected: nobody is kept waiting
   });
-  next.addEventListener("click", on);
+  on(next, "click", forth);
   show();
 }

@@ -47,8 +47,8 @@ STEPS: Final = (
     ),
     Step(
         say(
-            "Now cubes: those with a frame can be delivered. The first link must be yours, and there are as many links as the"
-            " level of your locomotive (RRT-109, RRT-110). The list on the right names what is within reach."
+            "Now cubes: those with a frame can be delivered. The first link must be yours, and a way has at most as many "
+            "links as the level of your locomotive (RRT-109, RRT-110). The list on the right names what is within reach."
         ),
         see=offers("deliver"),
         point=part("deliveries"),

@@ -604,7 +604,7 @@ def test_the_drawing_speaks_french() -> None:
     state = at_auction(3)
     words = [word for part in parts_of(state, state.actor, "fr").values() for word in words_of(part)]
 
-    assert {"Joueurs", "Revenu", "Argent", "Actions", "Niveau", "Liens", "Enchérir", "Passer", "Prix d’une tuile"} <= set(words)
+    assert {"Joueurs", "Revenu", "Argent", "Parts", "Niveau", "Liens", "Enchérir", "Passer", "Prix d’une tuile"} <= set(words)
     assert not {"Players", "Income", "Money", "Shares", "Level", "Links", "Bid", "Pass", "Price of a tile"} & set(words)
 
 

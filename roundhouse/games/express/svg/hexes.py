@@ -90,6 +90,7 @@ def _compass(layout: str) -> str:
     return sign("north", x, y, 22, "quiet", 90 if sheet.turned else 0) + write(x + dx, y + dy + 5, "N", "t14 strong quiet middle")
 
 
+@lru_cache(maxsize=8192)
 def polygon(points: tuple[Point, ...], classes: str) -> str:
     """A closed shape with straight sides."""
     path = " ".join(f"{number(x)},{number(y)}" for x, y in points)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from roundhouse.core.sentence import say
 from roundhouse.games.tickets.board import COLOUR_NAMES, LENGTH, LOCOMOTIVE
-from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_WILD
+from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD
 from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.svg.map import cars_of
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS, claim_title, payment_of
 from roundhouse.ui.svg import box, moved, press, shorten, sign, wrap, write
+from roundhouse.ui.text import translate
 
 _CELL: Final = {"wide": (212.0, 32.0), "narrow": (179.0, 44.0)}
 _COLUMNS: Final = {"wide": 5, "narrow": 2}  # that the paper has room for
@@ -30,7 +32,7 @@ def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, 
     content = box(0, 0, *size, "sheet") + write(16, 21, shorten(title, 14, size[0] - 24), "t14 strong")
     for i, claim in enumerate(claims):
         column, row = divmod(i, rows)
-        content += moved(8 + column * width, _HEAD + row * height, _option(reader, claim, LENGTH[track], width, height))
+        content += moved(8 + column * width, _HEAD + row * height, _option(claim, reader.language, reader.layout))
     return f'<g id="choice-{track}" class="menu" role="group">{moved(x, y, content)}</g>'
 
 
@@ -42,20 +44,23 @@ def _corner(layout: str, track: int, size: tuple[float, float], canvas: tuple[in
     return x, min(middle.y + middle.breadth * 2, canvas[1] - size[1] - 4)
 
 
-def _option(reader: Reader, claim: int, length: int, width: float, height: float) -> str:
+@cache  # it is the same in every game, and there may be hundreds
+def _option(claim: int, language: str, layout: str) -> str:
     """The cards of a payment as small cars, and in words."""
+    width, height = _CELL[layout]
     colour, wild = CLAIM_COLOUR[claim - CLAIM], CLAIM_WILD[claim - CLAIM]
+    length = int(LENGTH[CLAIM_TRACK[claim - CLAIM]])
     kinds = [colour] * (length - wild) + [LOCOMOTIVE] * wild
     middle = height / 2
     chips = "".join(_chip(kind, 8 + i * 15, middle) for i, kind in enumerate(kinds))
     left = 14 + 15 * length
-    lines = wrap(reader.tell(payment_of(claim)), 12, width - left - 6)
+    lines = wrap(translate(payment_of(claim), language), 12, width - left - 6)
     if 13 * len(lines) > height - 4:  # the cars say it all, and the title says it in words
         lines = []
     first = middle + 4 - 6.5 * (len(lines) - 1)
     words = "".join(write(left, first + 13 * i, line, "t12") for i, line in enumerate(lines))
     content = box(2, 2, width - 4, height - 4, "option") + chips + words
-    return press(notation(claim), reader.tell(claim_title(reader, claim)), content)
+    return press(notation(claim), translate(claim_title(claim), language), content)
 
 
 def _chip(kind: int, x: float, middle: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -27,6 +27,7 @@ from roundhouse.games.tickets.svg.map import SHEETS, Car, bed_of, cars_of, city_
 from roundhouse.games.tickets.svg.missing import owner_of
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, escape, number, press, sign, smooth, write
+from roundhouse.ui.text import translate
 
 # The colours of tracks as classes of the theme, and their signs: white first, gray or the locomotive last.
 CLASSES: Final = (*COLOUR_NAMES[:GRAY], "gray")
@@ -92,7 +93,7 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
     """What lies over the empty spaces of a track: trains, a veil, or an invitation to claim it."""
     cars = cars_of(reader.layout, track)
     owner = owner_of(reader.position, track)
-    title = reader.tell(_title(reader, track, owner))
+    title = _title(reader.language, track, reader.names[owner] if owner >= 0 else "", _closed(reader, track))
     marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
         return _without_claims(reader, track, title, marked + _trains(reader.layout, track, owner))
@@ -109,18 +110,30 @@ def _without_claims(reader: Reader, track: int, title: str, content: str) -> str
     return attempt(notation(_FIRST_CLAIM[track]), title, content)
 
 
-def _title(reader: Reader, track: int, owner: int) -> Sentence:
+@lru_cache(maxsize=8192)
+def _title(language: str, track: int, owner: str, closed: bool) -> str:
     """A track in words."""
+    if owner:
+        return translate(say("{cities}: {spaces}, {points}, owned by {name}", name=owner, **_facts(track)), language)
+    if closed:
+        return translate(say("{cities}: {colour}, {spaces}, {points}, closed", **_facts(track)), language)
+    return translate(_open_title(track), language)
+
+
+@cache
+def _open_title(track: int) -> Sentence:
+    """A track that may be claimed, in words."""
+    return say("{cities}: {colour}, {spaces}, {points}", **_facts(track))
+
+
+@cache
+def _facts(track: int) -> dict[str, object]:
+    """What is printed on a track."""
     length = LENGTH[track]
     colour = say("gray") if COLOUR[track] == GRAY else COLOUR_WORDS[COLOUR[track]]
     spaces = say_many("{count} space", "{count} spaces", count=length)
     points = say_many("{count} point", "{count} points", count=POINTS[length])
-    values = {"cities": cities_of(track), "colour": colour, "spaces": spaces, "points": points}
-    if owner >= 0:
-        return say("{cities}: {spaces}, {points}, owned by {name}", name=reader.names[owner], **values)
-    if _closed(reader, track):
-        return say("{cities}: {colour}, {spaces}, {points}, closed", **values)
-    return say("{cities}: {colour}, {spaces}, {points}", **values)
+    return {"cities": cities_of(track), "colour": colour, "spaces": spaces, "points": points}
 
 
 def _closed(reader: Reader, track: int) -> bool:
@@ -162,8 +175,8 @@ def _invitation(reader: Reader, track: int, claims: list[int]) -> str:
     """A track that may be claimed: one payment is made by a press, several open a choice."""
     content = _glow(reader.layout, track) + _reach(reader.layout, track)
     if len(claims) == 1:
-        return press(notation(claims[0]), reader.tell(claim_title(reader, claims[0])), content)
-    title = escape(reader.tell(say("{track}: choose how to pay", track=_title(reader, track, -1))))
+        return press(notation(claims[0]), reader.tell(claim_title(claims[0])), content)
+    title = escape(reader.tell(say("{track}: choose how to pay", track=_open_title(track))))
     return (
         f'<g class="choice" data-choice="{track}" tabindex="0" role="button" aria-haspopup="true" aria-label="{title}">'
         f"<title>{title}</title>{content}</g>"
@@ -176,9 +189,9 @@ def payment_of(claim: int) -> Sentence:
     return payment(CLAIM_COLOUR[index], CLAIM_WILD[index], LENGTH[CLAIM_TRACK[index]])
 
 
-def claim_title(reader: Reader, claim: int) -> Sentence:
-    """A claim in words: the track, then what is paid."""
-    return say("{track}: claim with {payment}", track=_title(reader, CLAIM_TRACK[claim - CLAIM], -1), payment=payment_of(claim))
+def claim_title(claim: int) -> Sentence:
+    """A legal claim in words: the track, then what is paid."""
+    return say("{track}: claim with {payment}", track=_open_title(CLAIM_TRACK[claim - CLAIM]), payment=payment_of(claim))
 
 
 def claims_by_track(moves: Sequence[int]) -> dict[int, list[int]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, cast
 
 from roundhouse.core.sentence import Sentence
@@ -60,7 +62,11 @@ class Reader:
 
     def moves_from(self, first: int, after: int) -> list[int]:
         """The moves on offer of one range, ascending."""
-        return sorted(move for move in self.moves if first <= move < after)
+        return self._ascending[bisect_left(self._ascending, first) : bisect_left(self._ascending, after)]
+
+    @cached_property
+    def _ascending(self) -> list[int]:
+        return sorted(self.moves)
 
     def on_map(self, content: str) -> str:
         """A group in the units of the map."""

@@ -1,0 +1,365 @@
+"""How fast the browser door is: `python -m bench.web`. Every figure stands beside its target; `targets.json` has the targets."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import gzip
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.state import CHANCE
+from roundhouse.games import GAMES, find
+from roundhouse.play.chance import Seeded
+from roundhouse.play.table import Table
+from roundhouse.web import assets
+from roundhouse.web.fragments import renderer
+from roundhouse.web.ledger import RUNNING, Ledger, Line, Page, Seat, Setup
+from roundhouse.web.pages import page
+from roundhouse.web.room import Reader, Room
+from roundhouse.web.routes.table import page_context
+from roundhouse.web.store import Store
+
+SEATS: Final = 4
+VIEWERS: Final = 200
+MOVES: Final = 60  # whose way to another client is timed
+TABLES: Final = 64  # that are played at the same time
+_TARGETS: Final = Path(__file__).with_name("targets.json")
+
+Figures = dict[str, float]
+
+
+# Drawing.
+
+
+def played(game: Game[Any], seed: int = 3) -> list[tuple[int, str]]:
+    """A whole game by the heuristic: who, and what."""
+    table = Table(game, SEATS, source=Seeded(seed))
+    rng = Rng(seed)
+    while not table.over:
+        table.play(table.actor, game.advise(table.view(table.actor), rng))
+    return [(actor, game.notation(move)) for actor, move in table.entries()]
+
+
+def setup_of(game: Game[Any], id: str = "bench") -> Setup:
+    """A table like any other."""
+    return Setup(
+        id=id,
+        game=game.name,
+        version=game.version,
+        seats=SEATS,
+        options={},
+        secret=bytes(32),
+        host="0",
+        invite=id,
+        public=False,
+        spectators=True,
+        practice=False,
+        hotseat=False,
+        tour=False,
+        pace=0,
+        stage=RUNNING,
+        prefix=0,
+        made=0.0,
+    )
+
+
+def room_of(game: Game[Any], lines: Sequence[tuple[int, str]]) -> Room:
+    """A room with that past; nothing is written anywhere."""
+    seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
+    past = [Line(None, actor, text) for actor, text in lines]
+    nowhere = Ledger.__new__(Ledger)
+    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
+
+
+def drawing(game: Game[Any]) -> Figures:
+    """CPU milliseconds to draw what one seat sees after each move of the last third, and the bytes that a move sends."""
+    lines = played(game)
+    first = len(lines) * 2 // 3
+    room = room_of(game, lines[:first])
+    readers = [Reader(seat, (seat,), False, True, "en", "wide") for seat in range(2)]
+    frames = [room.live.frame(reader) for reader in readers]
+    spent, sizes = [], []
+    gc.collect()
+    gc.freeze()  # as the server does when it has started
+    for actor, text in lines[first:]:
+        assert room.table is not None
+        room.table.restore([*room.table.entries(), (actor, game.parse(text))])
+        room.n += 1
+        if room.table.over or room.table._history.state.actor == CHANCE:
+            continue
+        room.live.touch()
+        for i, reader in enumerate(readers):
+            begin = time.thread_time()
+            frame = room.live.frame(reader)
+            spent.append((time.thread_time() - begin) * 1000)
+            sizes.append(len(room.live._channel(reader).event(frames[i], frame)))
+            frames[i] = frame
+    return {"median": statistics.median(spent), "p95": statistics.quantiles(spent, n=20)[-1], "bytes": statistics.median(sizes)}
+
+
+def opening(game: Game[Any]) -> Figures:
+    """CPU milliseconds from a cold table, late in its game, to its page; and the bytes of that page as it travels."""
+    lines = played(game)
+    lines = lines[: len(lines) * 95 // 100]
+    while lines and lines[-1][0] == CHANCE:
+        lines.pop()
+    found: list[float] = []
+    text = ""
+    for _ in range(5):
+        begin = time.thread_time()
+        room = room_of(game, lines)
+        reader = Reader(0, (0,), False, True, "en", "wide")
+        frame = room.live.frame(reader)
+        context = page_context(room, reader) | {"fragments": frame.fragments, "since": frame.token, "n": room.n}
+        mine = {"theme": "auto", "sound": "off", "oneclick": False, "guest": None, "path": "/"}
+        text = page("table.html", "en", mine | context)
+        found.append((time.thread_time() - begin) * 1000)
+    return {"open": min(found), "page": len(gzip.compress(text.encode(), 6))}
+
+
+# A server, and a crowd that speaks plain HTTP to it.
+
+
+class Server:
+    """`roundhouse serve` without limits, in a process of its own."""
+
+    def __init__(self, folder: str) -> None:
+        quiet = {"ROUNDHOUSE_LIMITS": "off", "ROUNDHOUSE_STREAMS_EACH": "5000", "ROUNDHOUSE_TABLES_EACH": "5000"}
+        command = [sys.executable, "-m", "roundhouse", "--lang", "en", "serve", "--port", "0", "--db", f"{folder}/house.db"]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **quiet})
+        assert self._process.stdout is not None
+        self.port = int(self._process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+
+    def stop(self) -> None:
+        """Ends it."""
+        self._process.terminate()
+        self._process.communicate()
+
+
+@dataclass
+class Wire:
+    """A connection that is kept."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    host: str
+    cookie: str = ""
+
+    @classmethod
+    async def open(cls, port: int) -> Wire:
+        """A new one."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+        return cls(reader, writer, f"127.0.0.1:{port}")
+
+    def request(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> None:
+        """Sends a request."""
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: http://{self.host}\r\nCookie: {self.cookie}\r\n"
+        head += f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
+        self.writer.write(head.encode() + body)
+
+    async def answer(self) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body."""
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:])}
+        body = await self.reader.readexactly(int(headers.get("content-length", "0")))
+        return int(head[0].split()[1]), headers, body
+
+    async def open_table(self, game: str) -> str:
+        """A table where this connection plays every seat."""
+        form = f"game={game}&name=Ada&seats={SEATS}&spectators=on&public=on&hotseat=on&pace=0"
+        form += "".join(f"&seat-{seat}=you" for seat in range(SEATS))
+        self.request("POST", "/tables", form.encode(), "application/x-www-form-urlencoded")
+        _, headers, _ = await self.answer()
+        self.cookie = headers["set-cookie"].partition(";")[0]
+        return headers["location"]
+
+    async def move(self, table: str, n: int, seat: int, text: str) -> None:
+        """Makes a move and waits until it is on the disk."""
+        self.request("POST", f"{table}/move", json.dumps({"n": n, "rid": f"{n}", "move": text, "seat": seat}).encode())
+        status, _, body = await self.answer()
+        assert status == 200, body
+
+
+async def until_event(viewer: Wire, wanted: bytes) -> float:
+    """When a stream brings an event with that text."""
+    while True:
+        line = await viewer.reader.readline()
+        if not line or (line.startswith(b"data: ") and wanted in line[:40]):
+            return time.perf_counter()
+
+
+async def idle(viewer: Wire) -> None:
+    """Reads whatever comes, as a browser in the background does."""
+    while await viewer.reader.read(2**16):
+        pass
+
+
+async def latency(port: int, viewers: int) -> Figures:
+    """Milliseconds from the POST of a move to the event at another client, while many more watch the same table."""
+    game = find("express")
+    moves = played(game)[:MOVES]
+    player = await Wire.open(port)
+    table = await player.open_table(game.name)
+    friend = await Wire.open(port)
+    crowd = [await Wire.open(port) for _ in range(viewers)]
+    for viewer in (friend, *crowd):
+        viewer.request("GET", f"{table}/live")
+    await until_event(friend, b'"n":0')
+    tasks = [asyncio.create_task(idle(viewer)) for viewer in crowd]
+    await asyncio.sleep(2)
+    found = []
+    for n, (seat, text) in enumerate(moves):
+        arrival = asyncio.create_task(until_event(friend, f'"n":{n + 1},'.encode()))
+        await asyncio.sleep(0.02)
+        begin = time.perf_counter()
+        await player.move(table, n, seat, text)
+        found.append((await arrival - begin) * 1000)
+    for task in tasks:
+        task.cancel()
+    return {"latency": statistics.median(found)}
+
+
+async def throughput(port: int) -> Figures:
+    """Durable moves a second over HTTP, many tables at the same time, nobody watching."""
+    moves = played(find("express"))
+    players = [await Wire.open(port) for _ in range(TABLES)]
+    tables = [await player.open_table("express") for player in players]
+
+    async def play(player: Wire, table: str) -> None:
+        for n, (seat, text) in enumerate(moves):
+            await player.move(table, n, seat, text)
+
+    begin = time.perf_counter()
+    await asyncio.gather(*(play(player, table) for player, table in zip(players, tables, strict=True)))
+    return {"moves": TABLES * len(moves) / (time.perf_counter() - begin)}
+
+
+async def store_alone(folder: str) -> Figures:
+    """The same moves, written without anything else."""
+    moves = played(find("express"))
+    store = Store(Path(folder) / "alone.db")
+    ledger = Ledger(store)
+    await store.write(lambda connection: connection.execute("INSERT INTO guest VALUES ('0', 'Ada', 0)"))
+    for number in range(TABLES):
+        await ledger.add_table(setup_of(find("express"), str(number)), [Seat("0", "Ada")] * SEATS)
+
+    async def play(table: str) -> None:
+        for n, (seat, text) in enumerate(moves):
+            await ledger.append(table, n, [Line(f"{n}", seat, text)], 0.0, over=False)
+
+    begin = time.perf_counter()
+    await asyncio.gather(*(play(str(number)) for number in range(TABLES)))
+    spent = time.perf_counter() - begin
+    store.close()
+    return {"alone": TABLES * len(moves) / spent}
+
+
+def served(measure: Callable[[int], Any]) -> Figures:
+    """A figure of a fresh server."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            found: Figures = asyncio.run(measure(server.port))
+        finally:
+            server.stop()
+        return found
+
+
+# All together.
+
+
+def script_bytes() -> int:
+    """The script as it travels."""
+    return sum(len(gzip.compress(data, 6)) for name, data in assets._contents().items() if name.endswith(".js"))
+
+
+def measure(games: Sequence[Game[Any]], viewers: int) -> Figures:
+    """Every figure by its name."""
+    figures: Figures = {}
+    for game in games:
+        found = drawing(game)
+        figures |= {
+            f"{game.name}_draw": found["median"],
+            f"{game.name}_draw_p95": found["p95"],
+            f"{game.name}_delta": found["bytes"],
+        }
+        opened = opening(game)
+        figures |= {f"{game.name}_open": opened["open"], f"{game.name}_page": opened["page"]}
+    figures["script"] = script_bytes()
+    figures["latency_alone"] = served(lambda port: latency(port, 0))["latency"]
+    figures["latency"] = served(lambda port: latency(port, viewers))["latency"]
+    figures["moves_per_s"] = served(throughput)["moves"]
+    with tempfile.TemporaryDirectory() as folder:
+        figures["store_per_s"] = asyncio.run(store_alone(folder))["alone"]
+    figures["times_store"] = figures["moves_per_s"] / figures["store_per_s"]
+    return figures
+
+
+_LABELS: Final = {
+    "draw": ("ms to draw a late move for one seat, median", "{:.1f}"),
+    "draw_p95": ("the same, all but the slowest in twenty", "{:.1f}"),
+    "delta": ("bytes that a move sends, median", "{:,.0f}"),
+    "open": ("ms to open a late table", "{:.0f}"),
+    "page": ("bytes of its page, compressed", "{:,.0f}"),
+    "script": ("bytes of the script, compressed", "{:,.0f}"),
+    "latency_alone": ("ms from a move to another client, median", "{:.1f}"),
+    "latency": (f"the same with {VIEWERS} more viewers", "{:.1f}"),
+    "moves_per_s": ("durable moves a second over HTTP, one process", "{:,.0f}"),
+    "store_per_s": ("the same, the store alone", "{:,.0f}"),
+    "times_store": ("HTTP, times the store alone", "{:.2f}"),
+}
+_AT_LEAST: Final = ("moves_per_s", "times_store")
+
+
+def show(figures: Figures) -> None:
+    """A table with the targets."""
+    targets: Figures = json.loads(_TARGETS.read_text("utf-8"))["web"]
+    grid = Grid(title="The browser door", title_justify="left")
+    for column in ("figure", "measured", "target", ""):
+        grid.add_column(column, justify="left" if column == "figure" else "right")
+    for name, figure in figures.items():
+        game, _, bare = name.partition("_")
+        kind, prefix = (bare, f"{game}: ") if bare in _LABELS and game not in _LABELS and name not in _LABELS else (name, "")
+        label, form = _LABELS[kind]
+        target = targets.get(kind)
+        if target is None:
+            grid.add_row(prefix + label, form.format(figure), "", "")
+            continue
+        met = figure >= target if kind in _AT_LEAST else figure <= target
+        sign = "≥" if kind in _AT_LEAST else "≤"
+        grid.add_row(prefix + label, form.format(figure), f"{sign} {form.format(target)}", "met" if met else "missed")
+    Console().print(grid)
+
+
+def main() -> int:
+    """Measures and prints; the exit code is 0 whatever the figures: a slow machine is no error."""
+    parser = argparse.ArgumentParser(prog="python -m bench.web", description=__doc__)
+    parser.add_argument("games", nargs="*", help="only these games", metavar="GAME")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    args = parser.parse_args()
+    figures = measure([find(name) for name in args.games] or GAMES, VIEWERS)
+    if args.json:
+        print(json.dumps({name: round(figure, 2) for name, figure in figures.items()}))
+    else:
+        show(figures)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,17 @@
+"""What can be set about a search. The values were measured: docs/decisions/006-search.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a search goes about its work."""
+
+    arms: int = 8  # moves that are tried out
+    horizon: int = 64  # decisions of a playout before it is cut off, at the next change of the actor
+    noise: int = 2  # per cent of the decisions of a playout that are made at random; 100 for light playouts
+    ripe: int = 24  # visits that a node must have before the tree grows on from it
+    loyalty: float = 1.5  # standard errors by which a move must be better than the advised one
+    sure: float = 3.0  # standard errors by which a move must be worse than the best to be given up at once

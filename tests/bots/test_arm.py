@@ -1,0 +1,83 @@
+"""Arms: what is compared, and when one is surely better."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.bots.arm import Arm, Contest, best_of, better_half, lead, not_beaten
+from roundhouse.bots.tree import Node
+
+
+def arm(move: int, *results: float) -> Arm:
+    made = Arm(move, 0.0, Node(move))
+    for result in results:
+        made.add(result)
+    return made
+
+
+def moves(arms: list[Arm]) -> list[int]:
+    return [one.move for one in arms]
+
+
+def test_the_best_arm_has_the_highest_mean() -> None:
+    """Not the highest total: one has been tried more often. Of equals the first."""
+    arms = [arm(1, 0.5, 0.5, 0.5), arm(2, 0.9), arm(3, 0.9)]
+
+    assert best_of(arms).move == 2
+
+
+def test_halving_keeps_the_better_ones_in_their_order() -> None:
+    """Of five the three best."""
+    arms = [arm(1, 0.1), arm(2, 0.5), arm(3, 0.9), arm(4, 0.2), arm(5, 0.4)]
+
+    assert moves(better_half(arms)) == [2, 3, 5]
+
+
+def test_halving_equal_arms_keeps_no_more_than_half() -> None:
+    """Four that are equal: two stay."""
+    assert moves(better_half([arm(move, 0.5) for move in range(4)])) == [0, 1]
+
+
+def test_a_lead_is_counted_in_standard_errors_of_paired_results() -> None:
+    """Both swing widely, but together: the difference is always about the same."""
+    swings = [0.1, 0.9] * 8
+    one = arm(1, *(swing + (0.05 if i % 3 else 0.04) for i, swing in enumerate(swings)))
+    other = arm(2, *swings)
+
+    assert lead(one, other) > 30
+    assert lead(other, one) < -30
+
+
+def test_few_sweeps_prove_nothing() -> None:
+    """Seven are too few, whatever they say."""
+    assert lead(arm(1, *[1.0] * 7), arm(2, *[0.0] * 7)) == 0
+    assert lead(arm(1, *[1.0] * 8), arm(2, *[0.0] * 8)) > 1000
+
+
+def test_only_the_sweeps_of_both_are_compared() -> None:
+    """The first arm was tried on; its later luck does not count."""
+    contest = Contest()
+    contest.add([0.5] * 10 + [1.0] * 10, [0.4] * 10)
+
+    assert contest.count == 10
+    assert contest.mean() == pytest.approx(0.1)
+
+
+def test_arms_that_are_surely_worse_are_given_up() -> None:
+    """One is beaten clearly, one is not."""
+    good = arm(1, *([0.6, 0.8] * 8))
+    near = arm(2, *([0.8, 0.58] * 8))
+    bad = arm(3, *([0.1, 0.3] * 8))
+
+    assert moves(not_beaten([good, near, bad], 3.0)) == [1, 2]
+
+
+def test_a_sweep_can_be_taken_back() -> None:
+    """The result of an unfinished sweep is forgotten; arms without it stay as they are."""
+    ahead = arm(1, 0.5, 0.75, 1.0)
+    behind = arm(2, 0.5, 0.75)
+    for one in (ahead, behind):
+        one.take_back(2)
+
+    assert ahead.results == behind.results == [0.5, 0.75]
+    assert ahead.mean() == behind.mean() == 0.625

@@ -1,0 +1,156 @@
+"""The search: right where the answer is known, repeatable, within its budget, better than what guides it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from roundhouse import GAMES
+from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.random import RandomBot
+from roundhouse.bots.search import SearchBot
+from roundhouse.bots.settings import Settings
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.state import CHANCE, State
+from roundhouse.games import find
+from tests.bots.matches import decisions, played, without_heuristic
+from tests.whistle import page
+
+LIGHT = Settings(noise=100, horizon=100_000)  # playouts at random, to the end
+
+
+def whistle() -> Game[Any]:
+    """The small game of the guide, in which the right choice is known."""
+    game: Game[Any] = page()["GAME"]
+    return game
+
+
+def whistle_with(face: int) -> State:
+    """The first of two seats has rolled this, the second something."""
+    state: State = whistle().start(2)
+    for roll in (face, 4):
+        state.apply(page()["ROLL"] + roll - 1)
+    return state
+
+
+def chosen(game: Game[Any], state: State, seed: int, settings: Settings | None = None, iterations: int = 400) -> int:
+    """What a fresh search chooses."""
+    bot = SearchBot(game, Budget(iterations=iterations), seed, settings=settings)
+    return bot.choose(game.view(state, state.actor), list(state.legal_moves()))
+
+
+@pytest.mark.parametrize("advice", ["STAY", "AGAIN"])
+@pytest.mark.parametrize(("face", "right"), [(1, "AGAIN"), (2, "AGAIN"), (5, "STAY"), (6, "STAY")])
+def test_whistle_is_played_right_whatever_is_advised(face: int, right: str, advice: str) -> None:
+    """A heuristic that always says the same is overruled where it is wrong; twelve seeds agree."""
+    game = replace(whistle(), advise=lambda seen, rng: page()[advice])
+    choices = {chosen(game, whistle_with(face), seed) for seed in range(12)}
+
+    assert choices == {page()[right]}
+
+
+@pytest.mark.parametrize("game_name", [game.name for game in GAMES])
+def test_the_same_seed_gives_the_same_choices(game_name: str) -> None:
+    """A budget of iterations, two searches through the same positions, trees kept from move to move."""
+    game = find(game_name)
+    settings = Settings(horizon=4, ripe=4)
+    twins = [SearchBot(game, Budget(iterations=40), 3, settings=settings) for _ in range(2)]
+    made = [
+        [bot.choose(game.view(state, state.actor), list(state.legal_moves())) for state in islice(decisions(game, 2, 4, 25), 5)]
+        for bot in twins
+    ]
+
+    assert made[0] == made[1]
+    assert len(made[0]) == 5
+
+
+@pytest.mark.parametrize("game_name", [game.name for game in GAMES])
+def test_every_choice_is_legal(game_name: str) -> None:
+    """The first 150 moves against a bot that plays at random, with few iterations and a tree that grows at once."""
+    game = find(game_name)
+    settings = Settings(horizon=1, ripe=1, arms=3)
+    state = game.start(2)
+    rng = Rng(8)
+    bot = SearchBot(game, Budget(iterations=6), 2, settings=settings)
+    other = RandomBot(3)
+    for _ in range(150):
+        if state.actor < CHANCE:
+            break
+        if state.actor == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        moves = list(state.legal_moves())
+        move = (bot if state.actor == 0 else other).choose(game.view(state, state.actor), moves)
+        assert move in moves
+        state.apply(move)
+
+
+def test_a_single_move_is_made_at_once() -> None:
+    """No iteration is spent on it."""
+    game = find("tickets")
+    state = next(iter(decisions(game, 2, 1, 1)))
+    bot = SearchBot(game, Budget(iterations=100), 1)
+
+    assert bot.choose(game.view(state, state.actor), [7]) == 7
+    assert bot.iterations == 0
+
+
+def test_iterations_are_not_exceeded() -> None:
+    """As many playouts as allowed, or fewer where all is clear."""
+    game = find("tickets")
+    for state in decisions(game, 2, 2, 30):
+        bot = SearchBot(game, Budget(iterations=50), 1, settings=LIGHT)
+        bot.choose(game.view(state, state.actor), list(state.legal_moves()))
+        assert 0 < bot.iterations <= 50
+
+
+class Steps:
+    """A clock that goes on by a millisecond whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+@pytest.mark.parametrize("game_name", [game.name for game in GAMES])
+def test_time_is_not_exceeded(game_name: str) -> None:
+    """However time goes by, the search ends a few looks at the clock after its time is up."""
+    game = find(game_name)
+    for state in islice(decisions(game, 2, 3, 30), 4):
+        clock = Steps()
+        bot = SearchBot(game, Budget(seconds=0.3), 1, clock=clock)
+        bot.choose(game.view(state, state.actor), list(state.legal_moves()))
+        assert clock.now <= 0.31
+
+
+def test_a_clear_case_is_decided_early() -> None:
+    """Whistle with a six: to stay is so much better that most of the iterations are saved."""
+    game = whistle()
+    state = whistle_with(6)
+    bot = SearchBot(game, Budget(iterations=10_000), 1)
+
+    assert bot.choose(game.view(state, 0), list(state.legal_moves())) == page()["STAY"]
+    assert bot.iterations < 1_000
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game_name", [game.name for game in GAMES])
+def test_search_without_any_heuristic_beats_random_play(game_name: str) -> None:
+    """Random playouts, 32 iterations a move: all of six games are won, in both seats; luck in all five games: once in 2 ** 30."""
+    game = without_heuristic(find(game_name))
+    settings = Settings(noise=100, horizon=40, loyalty=0.0)
+    wins = 0
+    for seed in range(6):
+        seat = seed % 2
+        bots: list[Bot] = [RandomBot(seed), RandomBot(seed)]
+        bots[seat] = SearchBot(game, Budget(iterations=32), seed, settings=settings)
+        wins += list(played(game, bots, seed).ranks())[seat] == 0
+
+    assert wins == 6

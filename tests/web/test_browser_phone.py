@@ -1,0 +1,71 @@
+"""A phone in a real browser: 390 px wide, by touch."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.games import GAMES
+from tests.web.browser import PHONE, Meet
+
+NAMES = [game.name for game in GAMES]
+SMALL = """all => all.filter(one => one.checkVisibility())
+  .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+  .filter(([_, box]) => box.width && Math.min(box.width, box.height) < 43.5).map(([text]) => text)"""
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_can_be_played_on_a_phone(meet: Meet, game: str) -> None:
+    """The narrow drawing, nothing wider than the screen, buttons large enough for a thumb, the answer at the lower edge."""
+    ada = meet(size=PHONE)
+    ada.play_against_bots(game)
+    assert ada.page.get_attribute("body", "data-layout") == "narrow"
+    for _ in range(4):
+        assert ada.make_first_move()
+    ada.wait_for_turn()
+    ada.choose(ada.moves()[0])
+    ada.keep_picture(f"phone-{game}")
+    foot = ada.page.locator(".answer").bounding_box()
+
+    assert foot is not None
+    assert abs(foot["y"] + foot["height"] - PHONE[1]) < 2
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    assert ada.page.eval_on_selector_all("main button, .tabs button", SMALL) == []
+
+
+def test_the_board_is_enlarged_by_a_double_tap_and_made_whole_again(meet: Meet) -> None:
+    """Two taps on an empty place; then a drag moves it; then the button shows all of it."""
+    ada = meet(size=PHONE)
+    ada.play_against_bots("tickets")
+    whole = ada.page.get_attribute("#board", "viewBox")
+    box = ada.page.locator("#board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 20, box["y"] + box["height"] - 70
+    ada.page.touchscreen.tap(x, y)
+    ada.page.touchscreen.tap(x, y)
+    ada.page.wait_for_selector("#board.zoomed")
+    closer = ada.page.get_attribute("#board", "viewBox")
+    assert closer != whole
+    ada.page.click("[data-zoom=fit]")
+
+    assert ada.page.get_attribute("#board", "viewBox") == whole
+
+
+def test_pages_fit_a_phone(meet: Meet) -> None:
+    """Home, set-up, rules: nothing is wider than the screen."""
+    ada = meet(size=PHONE)
+    wide = {}
+    for path in ("/", "/games/tickets", "/rules/tycoon", "/tour/express"):
+        ada.visit(path)
+        wide[path] = ada.page.evaluate("document.documentElement.scrollWidth")
+
+    assert set(wide.values()) == {PHONE[0]}, wide
+
+
+def test_turning_the_window_changes_the_drawing(meet: Meet) -> None:
+    """A window that becomes wide gets the wide drawing."""
+    ada = meet(size=PHONE)
+    ada.play_against_bots("dice2")
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    ada.page.wait_for_selector("body[data-layout=wide] #board")
+
+    assert ada.page.locator("#board.layout-wide").count() == 1
