@@ -41,6 +41,7 @@ test-deep: setup  ## the laws on many more seeds, the whole perft tables
 
 bench: setup  ## speed, as ratios within one run
 	$(BIN)/roundhouse bench tickets
+	$(BIN)/python -m bench.web
 
 lock:  ## renews requirements.lock from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --no-header --generate-hashes --quiet -o requirements.lock
