@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from roundhouse.arena.schedule import Fixture, lineups, schedule
 from roundhouse.bots import SECONDS, Bot, make
+from roundhouse.bots.bot import Closing
 from roundhouse.core.game import Game
 from roundhouse.games import find
 
@@ -35,7 +36,9 @@ class Job:
         game.start(self.seats, game.options_from(self.options))
         lineups(self.bots, self.seats)
         for name in dict.fromkeys(self.bots):
-            self.make(game, name, 0)
+            bot = self.make(game, name, 0)
+            if isinstance(bot, Closing):
+                bot.close()
 
     def find_game(self) -> Game[Any]:
         """The game itself, found in any process."""

@@ -14,7 +14,7 @@ from roundhouse.arena.job import Job, seed_of
 from roundhouse.arena.result import Fault, Result
 from roundhouse.arena.schedule import Fixture
 from roundhouse.bots import Bot
-from roundhouse.bots.bot import CRASH, ILLEGAL, Failed, Hosted
+from roundhouse.bots.bot import CRASH, ILLEGAL, Closing, Failed, Opening
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record, write
@@ -58,7 +58,7 @@ class Match:
         """Plays to the end; the record. Who made the bots closes them."""
         table = self.table
         for seat, bot in enumerate(self._players):
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Opening):
                 bot.open(table.view(seat))
         while not table.over:
             seat = table.actor
@@ -108,7 +108,7 @@ def play(job: Job, fixture: Fixture) -> Played:
         players = []
         for seat, name in enumerate(fixture.seating):
             bot = job.make(game, name, seed_of(job, fixture.number, seat))
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Closing):
                 stack.callback(bot.close)
             players.append(bot)
         match = Match(game, players, Seeded(seed), Rng(seed_of(job, fixture.number, "stand-in")), job.options, fixture.seating)

@@ -18,17 +18,10 @@ from roundhouse.core.sentence import BadSetup, say
 __all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
 
 LEVELS: Final = ("novice", "regular", "expert", "master")  # what people choose, weakest first
-NAMES: Final = (
-    "random",
-    "greedy",
-    *LEVELS,
-    "search:1s",
-    "search:500",
-    "search:1s:2",
-    "cmd:./mybot",
-    "py:module.Class",
-)  # the last five are examples: searches by any budget and processes, bots of other programs and modules
-SECONDS: Final = 1.0  # a move, where nothing else is said
+NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:1s:2", "cmd:./mybot", "py:module.Class")
+# A search has any budget and number of processes; `cmd` and `py` are bots of somebody else.
+SECONDS: Final = 1.0  # a move, for bots of other programs
+
 _NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
 _SECONDS: Final[Mapping[str, float]] = {"expert": 0.9, "master": 2.8}  # of search a move
 
@@ -38,11 +31,11 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
 
     `options` are those of the game, and `seconds` a budget, for a bot of another program, which can know them from nowhere else.
     """
-    kind, _, budget = name.partition(":")
+    kind, _, rest = name.partition(":")
     if kind == "cmd":
-        return StdioBot(name, command_of(budget), game, seed, options or {}, seconds)
+        return StdioBot(name, command_of(rest), game, seed, options or {}, seconds)
     if kind == "py":
-        return imported(budget, game, seed)
+        return imported(rest, game, seed)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
@@ -51,7 +44,7 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         return GreedyBot(game, seed, name=name, noise=_NOISE[name])
     if name in _SECONDS:
         return SearchBot(game, Budget(seconds=_SECONDS[name]), seed, name)
-    if kind == "search":
+    if name.partition(":")[0] == "search":
         return _search(name, game, seed)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
 

@@ -30,11 +30,16 @@ class Bot(Protocol):
 
 
 @runtime_checkable
-class Hosted(Protocol):
-    """A bot that holds something, a process say: it is told when its game begins and when it is over."""
+class Opening(Protocol):
+    """A bot that has to get ready: it is told when its game begins."""
 
     def open(self, view: View) -> None:
         """Gets ready, before the first move and outside every budget; `view` is that of its seat then. Does not fail."""
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A bot that holds something, a process say: it is told when its game is over."""
 
     def close(self) -> None:
         """Lets go of everything. May be called at any moment, also twice."""

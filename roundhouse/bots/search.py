@@ -14,7 +14,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.arm import FEWEST, Arm, best_of, better_half, lead, not_beaten
+from roundhouse.bots.arm import FEWEST, Arm, Contest, best_of, better_half, not_beaten
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.judge import Judge, margin
 from roundhouse.bots.playout import NEVER, Clock, Player
@@ -54,6 +54,7 @@ class SearchBot:
         self._arms: i64 = style.arms
         self._ripe: i64 = style.ripe
         self._loyalty: float = style.loyalty
+        self._surprise: float = style.surprise
         self._sure: float = style.sure
         self._rng = Rng(seed)
         self._player = Player(game.advise, style.horizon, style.noise, clock)
@@ -85,7 +86,9 @@ class SearchBot:
         """The best arm of those tried longest, if it is better than the advised one beyond doubt enough."""
         most = max([len(arm.results) for arm in arms])
         best = best_of([arm for arm in arms if len(arm.results) == most])
-        return best if lead(best, arms[0]) >= self._loyalty else arms[0]
+        contest = Contest()
+        contest.add(best.results, arms[0].results)
+        return best if contest.convinces(self._loyalty, self._surprise) else arms[0]
 
     def keep(self, arms: list[Arm], move: i64) -> None:
         """Keeps what is known about the move that is made, for the next decision."""

@@ -160,7 +160,7 @@ def searched(game: Game[Any], seats: int, seconds: float, settings: Settings) ->
     random_moves(state, rng, seats)
     bot = SearchBot(game, Budget(seconds=seconds), 1, settings=settings, clock=time.process_time)
     bot.choose(game.view(state, state.actor), list(state.legal_moves()))
-    return bot.iterations / bot.seconds
+    return int(bot.iterations) / bot.seconds
 
 
 def late_over_early(game: Game[Any], seats: int, seconds: float) -> Figures:

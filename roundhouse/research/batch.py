@@ -58,6 +58,8 @@ class Batch:
         self.rewards = arrays.rewards
         self.dones = arrays.dones
         self.moves = arrays.moves
+        self._marks = self.masks.reshape(-1)
+        self._rows = np.arange(games) * self.game.move_count
         cuts = [games * number // processes for number in range(processes + 1)]
         parts = [range(cuts[number], cuts[number + 1]) for number in range(processes)]
         self._hands: list[_Hand | _Worker] = (
@@ -73,8 +75,8 @@ class Batch:
         """Makes one move in each game; without any given, those in `moves`. If one is illegal, nothing happens and it is named."""
         if moves is not None:
             self.moves[:] = moves
-        within = (self.moves >= 0) & (self.moves < self.game.move_count)
-        legal = within & self.masks[np.arange(len(self.moves)), np.where(within, self.moves, 0)]
+        legal = self._marks.take(self._rows + self.moves, mode="clip")
+        legal &= self.moves.view(np.uint64) < self.game.move_count  # a negative move is a very large one here
         if not legal.all():
             number = int(np.argmin(legal))
             raise ValueError(f"game {number} of the batch: {self.moves[number]} is no legal move of seat {self.actors[number]}")

@@ -19,7 +19,7 @@ import pyarrow as arrow
 from pyarrow import parquet
 
 from roundhouse.bots import Bot, make
-from roundhouse.bots.bot import Hosted
+from roundhouse.bots.bot import Closing, Opening
 from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.play.chance import Seeded
@@ -125,8 +125,9 @@ def _played(plan: Plan, number: int) -> tuple[Table, list[_Decision]]:
     bots = [make(name, game, seed * plan.seats + seat, options=plan.options) for seat, name in enumerate(names)]
     with ExitStack() as held:
         for seat, bot in enumerate(bots):
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Closing):
                 held.callback(bot.close)
+            if isinstance(bot, Opening):
                 bot.open(table.view(seat))
         return table, list(_decisions(table, bots))
 

@@ -14,7 +14,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from roundhouse.bots import Bot, make
-from roundhouse.bots.bot import Hosted
+from roundhouse.bots.bot import Closing, Opening
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import GAMES, find
@@ -75,7 +75,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         for other, name in zip(others, self.bots, strict=True):
             bot = make(name, self.game, self._number(), options=self.options)
             self._players[other] = bot
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Opening):
                 bot.open(self._episode.view(other))
         self._let_others_play()
         if self._episode.over:  # the rules of a game may end it before a seat has had its turn
@@ -106,7 +106,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     def close(self) -> None:
         """Lets the bots go that hold something."""
         for bot in self._players.values():
-            if isinstance(bot, Hosted):
+            if isinstance(bot, Closing):
                 bot.close()
         self._players = {}
 

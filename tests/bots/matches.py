@@ -14,7 +14,7 @@ from roundhouse.core.state import CHANCE, OVER, State, View
 
 def played(game: Game[Any], bots: Sequence[Bot], seed: int) -> State:
     """A game to its end."""
-    state = game.start(len(bots))
+    state: State = game.start(len(bots))
     rng = Rng(seed)
     while state.actor != OVER:
         if state.actor == CHANCE:

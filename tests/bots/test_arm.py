@@ -81,3 +81,16 @@ def test_a_sweep_can_be_taken_back() -> None:
 
     assert ahead.results == behind.results == [0.5, 0.75]
     assert ahead.mean() == behind.mean() == 0.625
+
+
+def test_doubtful_results_must_say_more_to_leave_the_advice() -> None:
+    """The same mean gain: from steady results it convinces, from wild ones it does not, nor from few."""
+    steady, wild, few = Contest(), Contest(), Contest()
+    steady.add([0.52, 0.54] * 10, [0.5] * 20)
+    wild.add([0.03, 1.03] * 10, [0.5] * 20)
+    few.add([0.53] * 7, [0.5] * 7)
+
+    assert steady.convinces(1.0, 0.015)
+    assert not wild.convinces(1.0, 0.015)
+    assert not few.convinces(1.0, 0.015)
+    assert wild.convinces(0.1, 100.0)

@@ -16,7 +16,7 @@ def judge() -> Judge:
 
 
 def ended(*faces: int) -> State:
-    state = page()["GAME"].start(len(faces))
+    state: State = page()["GAME"].start(len(faces))
     for face in faces:
         state.apply(page()["ROLL"] + face - 1)
     for _ in faces:

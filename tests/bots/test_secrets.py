@@ -76,7 +76,8 @@ def test_a_search_deals_its_worlds_from_the_view_alone(game_name: str) -> None:
 
     def determinize(view: View, rng: Rng) -> State:
         dealt.append(view)
-        return game.determinize(view, rng)
+        world: State = game.determinize(view, rng)
+        return world
 
     SearchBot(replace(game, determinize=determinize), Budget(iterations=30), 1, settings=FAST).choose(
         given, list(state.legal_moves())

@@ -162,7 +162,7 @@ def test_a_table_is_light_to_load(meet: Meet) -> None:
     table = ada.play_against_bots("tycoon")
     eve = meet()
     fetched: list[Response] = []
-    eve.page.context.add_cookies(ada.page.context.cookies())
+    eve.page.context.add_cookies([{"name": c["name"], "value": c["value"], "url": ada.house} for c in ada.page.context.cookies()])
     eve.page.on("response", lambda response: fetched.append(response) if "/live" not in response.url.split("static")[0] else None)
     eve.page.goto(table, wait_until="load")
     weight = sum(len(gzip.compress(response.body())) for response in fetched if "/live?" not in response.url)

@@ -55,7 +55,7 @@ async function hint() {
   const answer = await act("hint");
   if (!answer.move) return;
   marked(answer.move).forEach((one) => one.classList.add("hinted"));
-  say(told("hint", { move: answer.sentence ?? sentences().get(answer.move) ?? answer.move }), { friendly: true });
+  say(told("hint", { move: answer.sentence }), { friendly: true });
 }
 
 async function why(element) {
@@ -78,7 +78,7 @@ function open(choice) {
   sheet.replaceChildren(copy);
   popover.hidden = false;
   const box = copy.getBBox();
-  const width = Math.min(1.15 * box.width, innerWidth - 16);
+  const width = Math.min(1.1 * box.width, innerWidth - 16);
   sheet.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
   sheet.setAttribute("width", width);
   const { left, right, top, bottom } = choice.getBoundingClientRect();

@@ -43,19 +43,17 @@ function run(event) {
 
 const KEYS = {
   "/": () => { show("text"); box.focus(); },
-  "?": () => byId("keys").showModal(),
   b: toBoard,
   u: () => one('[data-act="undo"]')?.click(),
   h: () => one('[data-act="hint"]')?.click(),
   l: () => show("log", true),
   c: () => show("chat", true),
   t: () => show("seats", true),
-  "+": () => zoom("in"),
-  "-": () => zoom("out"),
-  0: () => zoom("fit"),
 };
+const COMMON = { "?": () => byId("keys").showModal(), "+": () => zoom("in"), "-": () => zoom("out"), 0: () => zoom("fit") };
 
-export function hotkeys(keys) {
+export function hotkeys(more) {
+  const keys = { ...COMMON, ...more };
   on(document, "keydown", (event) => {
     if (event.key === "Escape" && !one("dialog[open]")) return escape();
     const writing = event.target.closest("input:not([type='range']), select, textarea, dialog");
@@ -63,7 +61,7 @@ export function hotkeys(keys) {
     event.preventDefault();
     keys[event.key](event);
   });
-  on(one("[data-keys]"), "click", KEYS["?"]);
+  on(one("[data-keys]"), "click", keys["?"]);
 }
 
 export function start() {

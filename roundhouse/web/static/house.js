@@ -1,4 +1,4 @@
-// What every page has: settings that act at once, drop-downs that close, the lobby, setting up a table, searching the rules.
+// What every page has: settings, drop-downs, the lobby, setting up a table, searching the rules.
 
 import { all, body, byId, on, one } from "./dom.js";
 import { listen } from "./live.js";

@@ -10,12 +10,13 @@ let moved = false;
 let lastTap = 0;
 const touches = new Map();
 
+const within = (value, least, most) => Math.max(least, Math.min(value, most));
+
 function show() {
-  const zoomed = view.w < whole.w - 0.5;
-  view.x = Math.max(whole.x, Math.min(view.x, whole.x + whole.w - view.w));
-  view.y = Math.max(whole.y, Math.min(view.y, whole.y + whole.h - view.h));
+  view.x = within(view.x, whole.x, whole.x + whole.w - view.w);
+  view.y = within(view.y, whole.y, whole.y + whole.h - view.h);
   board.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  board.classList.toggle("zoomed", zoomed);
+  board.classList.toggle("zoomed", view.w < whole.w - 0.5);
 }
 
 function place(x, y) {
@@ -24,7 +25,7 @@ function place(x, y) {
 }
 
 function scale(factor, x, y) {
-  const size = Math.max(whole.w / MOST, Math.min(whole.w, view.w / factor));
+  const size = within(view.w / factor, whole.w / MOST, whole.w);
   const by = size / view.w;
   view = { x: x - (x - view.x) * by, y: y - (y - view.y) * by, w: size, h: view.h * by };
   show();
@@ -44,8 +45,7 @@ function drag(event) {
   const before = touches.get(event.pointerId);
   if (!before) return;
   const now = [event.clientX, event.clientY];
-  const distance = Math.hypot(now[0] - before[0], now[1] - before[1]);
-  if (!moved && distance < 6) return;
+  if (!moved && Math.hypot(now[0] - before[0], now[1] - before[1]) < 6) return;
   moved = true;
   if (touches.size === 1) {
     const [x, y] = place(...before);
@@ -85,6 +85,7 @@ export function start() {
     event.preventDefault();
     scale(Math.exp(-event.deltaY / 400), ...place(event.clientX, event.clientY));
   }, { passive: false });
+  on(board, "touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false }); // a pinch is ours
   on(board, "pointerdown", down);
   on(window, "pointermove", drag);
   for (const name of ["pointerup", "pointercancel"]) on(window, name, up);

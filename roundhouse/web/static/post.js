@@ -9,7 +9,7 @@ export const told = (name, values = {}) => (texts[name] ?? "").replace(/\{(\w+)\
 
 export async function post(url, body) {
   try {
-    const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     const data = await answer.json().catch(() => ({}));
     if (!answer.ok && !data.error) data.error = told("failed");
     return data;

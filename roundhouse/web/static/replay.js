@@ -59,5 +59,4 @@ board.start();
 tabs.start();
 hotkeys({
   ArrowLeft: STEPS.back, ArrowRight: STEPS.on, ArrowUp: STEPS["back-turn"], ArrowDown: STEPS["on-turn"], Home: STEPS.first, End: STEPS.last, " ": STEPS.play,
-  "+": () => pan.zoom("in"), "-": () => pan.zoom("out"), 0: () => pan.zoom("fit"), "?": () => byId("keys").showModal(),
 });

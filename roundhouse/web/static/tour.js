@@ -26,7 +26,9 @@ export function start() {
   on(document, "patched", () => {
     const coming = steps[at + 1]?.dataset;
     if (!coming || steps[at].dataset.until !== "move" || Number(body.dataset.n) <= since) return;
-    if (coming.see ? one(coming.see) : one(".turn-of").dataset.yours === "yes") forth();
+    const yours = one(".turn-of").dataset.yours === "yes";
+    if (coming.see ? one(coming.see) : yours) forth();
+    else next.hidden = !yours; // not what was expected: nobody is kept waiting
   });
   on(next, "click", forth);
   show();

@@ -35,7 +35,7 @@ STEPS: Final = (
             "Now turns begin. You choose one of three dials: auction a share, expand a company, or develop a hex (CEX-41). "
             "The needle moves on each time; an action on red is closed (CEX-45)."
         ),
-        see=offers("expand"),
+        see=offers("decline"),
         point=part("dials"),
     ),
     Step(
@@ -44,7 +44,7 @@ STEPS: Final = (
             "Press a company under Expand, and look which hexes glow."
         ),
         MOVE,
-        see=offers("expand"),
+        see=offers("decline"),
     ),
     Step(
         say(
@@ -60,7 +60,7 @@ STEPS: Final = (
             "When two needles are on red as a turn begins, all companies pay their dividends and the needles go back to green"
             " (CEX-46). Choosing an action only to move its needle is allowed, and often clever (CEX-43)."
         ),
-        see=offers("expand"),
+        see=offers("decline"),
         point=part("dials"),
     ),
     Step(

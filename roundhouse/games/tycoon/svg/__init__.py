@@ -22,7 +22,7 @@ from roundhouse.ui.svg import moved
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 1176), "narrow": (390, 2360)}
+CANVAS: Final = {"wide": (1280, 1052), "narrow": (390, 2360)}
 _MARGIN: Final = 16.0
 _GAP: Final = 18.0
 _LEGEND: Final = (506.0, 950.0)  # on the water in the south
@@ -63,9 +63,12 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("tycoon", tycoon_panel(reader, room)),
     ]
     parts, y = _flow(panels, left, _MARGIN)
-    gauge, high = gauge_panel(reader, SHEETS["wide"].width - _MARGIN)
-    parts["gauge"] = moved(_MARGIN, height - high - 8, gauge)
-    bottom = height - 8
+    bottom = height - 8.0
+    gauge, high = gauge_panel(reader, room)
+    if y + least_height(reader) + _GAP + high > bottom:  # points and incomes stand beside the names as well
+        gauge, high = "", -_GAP
+    parts["gauge"] = moved(left, bottom - high, gauge)
+    bottom -= high + _GAP
     more, y = _flow([("deliveries", deliveries_panel(reader, room, bottom - y - least_height(reader) - _GAP))], left, y)
     parts |= more | {"cards": moved(left, y, cards_panel(reader, room, bottom - y)[0])}
     parts["legend"] = moved(*_LEGEND, legend_panel(reader, _LEGEND_ROOM)[0])

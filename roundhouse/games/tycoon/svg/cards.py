@@ -55,6 +55,8 @@ _MARKS: Final = {
 }
 _MOST: Final = 24.0  # high is a row of a card, or less where there are many
 _LEAST: Final = 17.0
+_DOZEN: Final = 12  # rows that always have one column
+_GAP: Final = 12.0  # between two columns
 # Goals of which nobody is told how they stand: money is covered, and the longest run can take long to find.
 _NOT_TOLD: Final = (FISK, DREW, JUDAH)
 
@@ -67,11 +69,16 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
         return "", 0.0
     content = heading(0, 10, reader.tell(say("Operations cards on the table")))
     if reader.layout == "narrow":
-        rows, high = _narrow_rows(reader, kinds, room)
-        return content + moved(0, 18, rows), 18 + high
-    high = min(_MOST, max(_LEAST, (space - 18) / len(kinds)))
-    content += "".join(moved(0, 18 + high * i, _row(reader, kind, room, high)) for i, kind in enumerate(kinds))
-    return content, 18 + high * len(kinds)
+        stack, height = _narrow_rows(reader, kinds, room)
+        return content + moved(0, 18, stack), 18 + height
+    columns = 1 if 18 + _LEAST * len(kinds) <= space else 2
+    rows = -(-len(kinds) // columns)
+    high = min(_MOST, max(_LEAST, (space - 18) / rows))
+    width = (room + _GAP) / columns - _GAP
+    for i, kind in enumerate(kinds):
+        column, row = divmod(i, rows)
+        content += moved(column * (width + _GAP), 18 + high * row, _row(reader, kind, width, high))
+    return content, 18 + high * rows
 
 
 def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
@@ -86,9 +93,10 @@ def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
 
 
 def least_height(reader: Reader) -> float:
-    """The space that the cards of the wide sheet need."""
+    """The space that the cards of the wide sheet need; a dozen and more may stand in two columns."""
     kinds = sum(1 for count in reader.position.display if count)
-    return 18 + _LEAST * kinds if kinds else 0.0
+    rows = kinds if kinds <= _DOZEN else -(-kinds // 2)
+    return 18 + _LEAST * rows if kinds else 0.0
 
 
 def _row(reader: Reader, kind: int, room: float, high: float) -> str:

@@ -24,7 +24,7 @@ def gauge_panel(reader: Reader, room: float) -> Panel:
     title = say("Points and the income they bring, up to {amount}", amount=money(max(_INCOMES)))
     content = write(room, 10, reader.tell(title), "t12 strong quiet end")  # on the right: the marks start on the left
     content += f'<path d="{_steps(room, floor)}" class="income"/>'
-    for space in range(0, _SPACES + 1, 20 if reader.layout == "wide" else 50):
+    for space in range(0, _SPACES + 1, 25 if reader.layout == "wide" else 50):
         told = reader.tell(say("{points}: {income}", points=space, income=money(_INCOMES[space])))
         anchor, x = ("start", 0.0) if space == 0 else ("end", room) if space == _SPACES else ("middle", _x(space, room))
         content += write(x, floor + 14, told, f"t12 quiet {anchor}")
