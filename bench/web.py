@@ -84,11 +84,7 @@ def room_of(game: Game[Any], lines: Sequence[tuple[int, str]]) -> Room:
     seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
     past = [Line(None, actor, text) for actor, text in lines]
     nowhere = Ledger.__new__(Ledger)
-    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, _unheard, renderer)
-
-
-def _unheard(room: Room) -> None:
-    """Nobody else is told of a change."""
+    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
 
 
 def drawing(game: Game[Any]) -> Figures:
