@@ -78,11 +78,11 @@ class Contest:
         return self.count >= FEWEST and self.lead() >= max(loyalty, self.error() / surprise)
 
 
-def lead(one: Arm, other: Arm) -> float:
-    """By how many standard errors one arm is better than another."""
+def contest_of(one: Arm, other: Arm) -> Contest:
+    """Two arms over the sweeps of both."""
     contest = Contest()
     contest.add(one.results, other.results)
-    return contest.lead()
+    return contest
 
 
 def best_of(arms: list[Arm]) -> Arm:
@@ -105,4 +105,4 @@ def better_half(arms: list[Arm]) -> list[Arm]:
 def not_beaten(arms: list[Arm], sure: float) -> list[Arm]:
     """The arms that the best one does not lead by so many standard errors."""
     best = best_of(arms)
-    return [arm for arm in arms if arm is best or lead(best, arm) < sure]
+    return [arm for arm in arms if arm is best or contest_of(best, arm).lead() < sure]
