@@ -22,6 +22,7 @@ CHECKPOINT: Final = "checkpoint.net"  # what a training goes on from
 RIVALS: Final = ("random", "greedy")
 GAMES: Final = 100  # against each of them, for one point of the curve
 _PATIENCE: Final = 9  # times as long as measuring took, before it is done again
+_PAUSE: Final = 10.0  # seconds at least
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Training:
         try:
             while self.seconds < end and self.learner.updates != last:
                 if self.seconds >= due:
-                    due = _PATIENCE * self._measure(began) + self.seconds
+                    due = max(_PAUSE, _PATIENCE * self._measure(began)) + self.seconds
                 self.learner.update(collect)
                 self.seconds = time.monotonic() - began
                 if self.learner.updates % self.learner.settings.leg == 0:
