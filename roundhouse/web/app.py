@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from roundhouse.core.sentence import HouseError, Sentence, say
-from roundhouse.web.guard import Guard
+from roundhouse.web.guard import Guard, furnish
 from roundhouse.web.house import House
 from roundhouse.web.limits import Limits
 from roundhouse.web.routes import home, replay, table
@@ -27,7 +27,8 @@ from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
 _GZIP_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
 
-ROUTES: Final = (
+ROUTES: Final = (  # the hottest first: they are tried in order
+    Route("/table/{id}/{action}", table.act, methods=["POST"]),
     Route("/", home.home),
     Route("/games/{game}", home.setup),
     Route("/tables", home.create, methods=["POST"]),
@@ -45,7 +46,6 @@ ROUTES: Final = (
     Route("/table/{id}/live", table.live),
     Route("/table/{id}/log", table.log),
     Route("/table/{id}/record", table.record),
-    Route("/table/{id}/{action}", table.act, methods=["POST"]),
     Route("/import", replay.bring, methods=["POST"]),
     Route("/replay/{id}", replay.show),
     Route("/replay/{id}/frame", replay.frame),
@@ -71,8 +71,8 @@ def make_app(settings: Settings) -> Starlette:
         routes=ROUTES,
         lifespan=life,
         middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=settings.allowed_hosts(), www_redirect=False),
             Middleware(Guard, settings=settings),
+            Middleware(TrustedHostMiddleware, allowed_hosts=settings.allowed_hosts(), www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_GZIP_LEVEL),
         ],
         exception_handlers={HouseError: _house_error, HTTPException: _http_error, Exception: _our_fault},
@@ -93,4 +93,6 @@ async def _http_error(request: Request, error: Any) -> Response:
 
 async def _our_fault(request: Request, error: Exception) -> Response:
     _logger.error("%s %s failed", request.method, request.scope["route"].path if "route" in request.scope else "?", exc_info=error)
-    return Visit(request).refuse(500, say("something went wrong in this house; nothing has changed"))
+    response = Visit(request).refuse(500, say("something went wrong in this house; nothing has changed"))
+    furnish(response.headers)  # the guard does not see this answer
+    return response

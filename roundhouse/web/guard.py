@@ -22,6 +22,8 @@ POLICY: Final = (
 )
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store, private",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -77,15 +79,18 @@ class Guard:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Content-Security-Policy", POLICY)
-                headers.setdefault("Cache-Control", "no-store, private")
+                furnish(headers)
                 if self._https:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
             await send(message)
 
         return sent
+
+
+def furnish(headers: MutableHeaders) -> None:
+    """Adds the headers of the house to an answer."""
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
 
 
 class _TooLarge(Exception):

@@ -16,6 +16,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.store import Store
 
 _YEAR: Final = 365 * 24 * 3600
+_REMEMBERED: Final = 20_000  # cookies in memory
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Guests:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._https = settings.https
+        self._known: dict[str, Guest] = {}  # by cookie: this process alone changes them
         self.cookie = "__Host-roundhouse" if settings.https else "roundhouse"
 
     def find(self, request: Request) -> Guest | None:
@@ -39,10 +41,17 @@ class Guests:
         token = request.cookies.get(self.cookie, "")
         if not token:
             return None
-        row = self._store.row(
-            "SELECT guest.id, guest.name FROM session JOIN guest ON guest.id = session.guest WHERE session.token = ?", _hash(token)
-        )
-        return None if row is None else Guest(row["id"], row["name"])
+        if token not in self._known:
+            row = self._store.row(
+                "SELECT guest.id, guest.name FROM session JOIN guest ON guest.id = session.guest WHERE session.token = ?",
+                _hash(token),
+            )
+            if row is None:
+                return None
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            self._known[token] = Guest(row["id"], row["name"])
+        return self._known[token]
 
     async def welcome(self, request: Request, name: str) -> tuple[Guest, str]:
         """A guest under that name, with a new cookie. The one shown now stays good until the next, should the answer be lost."""
@@ -61,6 +70,7 @@ class Guests:
             connection.execute("INSERT INTO session VALUES (?, ?, ?)", (_hash(token), known.id, now))
 
         await self._store.write(job)
+        self._known = {old: guest for old, guest in self._known.items() if guest.id != known.id}
         return known, token
 
     def remember(self, response: Response, token: str) -> None:

@@ -16,8 +16,9 @@ from roundhouse.web.difference import Edit, edits
 
 K = TypeVar("K", bound=Hashable)
 
-_SMALL: Final = 300  # characters of a fragment that is always sent whole
 REMEMBERED: Final = 16  # earlier frames that a reader may come back with
+_KINDS: Final = 64  # of readers that are kept apart
+_SMALL: Final = 300  # characters of a fragment that is always sent whole
 _BOOT: Final = secrets.token_hex(4)  # a token of an earlier run of the server is known by it to be one
 
 
@@ -147,6 +148,8 @@ class Live(Generic[K]):
 
     def _channel(self, key: K) -> _Channel[K]:
         if key not in self._channels:
+            if len(self._channels) >= _KINDS:  # streams that are open keep theirs
+                self._channels.clear()
             self._channels[key] = _Channel(key, self._render, self._whole)
         return self._channels[key]
 

@@ -110,7 +110,7 @@ class Robots:
                 asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, task), self._limit
             )
         except BaseException as error:
-            await self._replace(worker)
+            self._discard(worker)
             if isinstance(error, (TimeoutError, EOFError, OSError)):
                 raise RobotFailed(f"{level} ended: {error!r}") from error
             raise
@@ -119,10 +119,11 @@ class Robots:
             raise RobotFailed(f"{level} chose {answer!r}")
         return int(answer)
 
-    async def _replace(self, worker: _Worker) -> None:
+    def _discard(self, worker: _Worker) -> None:
+        """Ends a worker; the next decision starts another."""
         self._all.discard(worker)
         worker.end()
-        await self._add()
+        self._missing += 1
 
     async def _add(self) -> None:
         worker = await asyncio.to_thread(_Worker)

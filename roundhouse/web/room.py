@@ -105,7 +105,7 @@ class Room:
         yours = self.yours(guest)
         host, member = self.is_host(guest), guest is not None and guest.id in self.members
         seat = self._seat_of(yours, wish)
-        return Reader(seat, yours, host, member, language, layout, base)
+        return Reader(seat, yours, host, member, language, layout, base if member else "")
 
     def _seat_of(self, yours: tuple[int, ...], wish: int | None) -> int:
         if wish is not None and (wish == SPECTATOR or wish in yours):

@@ -131,6 +131,10 @@ class _Write:
         self.error: Exception | None = None
 
     def run(self, connection: sqlite3.Connection) -> None:
+        """As one of many that hardly ever fail."""
+        self.result = self.job(connection)
+
+    def run_alone(self, connection: sqlite3.Connection) -> None:
         """Within a savepoint, so that it fails alone."""
         connection.execute("SAVEPOINT job")
         try:
@@ -154,19 +158,34 @@ class _Write:
 
 def _commit(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
     try:
-        connection.execute("BEGIN IMMEDIATE")
-        for write in writes:
-            write.run(connection)
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:  # a full disk, a file taken away: everybody in the batch is told
-        with contextlib.suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        for write in writes:
-            write.error = StoreFailed(say("this could not be saved ({reason}); nothing has changed", reason=str(error)))
+        _transact(connection, [write.run for write in writes])
+    except Exception:  # one of them fails: each is tried within a savepoint of its own
+        _commit_apart(connection, writes)
     for loop in {write.loop for write in writes}:
         mine = [write for write in writes if write.loop is loop]
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_settle, mine)
+
+
+def _commit_apart(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
+    try:
+        _transact(connection, [write.run_alone for write in writes])
+    except sqlite3.Error as error:  # a full disk, a file taken away: everybody in the batch is told
+        for write in writes:
+            write.error = StoreFailed(say("this could not be saved ({reason}); nothing has changed", reason=str(error)))
+
+
+def _transact(connection: sqlite3.Connection, runs: Sequence[Callable[[sqlite3.Connection], None]]) -> None:
+    """All in one transaction, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for run in runs:
+            run(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
 
 
 def _settle(writes: Sequence[_Write]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -35,17 +36,16 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.house: House = request.app.state.house
-        self.language = language_of(request, self.house.settings.lang)
-        self._guest: Guest | None = None
-        self._looked = False
 
-    @property
+    @cached_property
+    def language(self) -> str:
+        """The language of the reader."""
+        return language_of(self.request, self.house.settings.lang)
+
+    @cached_property
     def guest(self) -> Guest | None:
         """Who asks, if known."""
-        if not self._looked:
-            self._guest = self.house.guests.find(self.request)
-            self._looked = True
-        return self._guest
+        return self.house.guests.find(self.request)
 
     def known(self) -> Guest:
         """Who asks; somebody without a cookie is refused."""

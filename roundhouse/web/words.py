@@ -60,6 +60,7 @@ BLURBS: Final[dict[str, Blurb]] = {
                 say("The income track ends at 100"), say("Past 100 points the marker stays on the last space (RRT-R3).")
             ),
             "tight_curves": Choice(say("Tight curves"), say("A tile may join neighbouring sides of its hex (RRT-R9).")),
+            "open_cash": Choice(say("Open cash"), say("Everybody sees how much money the others have (RRT-39).")),
             "second_own_link": Choice(
                 say("Parallel links"), say("A player may own several links between the same two cities (RRT-R15).")
             ),
@@ -74,6 +75,7 @@ BLURBS: Final[dict[str, Blurb]] = {
             "diagonal_sites": Choice(
                 say("Diagonal sites"), say("All eight squares around a station count for it, not only four (RD1-R5).")
             ),
+            "open_screens": Choice(say("Open screens"), say("Everybody sees the reserve and the tokens of the others (RD1-R4).")),
             "first_seat": _FIRST_SEAT,
         },
     ),

@@ -10,6 +10,7 @@ from roundhouse.core.record import BadRecord, read, replay, write
 from roundhouse.core.sentence import BadSetup, BadText
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
 from roundhouse.play.chance import Secret, Seeded
+from roundhouse.play.log import OPEN
 from roundhouse.play.table import NotYours, Table
 
 GAME = roundhouse.find("tickets")
@@ -170,3 +171,97 @@ def test_the_last_move_is_known_as_seen() -> None:
 
     assert GAME.notation(it.last_move(0)) == "keep 1 2"
     assert GAME.notation(it.last_move(1)) == "keep ?"
+
+
+# Steps, practice, earlier moments.
+
+
+def test_a_step_is_found_before_it_happens() -> None:
+    """Finding it changes nothing; accepting it is the same as playing; the same step again is of another moment."""
+    it = Table(GAME, 2, source=Seeded(9))
+    other = Table(GAME, 2, source=Seeded(9))
+    step = it.step(0, "keep 1 2")
+    before = it.moves_made
+
+    assert before == other.moves_made
+    it.accept(step)
+    other.play(0, "keep 1 2")
+
+    assert it.entries() == other.entries()
+    assert it.entries()[before:] == list(step.entries)
+    with pytest.raises(NotYours, match="the table has moved on"):
+        it.accept(step)
+
+
+def test_practice_takes_back_over_draws_and_other_seats() -> None:
+    """The same cards come again; without practice a move stands once a card was drawn."""
+    free, strict = (Table(GAME, 2, source=Seeded(9), practice=practice) for practice in (True, False))
+    for it in (free, strict):
+        for seat, move in ((0, "keep 1 2"), (1, "keep 1 2"), (0, "draw")):
+            it.play(seat, move)
+    drawn = free.entries()
+
+    assert not strict.can_undo(0)
+    assert strict.undos_of_turn(0) == 0
+    assert free.undos_of_turn(0) == 1
+    free.undo(0)
+    assert free.moves_made < len(drawn)
+    free.play(0, "draw")
+    assert free.entries() == drawn
+    free.undo(1)
+    assert free.actor == 1
+
+
+def test_the_undos_of_a_turn_end_where_another_has_acted() -> None:
+    """Two small moves of a turn are two; the move before them is another seat's."""
+    it = Table(roundhouse.find("tycoon"), 2, {"beginner": True}, Seeded(3))
+    while not any(it.game.notation(move).startswith("build") for move in it.moves(it.actor)):
+        it.play(it.actor, it.moves(it.actor)[-1])
+    seat = it.actor
+    it.play(seat, next(move for move in it.moves(seat) if it.game.notation(move).startswith("build")))
+    it.play(seat, it.moves(seat)[0])
+
+    assert it.undos_of_turn(seat) >= 2
+    assert it.undos_of_turn(1 - seat) == 0
+
+
+def test_an_earlier_moment_is_shown_as_it_was() -> None:
+    """View, last move and log after so many moves are those of a table that has come no further."""
+    it = Table(GAME, 2, source=Seeded(9))
+    young = Table(GAME, 2, source=Seeded(9))
+    young.play(0, "keep 1 2")
+    for seat, move in ((0, "keep 1 2"), (1, "keep 2 3"), (0, "draw"), (0, "draw")):
+        it.play(seat, move)
+    count = young.moves_made
+
+    for reader in (0, 1, SPECTATOR):
+        assert it.view(reader, count) == young.view(reader)
+        assert it.last_move(reader, count) == young.last_move(reader)
+        assert it.log(reader)[:count] == young.log(reader)
+    assert it.scores(count) == young.scores()
+
+
+def test_the_log_is_the_same_however_it_was_asked_for() -> None:
+    """From the end first, then earlier, then after an undo and other moves."""
+    it = Table(GAME, 2, source=Seeded(9))
+    it.play(0, "keep 1 2")
+    late = it.log(1, it.moves_made - 1)
+    assert it.log(1)[-1:] == late
+    it.undo(0)
+    it.play(0, "keep 2 3")
+    fresh = Table(GAME, 2, source=Seeded(9))
+    fresh.play(0, "keep 2 3")
+
+    assert it.log(1) == fresh.log(1)
+    assert it.log(0) == fresh.log(0)
+
+
+def test_everything_is_open_only_at_the_end_or_face_up() -> None:
+    """A running table refuses the reader who sees all; the table of an open record does not."""
+    it = Table(GAME, 2, source=Seeded(9))
+    with pytest.raises(BadSetup):
+        it.view(OPEN)
+
+    shown = Table.resume(GAME, it.record(), Seeded(9), face_up=True)
+    assert shown.view(OPEN).position == shown.view(OPEN).position
+    assert [line.move for line in shown.log(OPEN)] == [move for _, move in shown.entries()]

@@ -6,7 +6,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 
 from roundhouse.web.guard import POLICY
 from roundhouse.web.house import House
@@ -68,6 +70,27 @@ def test_errors_bear_them_too(browser: Browsers) -> None:
     answer = browser().ask("POST", "/tables", headers={"Origin": "https://evil.example"})
 
     assert answer.headers["content-security-policy"] == POLICY
+
+
+def test_our_own_fault_is_told_without_details(
+    browser: Browsers, app: Starlette, house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page in the reader's language with the headers of the house; what happened stands in the log alone."""
+
+    def broken(limit: int) -> None:
+        raise RuntimeError("the reason")
+
+    monkeypatch.setattr(house.ledger, "open_tables", broken)
+    french = browser(accept_language="fr")
+    french.client._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+
+    answer = french.get("/")
+
+    assert answer.status_code == 500
+    assert "Quelque chose s’est mal passé" in answer.text
+    assert "the reason" not in answer.text
+    assert answer.headers["content-security-policy"] == POLICY
+    assert "the reason" in caplog.text
 
 
 def test_looking_changes_nothing(browser: Browsers, house: House) -> None:

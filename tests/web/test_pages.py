@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.web import assets
+from roundhouse.web.words import game_context, option_contexts
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -75,6 +77,15 @@ def test_a_picture_of_every_board(browser: Browsers, game: Game[Any]) -> None:
 
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg ")
+
+
+@EVERY_GAME
+def test_every_option_of_a_game_has_words_of_its_own(game: Game[Any]) -> None:
+    """No page shows the bare name of an option, and every game says what it is."""
+    for language in ("en", "fr"):
+        labels = {option["name"]: option["label"] for option in option_contexts(game, language)}
+        assert not [name for name, label in labels.items() if name == label]
+        assert game_context(game, language)["sentence"] != game_context(replace(game, name="unknown"), language)["sentence"]
 
 
 def test_files_are_kept_for_ever_under_their_mark(browser: Browsers) -> None:

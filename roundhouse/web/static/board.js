@@ -26,8 +26,9 @@ export function pick(text) {
   unpick();
   picked = text;
   marked(text).forEach((one) => one.classList.add("picked"));
-  byId("preview-text").textContent = sentences().get(text) ?? marked(text)[0]?.getAttribute("aria-label") ?? text;
-  preview.hidden = false;
+  preview.hidden = false; // first, so that readers of screens hear what is written next
+  const sentence = sentences().get(text); // of very many moves the list has the texts only
+  byId("preview-text").textContent = (sentence !== text && sentence) || marked(text)[0]?.getAttribute("aria-label") || text;
 }
 
 export function unpick() {
@@ -100,6 +101,7 @@ function close() {
 
 function press(element) {
   const { choice, move } = element.dataset;
+  if (!popover.contains(element)) close();
   if (choice) open(element);
   else if (move) pick(move);
   else why(element);

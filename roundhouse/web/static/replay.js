@@ -1,4 +1,4 @@
-// A finished game, or one's own view of a running one, move by move.
+// A game move by move: finished, or as far as one has seen it.
 
 import { all, body, byId, on, one } from "./dom.js";
 import "./house.js";

@@ -63,14 +63,13 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("tycoon", tycoon_panel(reader, room)),
     ]
     parts, y = _flow(panels, left, _MARGIN)
-    bottom = height - 8.0
-    gauge, high = gauge_panel(reader, room)
-    if y + least_height(reader) + _GAP + high > bottom:  # points and incomes stand beside the names as well
-        gauge, high = "", -_GAP
-    parts["gauge"] = moved(left, bottom - high, gauge)
-    bottom -= high + _GAP
+    gauge = gauge_panel(reader, room)
+    bottom = height - 8 - gauge[1] - _GAP
+    if y + least_height(reader) > bottom:  # points and incomes stand beside the names as well
+        gauge, bottom = ("", 0.0), height - 8.0
     more, y = _flow([("deliveries", deliveries_panel(reader, room, bottom - y - least_height(reader) - _GAP))], left, y)
-    parts |= more | {"cards": moved(left, y, cards_panel(reader, room, bottom - y)[0])}
+    rest, _ = _flow([("cards", cards_panel(reader, room, bottom - y)), ("gauge", gauge)], left, y)
+    parts |= more | rest
     parts["legend"] = moved(*_LEGEND, legend_panel(reader, _LEGEND_ROOM)[0])
     return parts
 

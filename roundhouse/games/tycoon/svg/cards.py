@@ -72,13 +72,13 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
         stack, height = _narrow_rows(reader, kinds, room)
         return content + moved(0, 18, stack), 18 + height
     columns = 1 if 18 + _LEAST * len(kinds) <= space else 2
-    rows = -(-len(kinds) // columns)
-    high = min(_MOST, max(_LEAST, (space - 18) / rows))
+    lines = -(-len(kinds) // columns)
+    high = min(_MOST, max(_LEAST, (space - 18) / lines))
     width = (room + _GAP) / columns - _GAP
     for i, kind in enumerate(kinds):
-        column, row = divmod(i, rows)
+        column, row = divmod(i, lines)
         content += moved(column * (width + _GAP), 18 + high * row, _row(reader, kind, width, high))
-    return content, 18 + high * rows
+    return content, 18 + high * lines
 
 
 def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
