@@ -15,7 +15,8 @@ MOVES = 12  # of the person; the bots answer each
 PLAY = """async (move) => {
   const { table, n, reader } = document.body.dataset;
   const order = { n: Number(n), rid: crypto.randomUUID(), move, seat: Number(reader) };
-  const answer = await fetch(`${table}/move`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${table}/move`, { method: "POST", headers, body: JSON.stringify(order) });
   return answer.status;
 }"""
 # What scripts may change in a fragment is left out: marks of news, and where the Tab key stops.
