@@ -25,9 +25,11 @@ class Frame:
 
 
 def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> Frame:
-    """The panels begin at the part `prompt`: right of it on a wide paper, below it on a narrow one."""
+    """The panels begin at the part `prompt`: right of it on a wide paper, below it on a narrow one. Without it all is map."""
     width, height = canvas
     places = {name: (float(found[1]), float(found[2])) for name, part in parts.items() if (found := _PLACE.match(part))}
+    if "prompt" not in places:
+        return Frame(_view(0, 0, width, height), _view(0, 0, 1, 1), frozenset(), height > width)
     left, top = places["prompt"]
     if layout == "wide":
         beside = frozenset(name for name, (x, _) in places.items() if x >= left)

@@ -61,3 +61,10 @@ def test_the_prompt_of_a_drawing_holds_no_move(game: Game[Any]) -> None:
     parts = game.render(game.view(state, state.actor), moves, [str(seat) for seat in range(state.seats)], "en", "wide", -1)
 
     assert not re.search("data-(move|choice|try)", parts["prompt"])
+
+
+def test_a_drawing_without_panels_is_all_map() -> None:
+    """A game that draws no prompt has one window."""
+    frame = frame_of({"table": "<text>9 0</text>"}, (240, 120), "wide")
+
+    assert (frame.board, frame.beside, frame.tall) == ("0 0 240 120", frozenset(), False)

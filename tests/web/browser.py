@@ -183,9 +183,9 @@ class Person:
 Meet = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # no longer: Playwright keeps an event loop running, in which other tests could not run theirs
 def chromium() -> Iterator[Browser]:
-    """The browser that all people of a run share; each has a context of their own."""
+    """The browser that all people of a module share; each has a context of their own."""
     names = (os.environ.get("ROUNDHOUSE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
     path = next((found for name in names if name and (found := shutil.which(name))), None)
     if path is None:
@@ -199,9 +199,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    """One house for all tests of a run."""
+    """One house for all tests of a module."""
     door = Door(tmp_path_factory.mktemp("house"))
     yield door
     door.close()

@@ -26,9 +26,9 @@ export function pick(text) {
   unpick();
   picked = text;
   marked(text).forEach((one) => one.classList.add("picked"));
+  preview.hidden = false; // first, so that readers of screens hear what is written next
   const sentence = sentences().get(text); // of very many moves the list has the texts only
   byId("preview-text").textContent = (sentence !== text && sentence) || marked(text)[0]?.getAttribute("aria-label") || text;
-  preview.hidden = false;
 }
 
 export function unpick() {

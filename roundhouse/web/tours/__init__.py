@@ -28,5 +28,5 @@ def steps(game: Game[Any], language: str) -> list[dict[str, str]]:
     """What is explained, in order; the page shows one step at a time."""
     return [
         {"text": translate(step.text, language), "until": step.until, "see": step.see, "point": step.point}
-        for step in _TOURS[game.name]
+        for step in _TOURS.get(game.name, ())
     ]
