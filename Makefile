@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/test_docs.py tests/test_records.py \
 	--ignore-glob=*/test_svg.py
+COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --no-header --generate-hashes --quiet
 ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
 .PHONY: setup play test test-deep check bench lock browser clean
@@ -17,12 +18,17 @@ setup: .venv/engine  ## only sets up, into .venv
 	$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	@touch $@
 
+.venv/tools: .venv/packages requirements-dev.lock  # what the tests need; torch has other builds on other machines, so it has no hash
+	$(BIN)/pip install --quiet --require-hashes -r requirements-dev.lock
+	$(BIN)/pip install --quiet torch==2.13.0
+	@touch $@
+
 .venv/engine: .venv/packages setup.py pyproject.toml $(ENGINE)
 	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -c "import roundhouse.engine as e; print('engine:', 'compiled' if e.is_compiled() else 'interpreted (no C compiler was found: slower, same rules)')"
 	@touch $@
 
-check: setup  ## format, lint, types, layers
+check: setup .venv/tools  ## format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -36,15 +42,16 @@ test: check browser  ## every test; then the branch coverage of the rules, which
 	$(BIN)/pytest -n 2 -m "not deep"
 	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
 
-test-deep: setup  ## the laws on many more seeds, the whole perft tables
+test-deep: setup .venv/tools  ## the laws on many more seeds, the whole perft tables
 	$(BIN)/pytest -n 2 -m deep
 
-bench: setup  ## speed, as ratios within one run
+bench: setup .venv/tools  ## speed, as ratios within one run
 	$(BIN)/roundhouse bench tickets
 	$(BIN)/python -m bench.web
 
-lock:  ## renews requirements.lock from pyproject.toml
-	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --no-header --generate-hashes --quiet -o requirements.lock
+lock: .venv/tools  ## renews both lock files from pyproject.toml
+	$(COMPILE) --extra build -o requirements.lock
+	$(COMPILE) --extra dev --constraints requirements.lock -o requirements-dev.lock
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
@@ -62,6 +63,7 @@ def classic(name: str) -> Iterator[int]:
     """An environment of PettingZoo's classic games."""
     from importlib import import_module
 
+    warnings.simplefilter("ignore")  # it asks for its registry, which gives out wrapped environments only
     return agents(import_module(f"pettingzoo.classic.{name}").raw_env)
 
 

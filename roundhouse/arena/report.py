@@ -34,6 +34,16 @@ class Chapter:
     results: Sequence[Result]
     sprt: Sprt | None
 
+    def _repr_html_(self) -> str:
+        """The report in a notebook: a page of its own, so that neither's style reaches the other."""
+        job = self.summary.job
+        game = job.find_game()
+        command = (
+            f"roundhouse arena {job.game} --bots {','.join(job.bots)} --games {job.games} --seats {job.seats} --seed {job.seed}"
+        )
+        document = page(game, [self], command, "en").replace("&", "&amp;").replace('"', "&quot;")
+        return f'<iframe style="width:100%;height:640px;border:0" title="{escape(game.title)}" srcdoc="{document}"></iframe>'
+
 
 def page(game: Game[Any], chapters: Sequence[Chapter], command: str, language: str) -> str:
     """The whole page. Several chapters are of one game with different numbers of players."""

@@ -18,8 +18,8 @@ from roundhouse.core.sentence import BadSetup, say
 __all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
 
 LEVELS: Final = ("novice", "regular", "expert", "master")  # what people choose, weakest first
-NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:1s:2", "cmd:./mybot", "py:module.Class")
-# A search has any budget and number of processes; `cmd` and `py` are bots of somebody else.
+NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:1s:2", "net:FILE", "cmd:./mybot", "py:module.Class")
+# A search has any budget and number of processes, a net any weights; `cmd` and `py` are bots of somebody else.
 SECONDS: Final = 1.0  # a move, for bots of other programs
 
 _NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
@@ -36,6 +36,8 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         return StdioBot(name, command_of(rest), game, seed, options or {}, seconds)
     if kind == "py":
         return imported(rest, game, seed)
+    if kind == "net":
+        return _net(rest, game)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
@@ -58,3 +60,12 @@ def _search(name: str, game: Game[Any], seed: int) -> Bot:
     if len(words) > 3 or not (words[2].isascii() and words[2].isdigit() and int(words[2]) > 0):
         raise BadSetup(say("after the budget of '{name}' comes the number of processes, as in search:1s:2", name=name))
     return ParallelBot(game, budget, seed, int(words[2]), name=name)
+
+
+def _net(file: str, game: Game[Any]) -> Bot:
+    """NumPy is needed by this bot alone."""
+    try:
+        from roundhouse.bots.net import NetBot
+    except ImportError:
+        raise BadSetup(say("net:FILE needs NumPy: install it with pip install 'roundhouse[research]'")) from None
+    return NetBot(game, file)

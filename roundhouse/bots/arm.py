@@ -59,20 +59,30 @@ class Contest:
         """By how much the first is better."""
         return self.total / float(self.count) if self.count > 0 else 0.0
 
-    def lead(self) -> float:
-        """The same in standard errors; none before the fewest sweeps that count."""
-        if self.count < FEWEST:
-            return 0.0
+    def error(self) -> float:
+        """The standard error of the mean."""
         mean = self.mean()
         variance = max(0.0, self.squares / float(self.count) - mean * mean) + SLIGHT
-        return mean / sqrt(variance / float(self.count - 1))
+        return sqrt(variance / float(self.count - 1))
+
+    def lead(self) -> float:
+        """By how many standard errors the first is better; none before the fewest sweeps that count."""
+        return self.mean() / self.error() if self.count >= FEWEST else 0.0
+
+    def convinces(self, loyalty: float, surprise: float) -> bool:
+        """Whether the first is better beyond doubt enough, when the second was advised.
+
+        Other moves are expected to be worse than an advised one by about `surprise`, give or take as much. So the more the
+        results vary the more they must say: the bound follows from Bayes' rule for normal errors.
+        """
+        return self.count >= FEWEST and self.lead() >= max(loyalty, self.error() / surprise)
 
 
-def lead(one: Arm, other: Arm) -> float:
-    """By how many standard errors one arm is better than another."""
+def contest_of(one: Arm, other: Arm) -> Contest:
+    """Two arms over the sweeps of both."""
     contest = Contest()
     contest.add(one.results, other.results)
-    return contest.lead()
+    return contest
 
 
 def best_of(arms: list[Arm]) -> Arm:
@@ -95,4 +105,4 @@ def better_half(arms: list[Arm]) -> list[Arm]:
 def not_beaten(arms: list[Arm], sure: float) -> list[Arm]:
     """The arms that the best one does not lead by so many standard errors."""
     best = best_of(arms)
-    return [arm for arm in arms if arm is best or lead(best, arm) < sure]
+    return [arm for arm in arms if arm is best or contest_of(best, arm).lead() < sure]

@@ -26,7 +26,7 @@ class ParallelBot:
 
     def __init__(self, game: Game[Any], budget: Budget, seed: int, processes: int, *, name: str = "search") -> None:
         self.name = name
-        self._loyalty = Settings().loyalty
+        self._settings = Settings()
         context = get_context("spawn")
         self._pipes: list[Connection] = []
         self._workers: list[BaseProcess] = []
@@ -44,7 +44,7 @@ class ParallelBot:
             return moves[0]
         for pipe in self._pipes:
             pipe.send((view, list(moves)))
-        best = pooled([pipe.recv() for pipe in self._pipes], self._loyalty)
+        best = pooled([pipe.recv() for pipe in self._pipes], self._settings)
         for pipe in self._pipes:
             pipe.send(best)
         return best
@@ -54,7 +54,7 @@ class ParallelBot:
         self._end()
 
 
-def pooled(found: Sequence[Results], loyalty: float) -> int:
+def pooled(found: Sequence[Results], settings: Settings) -> int:
     """The move with the highest mean gain on the advised one, among those tried about as often as any; or that one itself."""
     advised = next(iter(found[0]))
     contests: dict[int, Contest] = {}
@@ -68,7 +68,9 @@ def pooled(found: Sequence[Results], loyalty: float) -> int:
     most = max((contest.count for contest in contests.values()), default=0)
     ripe = [move for move, contest in contests.items() if 2 * contest.count >= most]
     best = max(ripe, key=lambda move: contests[move].mean(), default=advised)
-    return best if best != advised and contests[best].lead() >= loyalty else advised
+    if best == advised or not contests[best].convinces(settings.loyalty, settings.surprise):
+        return advised
+    return best
 
 
 def _work(pipe: Connection, game: Game[Any], budget: Budget, seed: int) -> None:

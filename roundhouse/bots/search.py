@@ -14,7 +14,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.arm import FEWEST, Arm, best_of, better_half, lead, not_beaten
+from roundhouse.bots.arm import FEWEST, Arm, best_of, better_half, contest_of, not_beaten
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.judge import Judge, margin
 from roundhouse.bots.playout import NEVER, Clock, Player
@@ -54,6 +54,7 @@ class SearchBot:
         self._arms: i64 = style.arms
         self._ripe: i64 = style.ripe
         self._loyalty: float = style.loyalty
+        self._surprise: float = style.surprise
         self._sure: float = style.sure
         self._rng = Rng(seed)
         self._player = Player(game.advise, style.horizon, style.noise, clock)
@@ -85,7 +86,7 @@ class SearchBot:
         """The best arm of those tried longest, if it is better than the advised one beyond doubt enough."""
         most = max([len(arm.results) for arm in arms])
         best = best_of([arm for arm in arms if len(arm.results) == most])
-        return best if lead(best, arms[0]) >= self._loyalty else arms[0]
+        return best if contest_of(best, arms[0]).convinces(self._loyalty, self._surprise) else arms[0]
 
     def keep(self, arms: list[Arm], move: i64) -> None:
         """Keeps what is known about the move that is made, for the next decision."""
@@ -122,27 +123,32 @@ class SearchBot:
         return float(margin(self._judge.points(after), seat))
 
     def _race(self, view: View, arms: list[Arm], start: float) -> None:
-        """Sequential halving, in phases of equal cost; arms that are surely beaten do not wait for the end of a phase."""
-        phases = _phases(i64(len(arms)))
+        """Sequential halving of the rivals of the advised move, in phases of equal cost; those surely beaten go at once."""
+        rivals = arms[1:]
+        phases = _phases(i64(len(rivals)))
         base = self._rng.word() * SEEDS
-        live = arms
         spent: i64 = 0
         sweep: i64 = 0
         for phase in range(phases):
             until = start + self._time * float(phase + 1) / float(phases)
             limit = self._limit * (phase + 1) // phases
-            while len(live) > 1 and spent + i64(len(live)) <= limit and self._player.clock() < until:
+            while spent + i64(len(rivals)) < limit and self._player.clock() < until:
+                live = [arms[0], *rivals]
                 if not self._sweep(view, live, base + sweep):
                     _take_back(live, sweep)
                     return
                 spent += i64(len(live))
                 sweep += 1
                 if sweep % FEWEST == 0:
-                    live = not_beaten(live, self._sure)
-            if len(live) == 1:
-                return
+                    rivals = [arm for arm in not_beaten(live, self._sure) if arm is not arms[0]]
+                    if self._is_settled(arms[0], rivals):
+                        return
             if phase + 1 < phases and sweep > 0:
-                live = better_half(live)
+                rivals = better_half(rivals)
+
+    def _is_settled(self, advised: Arm, rivals: list[Arm]) -> bool:
+        """Whether the advised move has beaten all others, or one other all of them."""
+        return not rivals or (len(rivals) == 1 and contest_of(rivals[0], advised).convinces(self._sure, self._surprise))
 
     def _sweep(self, view: View, arms: list[Arm], seed: i64) -> bool:
         """Tries every arm once; False if time is up before."""
@@ -213,10 +219,10 @@ class SearchBot:
         return best
 
 
-def _phases(arms: i64) -> i64:
-    """How often the arms are halved until one is left."""
-    phases: i64 = 0
-    left = arms
+def _phases(rivals: i64) -> i64:
+    """Halving until one rival is left, and one phase more for that one."""
+    phases: i64 = 1
+    left = rivals
     while left > 1:
         left = (left + 1) // 2
         phases += 1

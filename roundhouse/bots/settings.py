@@ -1,4 +1,4 @@
-"""What can be set about a search. The values were measured: docs/decisions/006-search.md."""
+"""What can be set about a search. The values were measured: docs/decisions/007-search.md."""
 
 from __future__ import annotations
 
@@ -13,5 +13,6 @@ class Settings:
     horizon: int = 64  # decisions of a playout before it is cut off, at the next change of the actor
     noise: int = 2  # per cent of the decisions of a playout that are made at random; 100 for light playouts
     ripe: int = 24  # visits that a node must have before the tree grows on from it
-    loyalty: float = 1.5  # standard errors by which a move must be better than the advised one
+    loyalty: float = 1.0  # standard errors, at least, by which a move must be better than the advised one
+    surprise: float = 0.015  # utility by which moves usually differ from the advised one; doubtful results must say more
     sure: float = 3.0  # standard errors by which a move must be worse than the best to be given up at once

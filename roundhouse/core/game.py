@@ -73,9 +73,8 @@ class Game(Generic[S]):
     describe: Callable[[View, int, Sequence[str]], Sentence]  # (reader's view before, move as seen, names)
     prompt: Callable[[View], Sentence]  # what the seat should do now, or whom it waits for
     advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
-    evaluate: Callable[
-        [S], vec[mypy_extensions.i64]
-    ]  # by seat: the final score to be expected, in hundredths of a point; exact once it is over
+    evaluate: Callable[[S], vec[mypy_extensions.i64]]
+    # by seat, the final score to be expected, in hundredths of a point; exact once it is over
 
     features: tuple[Feature, ...]  # what a seat may know as numbers: the layout
     encode: Callable[[View, vec[i16], int], int]

@@ -1,6 +1,7 @@
 """PettingZoo: one environment for every game, in which agents act one at a time; and one in which all answer at once.
 
-`env("GAME", seats=3)`, or by its versioned name `env("GAME_v1", seats=3)`.
+`env("GAME", seats=3)`, or by its versioned name `env("GAME_v1", seats=3)`; importing this module also registers the ids, for
+`pettingzoo.make("aec", "roundhouse/GAME-v1", seats=3)`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import SPECTATOR
-from roundhouse.games import find
+from roundhouse.games import GAMES, find
 from roundhouse.research.episode import SEEDS, Episode, Observation, observation_space
 from roundhouse.research.frame import MODES, check_mode, frame
 from roundhouse.research.utility import utility
@@ -209,3 +210,10 @@ class TogetherEnv(_Seats, ParallelEnv[str, Observation, int]):
         infos = self._told() if episode.over else {agent: {} for agent in agents}
         rewards = self._payoff() if episode.over else dict.fromkeys(agents, 0.0)
         return seen, rewards, dict.fromkeys(agents, episode.over), dict.fromkeys(agents, cut), infos
+
+
+for _game in GAMES:
+    _id = f"roundhouse/{_game.name}-v{_game.version}"
+    if _id not in aec_registry:
+        register("aec", _id, f"{__name__}:env", kwargs={"name": _game.name})
+        register("parallel", _id, f"{__name__}:parallel_env", kwargs={"name": _game.name})

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from roundhouse.games import find
 
 
+@lru_cache(maxsize=5_000)
 def cite(text: str, game: str) -> Markup:
     """The text as markup, each clause id of the game a link: TTR-30 leads to /rules/tickets#TTR-30."""
     pattern = re.compile(rf"\b{find(game).clauses}-R?\d+\b")

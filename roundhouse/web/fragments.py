@@ -28,7 +28,6 @@ TOLD: Final = 150  # moves that are listed in words
 PREFIX: Final = "draw-"  # of the parts of a drawing among the fragments
 PROMPT: Final = "prompt"  # the part of a drawing that a page says in words instead
 NO_RID: Final = ""
-TEMPLATES: Final = {"log-earlier": "log"}  # of panels that are not called like their template
 
 
 def renderer(room: Room) -> Render[Reader]:
@@ -99,18 +98,27 @@ def _words(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
     common = common_context(room, reader)
     moves = table.moves(reader.seat) if reader.seat in reader.yours else []
     contexts = game_contexts(table, reader, moves, None)
-    return {name: panel(TEMPLATES.get(name, name), reader.language, common | context) for name, context in contexts.items()}
+    earlier, newest = log_parts(table, reader.seat, None)
+    contexts["log"] = log_context(table, newest, reader.language)
+    found = {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
+    return found | {"log-earlier": _earlier(room, table, reader, earlier)}
+
+
+def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> str:
+    """The panel of earlier lines; the same as before unless they have changed, which is seldom."""
+    key = ("log-earlier", reader.seat, reader.language)
+    _, (told, markup) = room.memory.get(key, (0, (None, "")))
+    if told != lines:
+        context = common_context(room, reader) | log_context(table, lines, reader.language, earlier=True)
+        markup = panel("log", reader.language, context)
+        room.memory[key] = (room.n, (lines, markup))
+    return str(markup)
 
 
 def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
-    """The contexts of prompt, log, moves and sketch, now or after `count` moves."""
+    """The contexts of prompt, moves and sketch, now or after `count` moves."""
     language, game = reader.language, table.game
     view = table.view(reader.seat, count)
-    made = table.moves_made if count is None else count
-    since = max(0, log_end(made) - LOG)
-    fresh = log_end(made) - since
-    lines = table.log(reader.seat, since)[: made - since]
-    words = log_lines(table, lines, language)
     prompt = named(translate(game.prompt(view), language), table.names, language)
     position = view.position
     over = position.actor == OVER
@@ -123,8 +131,6 @@ def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int
             "over": over,
             "result": result(table, reader) if over else [],
         },
-        "log-earlier": {"lines": words[:fresh], "earlier": since or None},
-        "log": {"lines": words[fresh:], "earlier": None},
         "moves": {
             "moves": move_contexts(table, view, moves, language),
             "seat": reader.seat,
@@ -157,6 +163,20 @@ def move_contexts(table: Table, view: View, moves: Sequence[int], language: str)
     if len(moves) > TOLD:
         return [MoveWords(text, text) for text in map(game.notation, moves)]
     return [MoveWords(game.notation(move), translate(game.describe(view, move, table.names), language)) for move in moves]
+
+
+def log_parts(table: Table, seat: int, count: int | None) -> tuple[list[LogLine], list[LogLine]]:
+    """What a page shows of the log, now or after `count` moves: earlier lines, and the newest."""
+    made = table.moves_made if count is None else count
+    middle = log_end(made)
+    since = max(0, middle - LOG)
+    lines = table.log(seat, since)
+    return lines[: middle - since], lines[middle - since : made - since]
+
+
+def log_context(table: Table, lines: Sequence[LogLine], language: str, *, earlier: bool = False) -> Context:
+    """The context of a part of the log; earlier lines offer those before them."""
+    return {"lines": log_lines(table, lines, language), "earlier": (lines[0].number or None) if earlier and lines else None}
 
 
 def log_end(made: int) -> int:

@@ -13,7 +13,7 @@ from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame
 from roundhouse.ui.text import translate
-from roundhouse.web.fragments import TEMPLATES, drawn, game_contexts, result, table_context
+from roundhouse.web.fragments import drawn, game_contexts, log_context, log_parts, result, table_context
 from roundhouse.web.pages import panel
 from roundhouse.web.room import Reader, Room
 from roundhouse.web.trouble import Trouble
@@ -55,11 +55,11 @@ class Replay:
         common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
         contexts = game_contexts(self.table, self.reader, [], at)
         contexts["players"] = {"players": self._players(at)}
-        return (
-            parts
-            | {name: panel(TEMPLATES.get(name, name), language, common | context) for name, context in contexts.items()}
-            | {"actions": ""}
-        )
+        earlier, newest = log_parts(self.table, self.reader.seat, at)
+        contexts["log"] = log_context(self.table, newest, language)
+        before = common | log_context(self.table, earlier, language)
+        panels = {name: panel(name, language, common | context) for name, context in contexts.items()}
+        return parts | panels | {"log-earlier": panel("log", language, before), "actions": ""}
 
     def frame(self, at: int) -> Frame:
         """The windows on the drawing."""

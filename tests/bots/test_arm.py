@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.bots.arm import Arm, Contest, best_of, better_half, lead, not_beaten
+from roundhouse.bots.arm import Arm, Contest, best_of, better_half, contest_of, not_beaten
 from roundhouse.bots.tree import Node
 
 
@@ -44,14 +44,14 @@ def test_a_lead_is_counted_in_standard_errors_of_paired_results() -> None:
     one = arm(1, *(swing + (0.05 if i % 3 else 0.04) for i, swing in enumerate(swings)))
     other = arm(2, *swings)
 
-    assert lead(one, other) > 30
-    assert lead(other, one) < -30
+    assert contest_of(one, other).lead() > 30
+    assert contest_of(other, one).lead() < -30
 
 
 def test_few_sweeps_prove_nothing() -> None:
     """Seven are too few, whatever they say."""
-    assert lead(arm(1, *[1.0] * 7), arm(2, *[0.0] * 7)) == 0
-    assert lead(arm(1, *[1.0] * 8), arm(2, *[0.0] * 8)) > 1000
+    assert contest_of(arm(1, *[1.0] * 7), arm(2, *[0.0] * 7)).lead() == 0
+    assert contest_of(arm(1, *[1.0] * 8), arm(2, *[0.0] * 8)).lead() > 1000
 
 
 def test_only_the_sweeps_of_both_are_compared() -> None:
@@ -81,3 +81,16 @@ def test_a_sweep_can_be_taken_back() -> None:
 
     assert ahead.results == behind.results == [0.5, 0.75]
     assert ahead.mean() == behind.mean() == 0.625
+
+
+def test_doubtful_results_must_say_more_to_leave_the_advice() -> None:
+    """The same mean gain: from steady results it convinces, from wild ones it does not, nor from few."""
+    steady, wild, few = Contest(), Contest(), Contest()
+    steady.add([0.52, 0.54] * 10, [0.5] * 20)
+    wild.add([0.03, 1.03] * 10, [0.5] * 20)
+    few.add([0.53] * 7, [0.5] * 7)
+
+    assert steady.convinces(1.0, 0.015)
+    assert not wild.convinces(1.0, 0.015)
+    assert not few.convinces(1.0, 0.015)
+    assert wild.convinces(0.1, 100.0)

@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.bots import make
 from roundhouse.bots.parallel import ParallelBot, pooled
+from roundhouse.bots.settings import Settings
 from roundhouse.core.sentence import BadSetup
 from roundhouse.games import find
 from tests.bots.matches import decisions
@@ -18,22 +19,22 @@ def test_the_pooled_choice_is_the_best_of_all_processes_together() -> None:
     first = {1: [0.5, 0.4] * 8, 2: [0.6, 0.5] * 8, 3: [0.55, 0.45] * 8}
     second = {1: [0.5, 0.3] * 20, 2: [0.45, 0.3] * 20, 3: [0.8, 0.6] * 20}
 
-    assert pooled([first, second], 1.0) == 3
+    assert pooled([first, second], Settings()) == 3
 
 
 def test_a_gain_in_doubt_leaves_the_advised_move() -> None:
     """Better on the whole, but by luck as likely as not."""
-    assert pooled([{1: [0.5] * 10, 2: [0.0, 1.02] * 5}], 1.0) == 1
+    assert pooled([{1: [0.5] * 10, 2: [0.0, 1.02] * 5}], Settings()) == 1
 
 
 def test_a_move_hardly_tried_is_not_trusted() -> None:
     """Move 2 looked good in the ten sweeps that it had, move 3 in a hundred."""
-    assert pooled([{1: [0.5, 0.4] * 50, 2: [0.9, 0.8] * 5, 3: [0.6, 0.5] * 50}], 1.0) == 3
+    assert pooled([{1: [0.5, 0.4] * 50, 2: [0.9, 0.8] * 5, 3: [0.6, 0.5] * 50}], Settings()) == 3
 
 
 def test_a_process_without_the_advised_move_is_left_out() -> None:
     """There is nothing to compare its results with."""
-    assert pooled([{1: [0.5, 0.4] * 8, 2: [0.6, 0.5] * 8}, {9: [0.5] * 16, 2: [0.0] * 16}], 1.0) == 2
+    assert pooled([{1: [0.5, 0.4] * 8, 2: [0.6, 0.5] * 8}, {9: [0.5] * 16, 2: [0.0] * 16}], Settings()) == 2
 
 
 def test_two_processes_choose_a_legal_move_and_end() -> None:

@@ -22,5 +22,14 @@ def test_every_door_opens_in_about_ten_lines(code: str, capsys: pytest.CaptureFi
 
 def test_the_page_has_a_door_for_each_library() -> None:
     """One block each."""
-    doors = ["Observations", "Many games at once", "PettingZoo", "Gymnasium", "OpenSpiel", "Data sets"]
+    doors = [
+        "Observations",
+        "Many games at once",
+        "PettingZoo",
+        "Gymnasium",
+        "OpenSpiel",
+        "Data sets",
+        "A first agent",
+        "Rollouts on Ray",
+    ]
     assert [title for title, _ in BLOCKS] == doors

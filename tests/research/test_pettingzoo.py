@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils import parallel_to_aec
@@ -124,6 +125,16 @@ def test_an_agent_that_is_to_move_cannot_step_without_one() -> None:
     made.reset(seed=0)
     with pytest.raises(ValueError, match="player_0 is to move"):
         made.step(None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_environments_are_registered_by_game_and_version(game: Game[Any]) -> None:
+    """Both kinds, made by PettingZoo itself."""
+    for kind in ("aec", "parallel"):
+        made = pettingzoo.make(kind, f"roundhouse/{game.name}-v{game.version}", seats=3)
+
+        assert made.unwrapped.metadata["name"] == f"{game.name}_v{game.version}"
+        assert len(made.possible_agents) == 3
 
 
 def test_a_version_that_is_not_played_is_refused() -> None:

@@ -25,7 +25,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def add(id: str) -> Job[sqlite3.Cursor]:
+def add(id: str) -> Job[object]:
     """A job that writes one guest."""
     return lambda connection: connection.execute("INSERT INTO guest VALUES (?, 'Ada', 0)", (id,))
 
@@ -53,9 +53,8 @@ def test_writes_that_wait_are_committed_together(store: Store) -> None:
 def test_a_failing_write_fails_alone(store: Store) -> None:
     """A duplicate among others: they are written, it is not."""
 
-    async def mixed() -> list[sqlite3.Cursor | BaseException]:
-        jobs = [store.write(add(id)) for id in ("a", "b", "a", "c")]
-        return await asyncio.gather(*jobs, return_exceptions=True)
+    async def mixed() -> list[object]:
+        return list(await asyncio.gather(*(store.write(add(id)) for id in ("a", "b", "a", "c")), return_exceptions=True))
 
     results = asyncio.run(mixed())
 

@@ -35,7 +35,7 @@ function replace(parent, change, id) {
 function apply(parent, [path, first, count, markup]) {
   const node = path.reduce((at, place) => at.children[place], parent);
   const old = [...node.children].slice(first, first + count);
-  const next = node.children[first + count] ?? null;
+  const next = node.children[first] ?? null;
   for (const fresh of parsed(node, markup)) node.insertBefore(fresh, next);
   for (const gone of old) gone.remove();
 }

@@ -159,7 +159,12 @@ def deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
 
 def urbanize_title(reader: Reader, city: int) -> Sentence:
     """RRT-99: for money, RRT-159: or free by New Industry."""
-    if reader.position.phase == INDUSTRY:
+    return urbanize_words(city, reader.position.phase == INDUSTRY)
+
+
+def urbanize_words(city: int, free: bool) -> Sentence:
+    """A new colour for a city in words."""
+    if free:
         return say("New Industry: a new colour for {city}", city=CITY_NAMES[city])
     return say("Urbanize {city} for {price}", city=CITY_NAMES[city], price=money(URBANIZE_PRICE))
 

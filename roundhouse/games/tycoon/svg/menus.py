@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
@@ -11,10 +12,12 @@ from roundhouse.games.tycoon.board import CITIES, COLOUR_NAMES, SHARE_VALUE, URB
 from roundhouse.games.tycoon.moves import BID, GOODS, ISSUE, PASS, TILE_COLOURS, URBANIZE
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import COLOUR_WORDS, money, shares
-from roundhouse.games.tycoon.svg.cities import choice, urbanize_title
+from roundhouse.games.tycoon.position import INDUSTRY
+from roundhouse.games.tycoon.svg.cities import choice, urbanize_title, urbanize_words
 from roundhouse.games.tycoon.svg.map import SHEETS, city_at
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
 from roundhouse.ui.svg import box, moved, press, shorten, sign, text_width, write
+from roundhouse.ui.text import translate
 
 _Title = Callable[[int], Sentence]
 
@@ -120,22 +123,24 @@ def _colour_menu(reader: Reader, city: int, moves: list[int], canvas: tuple[int,
     width = min(max(text_width(title, 14) + 28, 220.0), canvas[0] - 8.0)
     content = write(14, 21, shorten(title, 14, width - 20), "t14 strong")
     for i, move in enumerate(moves):
-        content += moved(8, _HEAD + i * high, _colour_option(reader, city, move, width - 16, high))
+        free, left = reader.position.phase == INDUSTRY, reader.position.stock[(move - URBANIZE) % TILE_COLOURS + 1]
+        content += moved(8, _HEAD + i * high, _colour_option(reader.language, move, free, left, width - 16, high))
     x, y = city_at(city)
     place = x * reader.scale - width / 2, y * reader.scale + 18
     return _sheet(f"city-{city}", place, (width, _HEAD + len(moves) * high + 8), canvas, content)
 
 
-def _colour_option(reader: Reader, city: int, move: int, width: float, high: float) -> str:
-    colour = (move - URBANIZE) % TILE_COLOURS + 1
-    name, left = COLOUR_NAMES[colour], reader.position.stock[colour]
+@lru_cache(maxsize=8192)
+def _colour_option(language: str, move: int, free: bool, left: int, width: float, high: float) -> str:
+    city, colour = divmod(move - URBANIZE, TILE_COLOURS)
+    colour += 1
+    name = COLOUR_NAMES[colour]
     content = box(2, 2, width - 4, high - 4, "option") + box(8, high / 2 - 8, 16, 16, f"card {name}", 3)
-    content += sign(COLOUR_SIGNS[colour], 16, high / 2, 10, f"on-{name}") + write(
-        32, high / 2 + 5, reader.tell(COLOUR_WORDS[colour]), "t14"
-    )
-    content += write(width - 10, high / 2 + 4, reader.tell(say("{count} in stock", count=left)), "t12 quiet end")
-    title = say("{urbanize}: {colour}", urbanize=urbanize_title(reader, city), colour=COLOUR_WORDS[colour])
-    return press(notation(move), reader.tell(title), content)
+    content += sign(COLOUR_SIGNS[colour], 16, high / 2, 10, f"on-{name}")
+    content += write(32, high / 2 + 5, translate(COLOUR_WORDS[colour], language), "t14")
+    content += write(width - 10, high / 2 + 4, translate(say("{count} in stock", count=left), language), "t12 quiet end")
+    title = say("{urbanize}: {colour}", urbanize=urbanize_words(city, free), colour=COLOUR_WORDS[colour])
+    return press(notation(move), translate(title, language), content)
 
 
 def _number_menu(reader: Reader, name: str, moves: list[int], canvas: tuple[int, int]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from roundhouse.core.bits import members
 from roundhouse.core.grid import Point
@@ -28,6 +28,7 @@ from roundhouse.games.tycoon.track import (
     walk,
 )
 from roundhouse.ui.svg import SEAT_SIGNS, Box, box, number, press, sign, text_width, write
+from roundhouse.ui.text import translate
 
 Tile = tuple[int, int, int]  # hex and two sides
 
@@ -115,23 +116,36 @@ def draw_builds(reader: Reader) -> str:
     places = ""
     for move in reader.moves_from(BUILD, LAY):
         at = unfinished(position, move - BUILD)
-        if at == NONE:
-            x, y = away(city_at((move - BUILD) // SIDES), (move - BUILD) % SIDES, 18.5)
-            title = _begin_title(reader, move - BUILD)
-        else:
-            x, y = gate_at(position.loose[at + 2])
-            title = say("Work on the unfinished link at {stub}", stub=stub(move - BUILD))
-        dot = f'<circle cx="{number(x)}" cy="{number(y)}" r="8" class="reach"/>'
-        dot += f'<circle cx="{number(x)}" cy="{number(y)}" r="3.1" class="spot"/>'
-        places += press(notation(move), reader.tell(title), dot)
+        places += (
+            _beginning(reader.language, move, _lowest_price(reader, move - BUILD)) if at == NONE else _goes_on(reader, move, at)
+        )
     return reader.on_map(places)
 
 
-def _begin_title(reader: Reader, start: int) -> Sentence:
+def _lowest_price(reader: Reader, start: int) -> int:
+    """Of the first tile of a link that begins there."""
     position = reader.position
     gate = head_of(position, start)
-    prices = [price(position, position.actor, gate, side) for side in members(lay_exits(position, position.actor, start))]
-    return say("Build at {stub}; the first tile costs from {price}", stub=stub(start), price=money(min(prices)))
+    return min(price(position, position.actor, gate, side) for side in members(lay_exits(position, position.actor, start)))
+
+
+@lru_cache(maxsize=8192)  # hundreds at once, and the same ones turn after turn
+def _beginning(language: str, move: int, lowest: int) -> str:
+    """A side of a city where a link may begin."""
+    start = move - BUILD
+    title = say("Build at {stub}; the first tile costs from {price}", stub=stub(start), price=money(lowest))
+    return press(notation(move), translate(title, language), _spot(*away(city_at(start // SIDES), start % SIDES, 18.5)))
+
+
+def _goes_on(reader: Reader, move: int, at: int) -> str:
+    """RRT-75: a loose end that may be worked on."""
+    title = say("Work on the unfinished link at {stub}", stub=stub(move - BUILD))
+    return press(notation(move), reader.tell(title), _spot(*gate_at(reader.position.loose[at + 2])))
+
+
+def _spot(x: float, y: float) -> str:
+    spot = f'<circle cx="{number(x)}" cy="{number(y)}" r="8" class="reach"/>'
+    return spot + f'<circle cx="{number(x)}" cy="{number(y)}" r="3.1" class="spot"/>'
 
 
 def draw_next_tiles(reader: Reader) -> str:

@@ -1,0 +1,121 @@
+"""Notebooks: after `%load_ext roundhouse.research.notebook` positions and tables are drawings, and records turn page by page."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any, Final
+
+from roundhouse.core.game import Game
+from roundhouse.core.record import Record, replay_until, write
+from roundhouse.core.state import SPECTATOR, State, View
+from roundhouse.games import GAMES, find
+from roundhouse.play.log import OPEN, log_lines, view_of
+from roundhouse.play.table import Table
+from roundhouse.ui.picture import picture
+from roundhouse.ui.svg import escape
+from roundhouse.ui.text import translate
+
+_LANGUAGE: Final = "en"
+_LAYOUT: Final = "wide"
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Called by `%load_ext`: tells the notebook how to show what the house has."""
+    formatters = shell.display_formatter.formatters
+    drawings, pages = formatters["image/svg+xml"], formatters["text/html"]
+    drawings.for_type(View, view_svg)
+    drawings.for_type(State, state_svg)
+    drawings.for_type(Table, table_svg)
+    pages.for_type(Record, record_html)
+
+
+def view_svg(seen: View) -> str:
+    """A view, drawn; the moves of a seat to act are marked."""
+    game = game_of(seen.position)
+    moves = list(seen.position.legal_moves()) if seen.seat >= 0 and seen.seat == seen.position.actor else []
+    return picture(game, seen, moves, _names(seen.position.seats), _LANGUAGE, _LAYOUT)
+
+
+def state_svg(state: State) -> str:
+    """A state, drawn as a spectator sees it."""
+    return view_svg(game_of(state).view(state, SPECTATOR))
+
+
+def table_svg(table: Table) -> str:
+    """A table, drawn as a spectator sees it, with the names of its players."""
+    return picture(table.game, table.view(SPECTATOR), [], table.names, _LANGUAGE, _LAYOUT)
+
+
+def record_html(record: Record) -> str | None:
+    """A drawing with a slider, a stop for each move; face up once the game is over. None where moves are hidden in the record."""
+    if "seen-by" in record.extras:
+        return None
+    game = find(record.game)
+    names = record.names or _names(record.seats)
+    reader = SPECTATOR if record.scores is None else OPEN
+    _, moves = replay_until(game, record, len(record.entries))
+    state: State = game.start(record.seats, game.options_from(record.options))
+    texts: dict[str, int] = {}  # each part of a drawing once, however many moves it stays as it is
+    frames, words = [_frame(game, state, reader, names, texts)], [""]
+    for move in moves:
+        (line,) = log_lines(game, state, [move], reader, names)
+        frames.append(_frame(game, state, reader, names, texts))
+        words.append(translate(line.sentence, _LANGUAGE))
+    last = picture(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
+    film = f'{{"parts": {_in_script(list(texts))}, "frames": {json.dumps(frames)}, "words": {_in_script(words)}}}'
+    name = "roundhouse-" + hashlib.sha256(write(record).encode()).hexdigest()[:12]
+    return _PAGE.format(name=name, last=last, film=film, title=escape(game.title))
+
+
+def game_of(state: State) -> Game[Any]:
+    """The game that a state belongs to."""
+    for game in GAMES:
+        if type(game.start(game.seats[0])) is type(state):
+            return game
+    raise LookupError(f"{type(state).__name__} is not a game of this house")
+
+
+def _names(seats: int) -> list[str]:
+    return [f"Player {seat + 1}" for seat in range(seats)]
+
+
+def _frame(game: Game[Any], state: State, reader: int, names: list[str], texts: dict[str, int]) -> list[int]:
+    """The parts of one drawing by their numbers; new ones are added."""
+    parts = game.render(view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT, -1)
+    return [texts.setdefault(f'<g id="{escape(name)}">{part}</g>', len(texts)) for name, part in parts.items()]
+
+
+def _in_script(texts: list[str]) -> str:
+    """JSON that can stand in a script: nothing in it ends the script or begins another. Tags of a drawing stay as they are."""
+    return re.sub(r"<(?=[/!]|script)", r"\\u003c", json.dumps(texts), flags=re.IGNORECASE)
+
+
+# The drawing lies in a shadow tree, so that its names and colours stay its own. Without scripts the last position is shown.
+_PAGE: Final = """\
+<div id="{name}">{last}</div>
+<script>
+(() => {{
+  const host = document.getElementById("{name}"), film = {film};
+  const root = host.attachShadow({{mode: "open"}});
+  root.innerHTML = '<input type="range" min="0" style="width:100%" aria-label="{title}"><output></output>';
+  const slider = root.querySelector("input"), words = root.querySelector("output");
+  const drawing = host.querySelector("svg").cloneNode(true);
+  drawing.style.maxWidth = "100%";
+  drawing.style.height = "auto";
+  const backdrop = drawing.querySelector("#backdrop");
+  while (backdrop.nextSibling) backdrop.nextSibling.remove();
+  const moving = backdrop.parentNode.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "g"));
+  root.append(drawing);
+  slider.max = film.frames.length - 1;
+  slider.value = slider.max;
+  const show = () => {{
+    moving.innerHTML = film.frames[slider.value].map((part) => film.parts[part]).join("");
+    words.textContent = slider.value + " / " + slider.max + "  " + film.words[slider.value];
+  }};
+  slider.addEventListener("input", show);
+  show();
+}})();
+</script>
+"""

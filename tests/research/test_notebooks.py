@@ -1,0 +1,43 @@
+"""The notebooks of the documentation run, and results of the arena show themselves."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from roundhouse.arena.job import Job
+from roundhouse.arena.match import play
+from roundhouse.arena.report import Chapter
+from roundhouse.arena.summary import summarize
+from roundhouse.games import find
+
+NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks"
+
+
+def test_a_result_shows_itself_in_a_frame_of_its_own() -> None:
+    """One iframe with the report as its attribute, whole when unescaped, so that neither's style reaches the other."""
+    job = Job("express", find("express").version, 2, ("greedy", "random"), 2)
+    results = [play(job, fixture).result for fixture in job.fixtures()]
+    shown = Chapter(summarize(job, results), results, None)._repr_html_()
+    page = re.fullmatch(r'<iframe [^>]*? srcdoc="([^"]*)"></iframe>', shown, re.DOTALL)
+
+    assert page is not None
+    assert html.unescape(page[1]).rstrip().endswith("</html>")
+    assert "--bots greedy,random" in page[1]
+
+
+@pytest.mark.parametrize("name", ["explore", "train"])
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the kernel's own libraries
+def test_a_notebook_runs_and_shows_what_it_promises(name: str) -> None:
+    """From its first cell to its last, in a kernel of its own; drawings and reports come out. It is kept without outputs."""
+    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
+    assert not [cell for cell in notebook.cells if cell.get("outputs")]
+    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    kinds = {kind for cell in notebook.cells for output in cell.get("outputs", ()) for kind in output.get("data", ())}
+
+    assert {"image/svg+xml", "text/html"} <= kinds
