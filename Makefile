@@ -39,7 +39,7 @@ browser:  ## the tests drive a real Chromium
 	|| { echo "The browser tests need Chromium. Debian: apt install chromium"; exit 1; }
 
 test: check browser  ## every test; then the branch coverage of the rules, which only the source can tell
-	$(BIN)/pytest -n 2 -m "not deep"
+	$(BIN)/pytest -n 2 -m "not deep" --durations=15
 	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
 
 test-deep: setup .venv/tools  ## the laws on many more seeds, the whole perft tables

@@ -110,8 +110,8 @@ class Person:
         self.page.wait_for_url("**/table/*")
 
     def wait_for_board(self) -> None:
-        """Waits until the game begins, which it does when the last seat is taken."""
-        self.page.wait_for_selector("#board")
+        """Waits until the game begins, which it does when the last seat is taken, and the page listens to keys."""
+        self.page.wait_for_selector("body[data-ready] #board")
 
     # Playing.
 

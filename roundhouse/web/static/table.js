@@ -77,4 +77,5 @@ if (body.dataset.state === "waiting") {
   tour.start();
   listen(address);
   curtain.start(() => listen(address));
+  body.dataset.ready = "";
 }

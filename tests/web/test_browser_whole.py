@@ -1,0 +1,46 @@
+"""Whole games through the page: two people and a bot, from the link to the last score."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import roundhouse
+from tests.web.browser import Meet, Person
+
+
+@pytest.mark.parametrize("game", [game.name for game in roundhouse.GAMES])
+def test_two_people_and_a_bot_play_to_the_end(game: str, meet: Meet) -> None:
+    """Each presses what the drawing offers, whatever it is; both pages end with the same places, and the record verifies."""
+    ada, bo = meet(), meet()
+    link = ada.open_table(game, ["you", "open", "novice"], "Ada")
+    bo.join(link, "Bo")
+    ada.wait_for_board()
+    bo.wait_for_board()
+    wish = Random(7)
+    made = 0
+    while (actor := whose_turn(ada, bo)) is not None:
+        actor.make(wish.choice(actor.moves()))
+        made += 1
+    ada.keep_picture(f"end-{game}")
+
+    assert made > 10
+    assert bo.over
+    assert bo.text("[data-fragment=prompt]") == ada.text("[data-fragment=prompt]")
+    record = ada.page.request.get(f"{ada.page.url}/record").text()
+    assert "\n= " in record
+    assert "secret " in record
+
+
+def whose_turn(ada: Person, bo: Person) -> Person | None:
+    """Who is to move, once the bot has played; nobody when the game is over."""
+    ada.page.wait_for_function(
+        "() => document.querySelector('.over') || ['0', '1'].includes(document.querySelector('.turn-of').dataset.acting)"
+    )
+    if ada.over:
+        bo.page.wait_for_selector(".prompt-text.over")
+        return None
+    actor = (ada, bo)[int(ada.page.get_attribute(".turn-of", "data-acting") or 0)]
+    actor.wait_for_turn()
+    return actor
