@@ -166,14 +166,19 @@ class Table:
             self._history.apply(actor, move)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last thing that happened is a move of this seat: nothing revealed since, nobody else has acted."""
+        """Whether the last thing that happened is a move of this seat: nothing revealed since, nobody else has acted.
+
+        The end of a game reveals what was hidden, so its last move stands.
+        """
         actors = self._history.actors
         if self.practice:
             return seat in actors
-        return bool(actors) and seat >= 0 and actors[-1] == seat
+        return bool(actors) and seat >= 0 and actors[-1] == seat and not self.over
 
     def undos_of_turn(self, seat: int) -> int:
         """How many moves `undo` takes back to the beginning of the seat's turn, as far as they can be taken back."""
+        if not self.can_undo(seat):
+            return 0
         actors = self._history.actors
         number = len(actors) - 1
         while self.practice and number >= 0 and actors[number] != seat:
@@ -188,7 +193,7 @@ class Table:
         """Takes back the last move of a seat; a draw or another seat's move stands in the way for good, but for practice."""
         self._check_reader(seat)
         if not self.can_undo(seat):
-            raise NotYours(say("there is nothing to take back: a move stands once a card is revealed or another player has acted"))
+            raise NotYours(say("nothing can be taken back: a move stands once something is revealed or another player has acted"))
         count = self.moves_made - 1
         while self._history.actors[count] != seat:
             count -= 1

@@ -123,6 +123,20 @@ def test_undo_stops_at_a_card_that_was_revealed() -> None:
         it.undo(0)
 
 
+def test_the_last_move_of_a_game_stands() -> None:
+    """The end shows what was hidden, so nobody takes it back."""
+    it = table(seed=4)
+    last = -1
+    while not it.over:
+        last = it.actor
+        it.play(last, GAME.advise(it.view(last), roundhouse.Rng(it.moves_made)))
+
+    assert not it.can_undo(last)
+    assert it.undos_of_turn(last) == 0
+    with pytest.raises(NotYours):
+        it.undo(last)
+
+
 def test_a_finished_table_gives_a_record_that_replays() -> None:
     """Scores and places agree; the commitment stood from the beginning, the secret is added."""
     secret = Secret(bytes(32))
