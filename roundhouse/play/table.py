@@ -193,7 +193,7 @@ class Table:
         """Takes back the last move of a seat; a draw or another seat's move stands in the way for good, but for practice."""
         self._check_reader(seat)
         if not self.can_undo(seat):
-            raise NotYours(say("nothing can be taken back: a move stands once something is revealed or another player has acted"))
+            raise NotYours(say("there is nothing to take back: a move stands once something is shown or another player has acted"))
         count = self.moves_made - 1
         while self._history.actors[count] != seat:
             count -= 1
