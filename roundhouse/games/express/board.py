@@ -41,7 +41,7 @@ CASH: Final = vec[i64]([_DATA["cash"].get(str(seats), 0) for seats in range(7)])
 HIGHEST_BID: Final = 999  # CEX-138
 
 SUPPLY: Final = 20  # CEX-5, CEX-22: houses that can be placed; the three markers of the industrial track are `track`
-LAST_HOUSES: Final = 3  # CEX-132c
+LAST_HOUSES: Final = 3  # CEX-132 (c)
 FOREST_GRANT: Final = 2  # CEX-96
 BUILDS: Final = 3  # CEX-66: locomotives in one expansion
 INCOME_TRACK: Final = 50  # CEX-7, CEX-16: income above this shows as the token "+50" and the rest

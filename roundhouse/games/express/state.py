@@ -56,7 +56,7 @@ from roundhouse.games.express.check import check
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 
-ENDING: Final = 3  # CEX-132a, CEX-132b: so many companies without locomotives, or without shares, end the game
+ENDING: Final = 3  # CEX-132 (a), CEX-132 (b): so many companies without locomotives, or without shares, end the game
 RUNGS: Final = 7  # bids that search looks at
 
 
@@ -604,7 +604,7 @@ class Express(State):
     def ends(self) -> bool:
         """CEX-132: whether a general dividend paid now would be the last. CEX-135: once true it stays so.
 
-        CEX-132a: locomotives, CEX-132b: shares, CEX-132c: houses, CEX-132d and CEX-133: Detroit.
+        CEX-132 (a): locomotives, CEX-132 (b): shares, CEX-132 (c): houses, CEX-132 (d) and CEX-133: Detroit.
         """
         return (
             self.without_locomotives() >= ENDING

@@ -177,7 +177,7 @@ def rounds_left(at: Express) -> i64:
 
 
 def _least_three(at: Express, counts: vec[i64]) -> i64:
-    """How many must go until three companies have none (CEX-132a, CEX-132b); a closed Wabash keeps what it has, CEX-134."""
+    """How many must go until three companies have none (CEX-132 (a), CEX-132 (b)); a closed Wabash keeps what it has, CEX-134."""
     first: i64 = PLENTY
     second: i64 = PLENTY
     third: i64 = PLENTY

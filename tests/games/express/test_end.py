@@ -51,7 +51,7 @@ def test_what_became_true_in_the_turn_just_before_ends_the_game() -> None:
 @pytest.mark.clause("CEX-132")
 @pytest.mark.parametrize(("without", "over"), [(2, False), (3, True), (4, True)])
 def test_a_three_companies_without_locomotives(without: int, over: bool) -> None:
-    """CEX-132a: two are not enough."""
+    """CEX-132 (a): two are not enough."""
     state = position(left=dict.fromkeys(("PRR", "B&O", "C&O", "NYC")[:without], 0))
 
     assert state.ends() is over
@@ -67,7 +67,7 @@ def test_a_three_companies_without_locomotives(without: int, over: bool) -> None
     ],
 )
 def test_b_three_companies_without_shares(shares: dict[int, str], over: bool) -> None:
-    """CEX-132b: two are not enough."""
+    """CEX-132 (b): two are not enough."""
     state = position(shares=shares)
 
     assert state.ends() is over
@@ -77,7 +77,7 @@ def test_b_three_companies_without_shares(shares: dict[int, str], over: bool) ->
 @pytest.mark.clause("CEX-132")
 @pytest.mark.parametrize(("houses", "over"), [(16, False), (17, True), (18, True)])
 def test_c_three_houses_or_fewer_in_the_supply(houses: int, over: bool) -> None:
-    """CEX-132c: 4 are left after 16, 3 after 17."""
+    """CEX-132 (c): 4 are left after 16, 3 after 17."""
     state = with_houses(houses)
 
     assert state.ends() is over
@@ -87,7 +87,7 @@ def test_c_three_houses_or_fewer_in_the_supply(houses: int, over: bool) -> None:
 @pytest.mark.clause("CEX-132")
 @pytest.mark.parametrize(("detroit", "over"), [(7, False), (8, True)])
 def test_d_detroit_on_eight(detroit: int, over: bool) -> None:
-    """CEX-132d: 7 is not enough."""
+    """CEX-132 (d): 7 is not enough."""
     state = position(track={"Detroit": detroit})
 
     assert state.ends() is over
