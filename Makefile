@@ -38,10 +38,10 @@ browser:  ## the tests drive a real Chromium
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium; } \
 	|| { echo "The browser tests need Chromium. Debian: apt install chromium"; exit 1; }
 
-# Three workers on two cores: the browser tests wait more than they work.
+# Three workers on two cores: the browser tests wait more than they work. The last long tests are shared out, not queued behind one worker.
 test: check browser  ## every test; then the branch coverage of the rules, which only the source can tell
-	$(BIN)/pytest -n 3 -m "not deep" --durations=15
-	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
+	$(BIN)/pytest -n 3 --dist worksteal -m "not deep" --durations=15
+	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 --dist worksteal -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
 
 test-deep: setup .venv/tools  ## the laws on many more seeds, the whole perft tables
 	$(BIN)/pytest -n 2 -m deep
