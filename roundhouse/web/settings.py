@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +35,11 @@ class Settings:
     streams_each: int = 40  # of one address
     limits: bool = True  # on how often one guest may do something
     tables_each: int = 200  # tables that one guest may host
+    url: str = ""  # how people reach this house, for the links in letters; empty: as the reader addresses it
+    mail: str = field(default="", repr=False)  # a mail server, with its password; empty: letters become files in a folder
+    mail_from: str = "Roundhouse <roundhouse@localhost>"
+    webhooks: bool = False  # people may name an address that is told when it is their turn
+    inside: bool = False  # webhooks and push services may be on this machine or its own network
 
     def path(self) -> Path:
         """Where the store is."""
@@ -42,6 +47,13 @@ class Settings:
             return Path(self.db).expanduser()
         home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
         return Path(home).expanduser() / "roundhouse" / "house.db"
+
+    def outbox(self) -> Path:
+        """Where letters lie that go to no mail server: beside the store."""
+        if self.db and "://" not in self.db:
+            return self.path().parent / "outbox"
+        home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+        return Path(home).expanduser() / "roundhouse" / "outbox"
 
     def allowed_hosts(self) -> list[str]:
         """The host names that requests may bear. On loopback only its own names: no web page elsewhere can borrow another."""
