@@ -13,7 +13,7 @@ import hmac
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,7 +22,7 @@ import msgspec
 from roundhouse.core.sentence import HouseError
 from roundhouse.ui.text import translate
 from roundhouse.web.news.letters import digest_letter, notice_letter
-from roundhouse.web.news.mailer import Letter, Mailer
+from roundhouse.web.news.mailer import Mailer
 from roundhouse.web.news.notices import Notice, Notices
 from roundhouse.web.news.parcel import Parcels, Undelivered
 from roundhouse.web.news.push import Push
@@ -60,15 +60,17 @@ class Ways:
     push: Push
     parcels: Parcels
     mailer: Mailer
-    stop: Callable[[str], str]  # the address that ends the letters to a guest
+    stop: Callable[[str], Awaitable[str]]  # the path that ends the letters to a guest
     house: str  # where people reach the house
-    hooks: bool
+    hooks: bool  # whether people may have an address of theirs told
 
 
 class Courier:
     """Sweeps once a second for what is due and held by nobody."""
 
-    def __init__(self, store: Store, notices: Notices, wishes: WishBook, accounts: Accounts, ways: Callable[[], Ways]) -> None:
+    def __init__(
+        self, store: Store, notices: Notices, wishes: WishBook, accounts: Accounts, ways: Callable[[], Awaitable[Ways]]
+    ) -> None:
         self._store = store
         self._notices = notices
         self._wishes = wishes
@@ -115,7 +117,7 @@ class Courier:
         if notice.kind not in wishes.kinds:
             return []
         ways = [(_PUSH, id) for id in await self._wishes.browsers(notice.guest)]
-        if wishes.hook and self._ways().hooks:
+        if wishes.hook and (await self._ways()).hooks:
             ways.append((_HOOK, wishes.hook))
         if wishes.mail == EACH:
             ways.append((_MAIL, ""))
@@ -139,6 +141,8 @@ class Courier:
     # Errands.
 
     async def _claim(self, now: float) -> list[Errand]:
+        if await self._store.row("SELECT 1 AS found FROM errand WHERE at <= ? AND until < ?", now, now) is None:
+            return []
         rows = await self._store.write(
             Statement(
                 "UPDATE errand SET owner = ?, until = ? WHERE until < ? AND id IN "
@@ -189,7 +193,7 @@ class Courier:
         target = (await self._wishes.browsers(errand.guest)).get(errand.target)
         if target is None:
             return
-        ways = self._ways()
+        ways = await self._ways()
         words = {
             "title": translate(notice.head, wishes.language),
             "body": translate(notice.sentence, wishes.language),
@@ -201,7 +205,7 @@ class Courier:
 
     async def _bring_hook(self, errand: Errand, notice: Notice, wishes: Wishes) -> None:
         """JSON that common chat services show as it is, signed with the key of the person's own."""
-        ways = self._ways()
+        ways = await self._ways()
         text = f"{translate(notice.sentence, wishes.language)} {ways.house}{notice.url}"
         words = {
             "id": errand.id,
@@ -226,15 +230,13 @@ class Courier:
         account = await self._accounts.of(errand.guest)
         if account is None or account.email is None:
             return
-        ways = self._ways()
-        await ways.mailer.send(_letter(errand, account.email, notices, wishes.language, ways))
-
-
-def _letter(errand: Errand, to: str, notices: Sequence[Notice], language: str, ways: Ways) -> Letter:
-    stop = ways.stop(errand.guest)
-    if errand.channel == _DIGEST:
-        return digest_letter(errand.id, to, notices, ways.house, stop, language)
-    return notice_letter(errand.id, to, notices[0], ways.house, stop, language)
+        ways = await self._ways()
+        stop = ways.house + await ways.stop(errand.guest)
+        if errand.channel == _DIGEST:
+            letter = digest_letter(errand.id, account.email, notices, ways.house, stop, wishes.language)
+        else:
+            letter = notice_letter(errand.id, account.email, notices[0], ways.house, stop, wishes.language)
+        await ways.mailer.send(letter)
 
 
 def _errand(guest: str, notice: str, channel: str, target: str, now: float) -> Statement:

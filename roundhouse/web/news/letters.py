@@ -21,7 +21,7 @@ def sign_in_letter(to: str, link: str, house: str, language: str) -> Letter:
         say("Somebody, hopefully you, wants to sign in to {house} with this address.", house=house),
         say("This link does it, once, within {minutes} minutes:", minutes=LIFE // 60),
         link,
-        say("If it was not you, do nothing: without this letter nobody can sign in."),
+        say("If it was not you, do nothing: without this e-mail nobody can sign in."),
     )
     return Letter(to, translate(say("Sign in to Roundhouse"), language), _text(lines, language), secrets.token_hex(_ID_BYTES))
 
@@ -29,7 +29,7 @@ def sign_in_letter(to: str, link: str, house: str, language: str) -> Letter:
 def confirm_letter(to: str, name: str, link: str, house: str, language: str) -> Letter:
     """A link that ties an address to an account."""
     lines = (
-        say("{name} at {house} wants to use this address for signing in and for letters.", name=name, house=house),
+        say("{name} at {house} wants to use this address for signing in and for e-mails.", name=name, house=house),
         say("This link confirms it, once, within {minutes} minutes:", minutes=LIFE // 60),
         link,
         say("If it was not you, do nothing."),
@@ -48,7 +48,7 @@ def changed_letter(to: str, name: str, house: str, language: str) -> Letter:
 
 def notice_letter(id: str, to: str, notice: Notice, house: str, stop: str, language: str) -> Letter:
     """One thing that happened."""
-    lines = (notice.sentence, f"{house}{notice.url}", *_foot(house, stop))
+    lines: tuple[Sentence | str, ...] = (notice.sentence, f"{house}{notice.url}", *_foot(house, stop))
     return Letter(to, translate(notice.sentence, language), _text(lines, language), id, stop)
 
 
@@ -63,7 +63,7 @@ def digest_letter(id: str, to: str, notices: Sequence[Notice], house: str, stop:
 def _foot(house: str, stop: str) -> tuple[Sentence, ...]:
     return (
         say("What you are told, and how: {link}", link=f"{house}/account/notifications"),
-        say("No more letters: {link}", link=stop),
+        say("No more e-mails: {link}", link=stop),
     )
 
 

@@ -92,8 +92,9 @@ class WishBook:
             Statement("DELETE FROM mute WHERE guest = ?", (guest,)),
             *(Statement("INSERT INTO mute (guest, what) VALUES (?, ?)", (guest, what)) for what in sorted(whats)),
             Statement(
-                "DELETE FROM notice WHERE guest = ? AND EXISTS (SELECT 1 FROM mute JOIN game_table ON game_table.id = notice.table_id "
-                "WHERE mute.guest = notice.guest AND mute.what IN ('table:' || game_table.id, 'game:' || game_table.game))",
+                "DELETE FROM notice WHERE guest = ? AND EXISTS "
+                "(SELECT 1 FROM mute JOIN game_table ON game_table.id = notice.table_id WHERE mute.guest = notice.guest "
+                "AND mute.what IN ('table:' || game_table.id, 'game:' || game_table.game))",
                 (guest,),
             ),
         )

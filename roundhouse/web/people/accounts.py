@@ -152,6 +152,10 @@ class Accounts:
             Statement("UPDATE seat SET name = ? || ' ' || CAST(seat + 1 AS TEXT) WHERE guest = ?", (nobody, guest)),
             Statement(f"UPDATE seat SET guest = NULL WHERE guest = ? AND level IS NOT NULL AND {running}", (guest,)),
             Statement("UPDATE chat SET name = ? WHERE guest = ?", (nobody, guest)),
+            Statement(
+                f"UPDATE game_table SET host = {_OTHER} WHERE host = ? AND stage != 'over' AND {_OTHER} IS NOT NULL",
+                (guest, guest, guest),
+            ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
             news=[News("table", id) for id in tables] + [News("guest", guest)],
@@ -159,6 +163,7 @@ class Accounts:
         return tables
 
 
+_OTHER: Final = "(SELECT guest FROM seat WHERE table_id = game_table.id AND guest != ? ORDER BY seat LIMIT 1)"  # sits there too
 _SELECT: Final = (
     "SELECT account.guest, guest.name, account.email, account.password, account.made "
     "FROM account JOIN guest ON guest.id = account.guest"
@@ -181,7 +186,7 @@ def email_of(text: str) -> str:
     """An address for letters, in the form that is kept."""
     email = key_of(text.strip())
     if len(email) > EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
-        raise Trouble(422, say("this is no address for letters"))
+        raise Trouble(422, say("this is no e-mail address"))
     return email
 
 
