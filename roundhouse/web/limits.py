@@ -22,6 +22,11 @@ _OFTEN: Final[dict[str, RateLimitItem]] = {
     "table": parse("30 per minute"),
     "import": parse("20 per minute"),
     "join": parse("30 per minute"),
+    "account": parse("10 per 10 minute"),  # made from one address
+    "sign-in": parse("40 per 10 minute"),  # tried from one address
+    "guess": parse("10 per 10 minute"),  # wrong passwords of one account
+    "letter": parse("10 per 10 minute"),  # asked for from one address
+    "mailbox": parse("3 per 10 minute"),  # sent to one person
 }
 
 
@@ -37,6 +42,11 @@ class Limits:
     def spend(self, deed: str, who: str) -> None:
         """Counts one deed; too many are refused."""
         if self._on and not self._windows.hit(_OFTEN[deed], deed, who):
+            raise Trouble(429, say("too much at once; wait a moment"))
+
+    def admit(self, deed: str, who: str) -> None:
+        """Refuses what was done too often already, without counting: what is counted is what fails."""
+        if self._on and not self._windows.test(_OFTEN[deed], deed, who):
             raise Trouble(429, say("too much at once; wait a moment"))
 
     def admit_stream(self, address: str) -> None:
