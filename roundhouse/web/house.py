@@ -24,6 +24,7 @@ from roundhouse.web.guest import Guest, Guests
 from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
 from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
+from roundhouse.web.logs import facts
 from roundhouse.web.pages import panel
 from roundhouse.web.postgres import PostgresStore
 from roundhouse.web.replay import table_of
@@ -32,7 +33,9 @@ from roundhouse.web.room import Room, opening
 from roundhouse.web.settings import Settings
 from roundhouse.web.sqlite import SqliteStore
 from roundhouse.web.store import Store
+from roundhouse.web.tokens import Tokens
 from roundhouse.web.trouble import Trouble, no_table
+from roundhouse.web.turns import Turns
 
 LISTED: Final = 50  # tables in a list
 _ID_BYTES: Final = 9
@@ -59,14 +62,22 @@ class Plan:
     prefix: Record | None = None  # a game to play on from
 
 
+def store_of(settings: Settings) -> Store:
+    """The store that the settings name."""
+    return PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
+
+
 class House:
     """Made once; `close` ends it."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store: Store = PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
+        self.store = store_of(settings)
         self.ledger = Ledger(self.store)
         self.guests = Guests(self.store, settings)
+        self.tokens = Tokens(self.store)
+        self.turns = Turns()
+        self.robot_failures = 0
         self.lobby: Live[str] = Live(self._lobby)
         self._open_tables: list[Brief] = []
         self._listing: asyncio.Task[None] | None = None
@@ -83,6 +94,7 @@ class House:
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
         self.lobby.close()
+        self.turns.close()
         for room in self._rooms.values():
             room.live.close()
 
@@ -96,6 +108,16 @@ class House:
         await self.store.close()
 
     # Rooms.
+
+    @property
+    def loaded(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    @property
+    def thinking(self) -> int:
+        """At how many tables a bot is to move."""
+        return len(self._drivers)
 
     async def room(self, id: str) -> Room:
         """The room of a table, from memory or by replay."""
@@ -171,7 +193,7 @@ class House:
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
         self._relist()
-        await self.room(setup.id)
+        self._tell_turns(await self.room(setup.id))
         return setup.id
 
     async def close_table(self, room: Room) -> None:
@@ -184,7 +206,12 @@ class House:
     def _changed(self, room: Room) -> None:
         if room.setup.public:
             self._relist()
+        self._tell_turns(room)
         self._drive(room)
+
+    def _tell_turns(self, room: Room) -> None:
+        """Tells programs that play here: it may be their turn."""
+        self.turns.tell(room.id, {seat.guest for seat in room.seats if seat.guest is not None})
 
     # The lobby.
 
@@ -233,7 +260,7 @@ class House:
             while (turn := room.robot_to_move()) is not None:
                 await self._play_robot(room, *turn)
         except HouseError as error:  # the store is broken: the next thing that happens at the table tries again
-            _logger.warning("table %s: a bot could not move: %s", room.id, error)
+            _logger.warning("a bot could not move: %s", error, extra=facts(table=room.id))
         finally:
             del self._drivers[room.id]
 
@@ -246,7 +273,8 @@ class House:
             move = await self._robots.choose(level, room.game, view, moves) if len(moves) > 1 else moves[0]
             notice = None
         except RobotFailed as error:
-            _logger.warning("table %s: %s", room.id, error)
+            _logger.warning("a bot failed: %s", error, extra=facts(table=room.id))
+            self.robot_failures += 1
             move = room.game.advise(view, Rng(n))
             notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)
         await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))

@@ -101,6 +101,7 @@ class Ledger:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.written = 0  # entries, by this process
 
     # Reading.
 
@@ -198,6 +199,7 @@ class Ledger:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))
         await self._write(table, n + len(lines), *statements)
+        self.written += len(lines)
 
     async def start(self, table: str, revision: int, lines: Sequence[Line], at: float, *, over: bool) -> None:
         """The end of waiting, and the first draws."""

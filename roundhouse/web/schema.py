@@ -152,3 +152,18 @@ DUE: Final = Table(  # what must happen at a table without a person, and which p
     Index("due_until", "until", "at"),
     **_IN_KEY,
 )
+
+TOKEN: Final = Table(  # what programs show instead of a cookie; only the hash of it
+    "token",
+    SCHEMA,
+    _text("id", primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    _text("guest", ForeignKey("guest.id")),
+    _text("label"),
+    _text("scopes"),
+    _time("made"),
+    _time("used", nullable=True),
+    UniqueConstraint("hash"),
+    Index("token_guest", "guest"),
+    **_IN_KEY,
+)

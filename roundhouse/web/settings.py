@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
@@ -37,6 +37,9 @@ class Settings:
     streams_each: int = 40  # of one address
     limits: bool = True  # on how often one guest may do something
     tables_each: int = 200  # tables that one guest may host
+    log: str = "text"  # or json: an object a line, for programs that collect logs
+    log_level: str = "warning"  # info: every request, by its route
+    metrics_token: str = field(default="", repr=False)  # who shows it may read /metrics; empty: nobody
 
     @property
     def shared(self) -> bool:
