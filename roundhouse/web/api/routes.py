@@ -101,16 +101,27 @@ async def _order(endpoint: Endpoint, request: Request) -> Any:
             return msgspec.convert(_query(request), endpoint.takes, strict=False)
         if not is_json(request):
             raise Trouble(400, say("the body of a request is JSON: send 'Content-Type: application/json'"))
-        return msgspec.json.decode(await request.body() or b"{}", type=endpoint.takes)
+        return msgspec.convert(_whole(msgspec.json.decode(await request.body() or b"{}")), endpoint.takes)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
         raise Trouble(400, say("this request is not understood here: {reason}", reason=str(error)[:300])) from error
 
 
 def _query(request: Request) -> dict[str, str]:
     items = request.query_params.multi_items()
-    if len({name for name, _ in items}) < len(items):
+    if len({name for name, _ in items}) < len(items) or any(text == "null" for _, text in items):
         raise Trouble(400, say("this request is not understood here"))
     return dict(items)
+
+
+def _whole(content: Any) -> Any:
+    """JSON knows no kinds of number: 5.0 is a whole number as well, in every language that writes it so."""
+    if isinstance(content, float) and content.is_integer():
+        return int(content)
+    if isinstance(content, list):
+        return [_whole(part) for part in content]
+    if isinstance(content, dict):
+        return {name: _whole(part) for name, part in content.items()}
+    return content
 
 
 ROUTES: Final = (

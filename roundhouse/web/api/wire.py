@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
@@ -26,6 +28,13 @@ _MOST_SEATS: Final = max(game.seats[-1] for game in GAMES)
 
 def _enum(*names: str) -> dict[str, Any]:
     return {"enum": list(names)}
+
+
+def _options_schema() -> dict[str, Any]:
+    """The options of all games; which of them a game has is told with the games."""
+    defaults = {option.name: option.default for game in GAMES for option in fields(game.options)}
+    known = {name: msgspec.json.schema(type(default)) for name, default in defaults.items()}
+    return {"properties": known, "additionalProperties": False}
 
 
 GameName = Annotated[str, Meta(description="The id of a game.", extra_json_schema=_enum(*(game.name for game in GAMES)))]
@@ -98,7 +107,10 @@ class NewTable(Taken):
 
     game: GameName
     seats: Annotated[list[Wish], Meta(min_length=2, max_length=_MOST_SEATS, description="Who sits where, from seat 0 on.")]
-    options: Annotated[dict[str, OptionValue], Meta(description="Options of the game that differ from their defaults.")] = {}
+    options: Annotated[
+        dict[str, OptionValue],
+        Meta(description="Options of the game that differ from their defaults.", extra_json_schema=_options_schema()),
+    ] = {}
     public: Annotated[bool, Meta(description="Listed for everybody.")] = False
     spectators: Annotated[bool, Meta(description="Others may watch.")] = True
     practice: Annotated[bool, Meta(description="Every move may be taken back; without open seats only.")] = False
