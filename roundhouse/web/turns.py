@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Final
+
+from roundhouse.core.sentence import HouseError
+
+_logger: Final = logging.getLogger(__name__)
 
 
 class Listener:
@@ -27,7 +33,7 @@ class Listener:
         self._woken.set()
 
     async def tables(self) -> AsyncIterator[str]:
-        """The tables that have changed, each once however often it did, until the house closes."""
+        """The tables that have changed, each once however often it did, until the stream is closed."""
         while not self._closed:
             await self._woken.wait()
             self._woken.clear()
@@ -37,16 +43,14 @@ class Listener:
 
 
 class Turns:
-    """The open streams of every guest."""
+    """The open streams of every guest. `sitting` says who sits at a table that only another process has in memory."""
 
-    def __init__(self) -> None:
+    def __init__(self, sitting: Callable[[str], Awaitable[set[str]]]) -> None:
+        self._sitting = sitting
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._news: dict[str, None] = {}
+        self._looking: asyncio.Task[None] | None = None
         self._closed = False
-
-    @property
-    def waiting(self) -> bool:
-        """Whether anybody listens at all."""
-        return bool(self._listeners)
 
     def tell(self, table: str, guests: Iterable[str]) -> None:
         """Something has happened at a table where these guests sit."""
@@ -54,12 +58,25 @@ class Turns:
             for listener in self._listeners.get(guest, ()):
                 listener.tell(table)
 
+    def heard(self, table: str) -> None:
+        """Another process says that something has happened at a table."""
+        if not self._listeners or self._closed:
+            return
+        self._news[table] = None
+        if self._looking is None:
+            self._looking = asyncio.get_running_loop().create_task(self._look())
+
+    def restart(self) -> None:
+        """News may have been missed: every stream ends, and who comes back is told all that waits."""
+        for listener in [listener for listeners in self._listeners.values() for listener in listeners]:
+            listener.close()
+
     def close(self) -> None:
-        """Lets every stream end."""
+        """The house closes."""
         self._closed = True
-        for listeners in self._listeners.values():
-            for listener in listeners:
-                listener.close()
+        self.restart()
+        if self._looking is not None:
+            self._looking.cancel()
 
     @contextmanager
     def listening(self, guest: str) -> Iterator[Listener]:
@@ -74,3 +91,15 @@ class Turns:
             self._listeners[guest].discard(listener)
             if not self._listeners[guest]:
                 del self._listeners[guest]
+
+    async def _look(self) -> None:
+        try:
+            while self._news:
+                table = next(iter(self._news))
+                del self._news[table]
+                self.tell(table, await self._sitting(table))
+        except HouseError as error:  # the store does not answer: streams begin anew
+            _logger.info("turns could not be looked up: %s", error)
+            self.restart()
+        finally:
+            self._looking = None
