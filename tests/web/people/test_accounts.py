@@ -495,7 +495,7 @@ def test_a_deleted_account_leaves_no_name_and_the_others_play_on(browser: Browse
 
 def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, house: House, portal: BlockingPortal) -> None:
     """Neither name nor address nor devices; the guest's row is nobody's, and the moves are there."""
-    ada, _, table = two_friends(browser, portal)
+    ada, _, _ = two_friends(browser, portal)
     ada.send("/account/address", {"email": "ada@example.org"})
     entries = portal.call(house.store.rows, "SELECT count(*) AS count FROM entry")[0]["count"]
     guest = portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"]
