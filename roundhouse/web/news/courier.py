@@ -94,7 +94,7 @@ class Courier:
             await self._fan_out(notice, now)
         await self._digests(now)
         errands = await self._claim(now)
-        await asyncio.gather(*(self._go(errand) for errand in errands))
+        await asyncio.gather(*(self._go(errand, now) for errand in errands))
         return bool(due or errands)
 
     # From notices to errands.
@@ -153,7 +153,7 @@ class Courier:
         )
         return [Errand(*row) for row in rows]
 
-    async def _go(self, errand: Errand) -> None:
+    async def _go(self, errand: Errand, now: float) -> None:
         """Once. What is done is gone; a courier that dies after this and before that is why a thing may come twice."""
         try:
             await self._deliver(errand)
@@ -161,16 +161,16 @@ class Courier:
             if error.gone and errand.channel == _PUSH:
                 await self._wishes.forget(errand.target)
             if not error.final and errand.tries < len(PAUSES):
-                await self._later(errand)
+                await self._later(errand, now)
                 return
             _logger.warning("a notice is given up (%s): %s", errand.channel, error)
         await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (errand.id, self._store.me)))
 
-    async def _later(self, errand: Errand) -> None:
+    async def _later(self, errand: Errand, now: float) -> None:
         await self._store.write(
             Statement(
                 "UPDATE errand SET tries = tries + 1, at = ?, until = 0 WHERE id = ? AND owner = ?",
-                (time.time() + PAUSES[errand.tries], errand.id, self._store.me),
+                (now + PAUSES[errand.tries], errand.id, self._store.me),
             )
         )
 

@@ -133,7 +133,7 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             Statement("UPDATE record SET guest = ? WHERE guest = ?", (account, guest)),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in ("session", "mute", "push", "notice")),
-            news=[News("table", id) for id in tables] + [News("guest", guest), News("guest", account)],
+            news=[News("names", id) for id in tables] + [News("guest", guest), News("guest", account)],
         )
         return tables
 
@@ -158,7 +158,7 @@ class Accounts:
             ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
-            news=[News("table", id) for id in tables] + [News("guest", guest)],
+            news=[News("names", id) for id in tables] + [News("guest", guest)],
         )
         return tables
 
