@@ -254,3 +254,18 @@ ERRAND: Final = Table(  # a notice to be brought one way, and which process does
 HOUSE_KEY: Final = Table(  # secrets that all processes of a house share
     "house_key", SCHEMA, _text("name", primary_key=True), Column("value", LargeBinary, nullable=False), **_IN_KEY
 )
+
+TOKEN: Final = Table(  # what programs show instead of a cookie; only the hash of it
+    "token",
+    SCHEMA,
+    _text("id", primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    _text("guest", ForeignKey("guest.id")),
+    _text("label"),
+    _text("scopes"),
+    _time("made"),
+    _time("used", nullable=True),
+    UniqueConstraint("hash"),
+    Index("token_guest", "guest"),
+    **_IN_KEY,
+)

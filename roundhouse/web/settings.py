@@ -43,6 +43,9 @@ class Settings:
     notice_after: int = 30  # seconds that somebody who looks elsewhere has before he is told there
     webhooks: bool = False  # people may name an address that is told when it is their turn
     inside: bool = False  # webhooks and push services may be on this machine or its own network
+    log: str = "text"  # or json: an object a line, for programs that collect logs
+    log_level: str = "warning"  # info: every request, by its route
+    metrics_token: str = field(default="", repr=False)  # who shows it may read /metrics; empty: nobody
 
     @property
     def shared(self) -> bool:

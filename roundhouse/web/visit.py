@@ -16,6 +16,7 @@ from roundhouse.core.game import Refused
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.web.api.problem import problem, speaks_api
 from roundhouse.web.guest import Guest, Session
 from roundhouse.web.house import House
 from roundhouse.web.news.bell import notice_context
@@ -151,12 +152,25 @@ class Visit:
         """On to another page."""
         return RedirectResponse(url, 303, _PRIVATE)
 
-    def refuse(self, status: int, sentence: Sentence, clause: str | None = None, game: str = "", n: int | None = None) -> Response:
-        """Says why not."""
+    def refuse(
+        self,
+        status: int,
+        sentence: Sentence,
+        clause: str | None = None,
+        game: str = "",
+        n: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        """Says why not: to a person on a page, to a script of ours as JSON, to a program as a problem."""
         reason = self.reason(sentence, clause, game)
-        if wants_json(self.request):
-            return self.answer(reason | {"n": n}, status)
-        return self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+        if speaks_api(self.request.url.path):
+            response = problem(status, str(reason["error"]), clause, n)
+        elif wants_json(self.request):
+            response = self.answer(reason | {"n": n}, status)
+        else:
+            response = self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+        response.headers.update(headers or {})
+        return response
 
     def reason(self, sentence: Sentence, clause: str | None, game: str) -> dict[str, str | None]:
         """Why something cannot be done, with the clause that forbids it."""
@@ -171,6 +185,11 @@ def status_of(error: HouseError) -> int:
     if isinstance(error, (NotYours, Conflict)):
         return 409
     return 503 if isinstance(error, StoreFailed) else 422
+
+
+def headers_of(error: HouseError) -> dict[str, str]:
+    """What an answer adds for programs, such as when to come again."""
+    return error.headers if isinstance(error, Trouble) else {}
 
 
 def clause_of(error: HouseError) -> str | None:

@@ -500,7 +500,7 @@ def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, 
     guest = portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"]
     ada.send("/account/delete", {"proof": PASSWORD})
 
-    for name in ("session", "account", "link", "wish", "mute", "push", "notice", "errand"):
+    for name in ("session", "token", "account", "link", "wish", "mute", "push", "notice", "errand"):
         assert portal.call(house.store.rows, f"SELECT 1 AS found FROM {name} WHERE guest = ?", guest) == [], name
     kept = [
         row["name"]
