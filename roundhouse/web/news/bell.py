@@ -109,7 +109,7 @@ def notice_context(notice: Notice, language: str) -> dict[str, Any]:
         "table": notice.table,
         "kind": notice.kind,
         "head": translate(notice.head, language),
-        "sentence": translate(notice.sentence, language),
+        "place": translate(notice.place, language),
         "url": notice.url,
         "made": notice.made,
     }

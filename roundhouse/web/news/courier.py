@@ -196,7 +196,7 @@ class Courier:
         ways = await self._ways()
         words = {
             "title": translate(notice.head, wishes.language),
-            "body": translate(notice.sentence, wishes.language),
+            "body": translate(notice.place, wishes.language),
             "url": notice.url,
             "tag": f"{notice.kind}-{notice.table}",
         }

@@ -66,7 +66,7 @@ class Outbox:
         draft = path.with_suffix(".part")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            file.write(message(letter, self._sender).as_bytes())
+            file.write(message(letter, self._sender, "8bit").as_bytes())  # as it is: people read the file
         draft.replace(path)  # whoever looks for letters finds whole ones
 
     def close(self) -> None:
@@ -115,7 +115,7 @@ class Smtp:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def message(letter: Letter, sender: str) -> EmailMessage:
+def message(letter: Letter, sender: str, encoding: str = "quoted-printable") -> EmailMessage:
     """A letter as mail servers know it."""
     mail = EmailMessage(policy=SMTP)
     mail["From"] = sender
@@ -126,7 +126,7 @@ def message(letter: Letter, sender: str) -> EmailMessage:
     mail["Auto-Submitted"] = "auto-generated"
     if letter.unsubscribe:
         mail["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
-    mail.set_content(letter.text)
+    mail.set_content(letter.text, cte=encoding)
     return mail
 
 

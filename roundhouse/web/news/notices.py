@@ -47,21 +47,20 @@ class Notice:
 
     @property
     def head(self) -> Sentence:
-        """In two words."""
+        """What."""
         if self.kind == TURN:
             return say("Your turn")
-        return say("The game begins") if self.kind == START else say("{name} calls you", name=self.who)
+        return say("The game begins") if self.kind == START else say("{name} mentions you", name=self.who)
+
+    @property
+    def place(self) -> Sentence:
+        """Where."""
+        return say("{title} with {names}", title=find(self.game).title, names=", ".join(self.names))
 
     @property
     def sentence(self) -> Sentence:
-        """In one sentence."""
-        title = find(self.game).title
-        if self.kind == MENTION:
-            return say("{name} mentions you in the chat of {title}", name=self.who, title=title)
-        names = ", ".join(self.names)
-        if self.kind == TURN:
-            return say("It is your turn: {title} with {names}", title=title, names=names)
-        return say("The game has begun: {title} with {names}", title=title, names=names)
+        """What and where."""
+        return say("{what}: {where}", what=self.head, where=self.place)
 
 
 class Notices:
