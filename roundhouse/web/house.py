@@ -279,7 +279,11 @@ class House:
         for id, stage in await self.accounts.tables_of(guest.id):
             if stage == OVER:
                 continue
-            room = await self.room(id)
+            try:
+                room = await self.room(id)
+            except Trouble as error:  # such as a table under rules that are no more: nobody plays on there
+                _logger.info("table %s: %s", id, error)
+                continue
             await room.leave(guest)
             if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
                 await self.close_table(room)

@@ -57,7 +57,10 @@ class Outbox:
 
     async def send(self, letter: Letter) -> None:
         """Writes a file that only this user can read."""
-        await asyncio.get_running_loop().run_in_executor(None, self._write, letter)
+        try:
+            await asyncio.to_thread(self._write, letter)
+        except OSError as error:
+            raise Undelivered(f"the folder cannot be written ({error.strerror})", final=False) from error
         _logger.info("a letter lies in %s", self.folder)
 
     def _write(self, letter: Letter) -> None:

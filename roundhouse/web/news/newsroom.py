@@ -41,7 +41,8 @@ class Newsroom:
         self.bells = Bells(store, self.notices)
         self.mailer = mailer_of(settings)
         self.parcels = Parcels(inside=settings.inside)
-        self.courier = Courier(store, self.notices, self.wishes, accounts, self._ways)
+        ways = Ways(self.push, self.parcels, self.mailer, self.stop_link, settings.address(), settings.webhooks)
+        self.courier = Courier(store, self.notices, self.wishes, accounts, ways)
         self._wait = float(settings.notice_after)
         self._push: Push | None = None
         self._signer: URLSafeSerializer | None = None
@@ -101,9 +102,9 @@ class Newsroom:
             await asyncio.sleep(pause)
             try:
                 await self.mailer.send(letter)
-            except (Undelivered, OSError) as error:
+            except Undelivered as error:
                 _logger.warning("a letter could not be sent: %s", error)
-                if isinstance(error, Undelivered) and error.final:
+                if error.final:
                     return
             else:
                 return
@@ -115,7 +116,7 @@ class Newsroom:
         if self._push is None:
             home = self._settings.address()
             contact = home if home.startswith("https://") else f"mailto:{parseaddr(self._settings.mail_from)[1]}"
-            self._push = Push(await self._key("vapid", new_key), contact)
+            self._push = await asyncio.to_thread(Push, await self._key("vapid", new_key), contact)
         return self._push
 
     async def stop_link(self, guest: str) -> str:
@@ -140,11 +141,11 @@ class Newsroom:
         row = await self._store.row(sql, name)
         if row is None:
             await self._store.write(
-                Statement("INSERT INTO house_key (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, make()))
+                Statement(
+                    "INSERT INTO house_key (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (name, await asyncio.to_thread(make)),
+                )
             )
             row = await self._store.row(sql, name)
         assert row is not None
         return bytes(row["value"])
-
-    async def _ways(self) -> Ways:
-        return Ways(await self.push(), self.parcels, self.mailer, self.stop_link, self._settings.address(), self._settings.webhooks)

@@ -41,6 +41,11 @@ async def show(request: Request) -> Response:
     return await _account_page(visit, account, done=None if done is None else visit.text(done))
 
 
+async def back(request: Request) -> Response:
+    """Where a form was sent to there is no page: who comes again by its address is led to the account."""
+    return (await Visit.of(request)).go("/account")
+
+
 async def _account_page(visit: Visit, account: Account, status: int = 200, **more: Any) -> Response:
     session = _session(visit)
     house = visit.house
