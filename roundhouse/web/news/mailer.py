@@ -136,10 +136,10 @@ def message(letter: Letter, sender: str, encoding: str = "quoted-printable") -> 
 def mailer_of(settings: Settings) -> Mailer:
     """The mailer that the settings ask for; a wrong address is told at once."""
     if not settings.mail:
-        return Outbox(settings.outbox(), settings.mail_from)
+        return Outbox(settings.outbox(), settings.sender())
     parts = urlsplit(settings.mail)
     if parts.scheme not in SCHEMES or not parts.hostname:
         raise BadSetup(say("a mail server is written smtps://user:password@host or submission://user:password@host:port"))
     if not settings.url:
         raise BadSetup(say("a house that sends mail must know its own address: set ROUNDHOUSE_URL"))
-    return Smtp(settings.mail, settings.mail_from)
+    return Smtp(settings.mail, settings.sender())

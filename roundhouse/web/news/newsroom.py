@@ -115,7 +115,7 @@ class Newsroom:
         """The key that push services know the house by; made when it is first asked for."""
         if self._push is None:
             home = self._settings.address()
-            contact = home if home.startswith("https://") else f"mailto:{parseaddr(self._settings.mail_from)[1]}"
+            contact = home if home.startswith("https://") else f"mailto:{parseaddr(self._settings.sender())[1]}"
             self._push = await asyncio.to_thread(Push, await self._key("vapid", new_key), contact)
         return self._push
 

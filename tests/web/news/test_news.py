@@ -248,6 +248,7 @@ def test_a_letter_says_whose_turn_it_is_and_nothing_of_the_table(
     (mail,) = box.letters
     text = mail.get_content()
     assert mail["To"] == "ada@example.org"
+    assert mail["From"] == "Roundhouse <roundhouse@house.example>"
     assert mail["Subject"] == "Your turn: Chicago Express with Bo"
     assert f"https://house.example{table}" in text
     stop = found(r"No more e-mails: https://house\.example(/letters/\S+)", text)
@@ -328,6 +329,23 @@ def test_an_address_that_cannot_be_told_is_refused_on_the_page(browser: Browsers
 
     assert answer.status_code == 422
     assert "no address that the house can send to" in answer.text
+
+
+class TestAtOnce:
+    """A house that tells at once, with the courier on his own."""
+
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        """Without a pause."""
+        return replace(settings, notice_after=0)
+
+    def test_the_courier_goes_by_himself(self, browser: Browsers, hook: Site, until: Until) -> None:
+        """Nobody sends him."""
+        (ada, _), _ = friends(browser)
+        wish(ada, hook=f"{hook.address}/ada")
+        until(lambda: len(hook.arrived) == 1)
+
+        assert json.loads(hook.arrived[0][2])["kind"] == "turn"
 
 
 # Reliability.

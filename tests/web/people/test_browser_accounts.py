@@ -8,6 +8,12 @@ from tests.web.browser import PHONE, Door, Meet, Person
 from tests.web.test_browser_pages import serious
 
 PASSWORD = "straight on to Duluth"
+SHOWN = (  # what the browser shows, once it shows something
+    "async () => { const worker = await navigator.serviceWorker.ready; for (let i = 0; i < 100; i++) {"
+    " const all = await worker.getNotifications(); if (all.length) return all.map((one) => [one.title, one.body]);"
+    " await new Promise((done) => setTimeout(done, 50)); } return []; }"
+)
+NO_SERVICE = "Push API in incognito mode"  # what Chromium says when a test's browser subscribes: it has no push service
 
 
 def make_account(person: Person, name: str) -> None:
@@ -118,16 +124,33 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
     ada.page.wait_for_timeout(100)
     words = {"title": "Your turn", "body": "Chicago Express with Bo", "url": "/table/x", "tag": "turn-x"}
     tools.send("ServiceWorker.deliverPushMessage", {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)})
-    shown = (
-        "async () => { const worker = await navigator.serviceWorker.ready; for (let i = 0; i < 100; i++) {"
-        " const all = await worker.getNotifications(); if (all.length) return all.map((one) => [one.title, one.body]);"
-        " await new Promise((done) => setTimeout(done, 50)); } return []; }"
-    )
 
-    assert ada.page.evaluate(shown) == [["Your turn", "Chicago Express with Bo"]]
+    assert ada.page.evaluate(SHOWN) == [["Your turn", "Chicago Express with Bo"]]
+    ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]
+
+
+def test_a_page_that_nobody_looks_at_notifies(meet: Meet) -> None:
+    """Its window is hidden while Bo moves: the browser says it, although it has no push service."""
+    ada, bo, table = friends(meet, "Ada Hidden")
+    ada.page.context.grant_permissions(["notifications"])
+    ada.visit("/account/notifications")
+    ada.page.click("[data-allow]")
+    ada.page.wait_for_selector("[data-forbid]:not([hidden])")
+    ada.page.goto(table)
+    ada.wait_for_board()
+    while ada.page.locator(".turn-of[data-yours=yes]").count():
+        ada.make(ada.moves()[0])
+    ada.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
+    ada.visit("/rules/express")
+    ada.page.wait_for_function("() => document.querySelector('[data-bell-count]').hidden")
+    bo.make_first_move()
+    ada.page.wait_for_selector("[data-bell-count]:not([hidden])")
+
+    assert ada.page.evaluate(SHOWN) == [["Your turn", "Chicago Express with Bo"]]
+    ada.visit("/account/notifications")
     ada.page.click("[data-forbid]")
     ada.page.wait_for_selector("[data-allow]:not([hidden])")
-    ada.problems = [problem for problem in ada.problems if "Push API in incognito mode" not in problem]  # no push service here
+    ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]
 
 
 def test_axe_finds_nothing_serious_on_the_pages_about_people(meet: Meet) -> None:
