@@ -39,7 +39,9 @@ def add_arguments(parser: Parser) -> None:
     """Adds what `serve` takes."""
     parser.option("--host", say("the address to listen on; else ROUNDHOUSE_HOST, else 127.0.0.1"), metavar="ADDRESS")
     parser.option("--port", say("the port; 0 takes a free one; else ROUNDHOUSE_PORT, else 8000"), natural, metavar="PORT")
-    parser.option("--db", say("the file of the store, made if it is missing; else ROUNDHOUSE_DB"), metavar="FILE")
+    parser.option(
+        "--db", say("the file of the store, made if it is missing, or postgresql://...; else ROUNDHOUSE_DB"), metavar="FILE"
+    )
     parser.flag("--open", say("open the browser, if there is one"))
 
 
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     app = make_app(settings)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
     screen.tell(say("The house is open at {address}", address=address), "bold")
-    screen.tell(say("Its games are kept in {path}. Ctrl-C closes it.", path=str(settings.path())), "dim")
+    screen.tell(say("Its games are kept in {path}. Ctrl-C closes it.", path=settings.place()), "dim")
     sys.stdout.flush()
     gc.collect()
     gc.freeze()  # what was loaded so far stays: no need to look through it again and again

@@ -64,6 +64,7 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+        await house.open()
         yield
         await house.close()
 
@@ -83,12 +84,12 @@ def make_app(settings: Settings) -> Starlette:
 
 
 async def _house_error(request: Request, error: Any) -> Response:
-    return Visit(request).refuse(status_of(error), reason_of(error), clause_of(error))
+    return (await _visit(request)).refuse(status_of(error), reason_of(error), clause_of(error))
 
 
 async def _http_error(request: Request, error: Any) -> Response:
     sentence = _SENTENCES.get(error.status_code, say("this request is not understood here"))
-    return Visit(request).refuse(error.status_code, sentence)
+    return (await _visit(request)).refuse(error.status_code, sentence)
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:
@@ -96,3 +97,11 @@ async def _our_fault(request: Request, error: Exception) -> Response:
     response = Visit(request).refuse(500, say("something went wrong in this house; nothing has changed"))
     furnish(response.headers)  # the guard does not see this answer
     return response
+
+
+async def _visit(request: Request) -> Visit:
+    """The visit that failed; nobody is known by name when the store does not answer."""
+    try:
+        return await Visit.of(request)
+    except HouseError:
+        return Visit(request)

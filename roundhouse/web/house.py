@@ -25,10 +25,12 @@ from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, S
 from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
 from roundhouse.web.pages import panel
+from roundhouse.web.postgres import PostgresStore
 from roundhouse.web.replay import table_of
 from roundhouse.web.robots import RobotFailed, Robots
 from roundhouse.web.room import Room, opening
 from roundhouse.web.settings import Settings
+from roundhouse.web.sqlite import SqliteStore
 from roundhouse.web.store import Store
 from roundhouse.web.trouble import Trouble, no_table
 
@@ -36,6 +38,7 @@ LISTED: Final = 50  # tables in a list
 _ID_BYTES: Final = 9
 _REPLAYS: Final = 64  # imported games kept in memory
 _INVITE_BYTES: Final = 24
+_RELIST: Final = 0.2  # seconds in which changes of the lobby are told together
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -61,14 +64,21 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._store = Store(settings.path())
-        self.ledger = Ledger(self._store)
-        self.guests = Guests(self._store, settings)
+        self.store: Store = PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
+        self.ledger = Ledger(self.store)
+        self.guests = Guests(self.store, settings)
         self.lobby: Live[str] = Live(self._lobby)
+        self._open_tables: list[Brief] = []
+        self._listing: asyncio.Task[None] | None = None
         self._replays: OrderedDict[str, Table] = OrderedDict()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
         self._robots = Robots(settings.workers, settings.thinking)
         self._drivers: dict[str, asyncio.Task[None]] = {}
+
+    async def open(self) -> None:
+        """Begins its life in the running event loop."""
+        await self.store.open()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
@@ -78,25 +88,36 @@ class House:
 
     async def close(self) -> None:
         """Ends it; what was written stays."""
-        for driver in list(self._drivers.values()):
-            driver.cancel()
-        await asyncio.gather(*self._drivers.values(), return_exceptions=True)
+        tasks = [*self._drivers.values(), *self._loading.values()] + ([] if self._listing is None else [self._listing])
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._robots.close()
-        self._store.close()
+        await self.store.close()
 
     # Rooms.
 
-    def room(self, id: str) -> Room:
+    async def room(self, id: str) -> Room:
         """The room of a table, from memory or by replay."""
         room = self._rooms.get(id)
-        if room is None:
-            page = self.ledger.page(id)
+        if room is None:  # all who ask meanwhile wait for the same one
+            if id not in self._loading:
+                self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+            room = await asyncio.shield(self._loading[id])
+        if id in self._rooms:
+            self._rooms.move_to_end(id)
+        return room
+
+    async def _load(self, id: str) -> Room:
+        try:
+            page = await self.ledger.page(id)
             if page is None:
                 raise no_table()
             room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer)
-            self._forget_old()
-            self._drive(room)
-        self._rooms.move_to_end(id)
+        finally:
+            del self._loading[id]
+        self._forget_old()
+        self._drive(room)
         return room
 
     def _forget_old(self) -> None:
@@ -105,10 +126,10 @@ class House:
         for id in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
             del self._rooms[id]
 
-    def replay(self, id: str) -> Table:
+    async def replay(self, id: str) -> Table:
         """The table of an imported record, from memory or anew."""
         if id not in self._replays:
-            text = self.ledger.record(id)
+            text = await self.ledger.record(id)
             if text is None:
                 raise Trouble(404, say("there is no such replay"))
             self._replays[id] = table_of(text)
@@ -119,7 +140,7 @@ class House:
 
     async def open_table(self, guest: Guest, plan: Plan) -> str:
         """A new table; it begins at once if no seat is open."""
-        if self.ledger.hosted(guest.id) >= self.settings.tables_each:
+        if await self.ledger.hosted(guest.id) >= self.settings.tables_each:
             raise Trouble(429, say("you host many tables already; finish some of them first"))
         count = len(plan.seats)
         secret = secrets.token_bytes(SECRET_BYTES) if plan.secret is None else plan.secret
@@ -149,26 +170,49 @@ class House:
         await self.ledger.add_table(setup, plan.seats, lines)
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
-        self.lobby.touch()
-        self.room(setup.id)
+        self._relist()
+        await self.room(setup.id)
         return setup.id
 
     async def close_table(self, room: Room) -> None:
         """Ends a table that never began and that nobody waits at any more."""
-        await self.ledger.delete(room.id)
+        await self.ledger.delete(room.id, room.setup.revision)
         self._rooms.pop(room.id, None)
         room.live.end()
-        self.lobby.touch()
+        self._relist()
 
     def _changed(self, room: Room) -> None:
         if room.setup.public:
-            self.lobby.touch()
+            self._relist()
         self._drive(room)
 
     # The lobby.
 
+    async def open_tables(self) -> list[Brief]:
+        """The tables that anybody may see; the lobby shows the same."""
+        found = await self.ledger.open_tables(LISTED)
+        if found != self._open_tables:
+            self._open_tables = found
+            self.lobby.touch()
+        return found
+
+    def _relist(self) -> None:
+        """Has the lobby look again soon, if somebody looks at it."""
+        if self._listing is None and not self.lobby.empty:
+            self._listing = asyncio.get_running_loop().create_task(self._list())
+            self._listing.add_done_callback(self._listed)
+
+    async def _list(self) -> None:
+        await asyncio.sleep(_RELIST)
+        await self.open_tables()
+
+    def _listed(self, task: asyncio.Task[None]) -> None:
+        self._listing = None
+        if not task.cancelled() and task.exception() is not None:
+            _logger.warning("the lobby could not be read: %s", task.exception())
+
     def _lobby(self, language: str) -> tuple[int, str, dict[str, str]]:
-        tables = [brief_context(brief, language) for brief in self.ledger.open_tables(LISTED)]
+        tables = [brief_context(brief, language) for brief in self._open_tables]
         return 0, "", {"lobby": panel("lobby", language, {"open_tables": tables})}
 
     # Bots.

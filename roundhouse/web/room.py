@@ -211,7 +211,7 @@ class Room:
             practice=self.setup.practice,
         )
         lines = opening(self.game, table)
-        await self._ledger.start(self.id, lines, time.time(), over=table.over)
+        await self._ledger.start(self.id, self.setup.revision, lines, time.time(), over=table.over)
         self.table, self.n = table, len(lines)
         self.setup = with_stage(self.setup, OVER if table.over else RUNNING)
 
@@ -257,7 +257,8 @@ class Room:
                 table.undo(number)
             self.n += count
             self._answers[key] = self.n
-            self.setup = with_stage(self.setup, RUNNING)
+            if self.over:
+                self.setup = with_stage(self.setup, RUNNING)
         self._tell()
         return self.n
 
@@ -333,8 +334,8 @@ class Room:
         if not 0 <= pace <= LONGEST_PACE:
             raise Trouble(422, say("a pace is a number of milliseconds from 0 to {most}", most=LONGEST_PACE))
         async with self._lock:
-            await self._ledger.set_pace(self.id, pace)
-            self.setup = replace(self.setup, pace=pace)
+            await self._ledger.set_pace(self.id, self.setup.revision, pace)
+            self.setup = replace(self.setup, pace=pace, revision=self.setup.revision + 1)
         self._tell()
 
     # Inside.
@@ -360,7 +361,8 @@ class Room:
             self.setup = with_stage(self.setup, OVER, now)
 
     async def _set_seat(self, number: int, seat: Seat) -> None:
-        await self._ledger.set_seat(self.id, number, seat)
+        await self._ledger.set_seat(self.id, self.setup.revision, number, seat)
+        self.setup = replace(self.setup, revision=self.setup.revision + 1)
         self.seats[number] = seat
 
     def _seat(self, number: int) -> Seat:

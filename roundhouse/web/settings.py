@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
 
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.ui.text import LANGUAGES
 
 _PREFIX: Final = "ROUNDHOUSE_"
+_POSTGRES: Final = ("postgresql://", "postgres://")
 _YES: Final = ("1", "on", "true", "yes")
 _NO: Final = ("0", "off", "false", "no", "")
 
@@ -22,7 +24,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: str = ""  # the file of the store; empty: the place for data of this user
+    db: str = ""  # the file of the store, or postgresql://...; empty: the place for data of this user
     lang: str = "en"  # of readers whose browser asks for none that the house speaks
     hosts: str = (
         ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
@@ -36,8 +38,20 @@ class Settings:
     limits: bool = True  # on how often one guest may do something
     tables_each: int = 200  # tables that one guest may host
 
+    @property
+    def shared(self) -> bool:
+        """Whether the store is PostgreSQL, which several houses may share."""
+        return self.db.startswith(_POSTGRES)
+
+    def place(self) -> str:
+        """Where the store is, as it may be shown: without a password."""
+        if not self.shared:
+            return str(self.path())
+        address = urlsplit(self.db)
+        return urlunsplit((address.scheme, address.netloc.rpartition("@")[2], address.path, "", ""))
+
     def path(self) -> Path:
-        """Where the store is."""
+        """The file of a SQLite store."""
         if self.db:
             return Path(self.db).expanduser()
         home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"

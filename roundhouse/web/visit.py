@@ -18,7 +18,7 @@ from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
 from roundhouse.web.pages import page
-from roundhouse.web.store import StoreFailed
+from roundhouse.web.store import Conflict, StoreFailed
 from roundhouse.web.trouble import Trouble
 
 T = TypeVar("T")
@@ -36,16 +36,19 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.house: House = request.app.state.house
+        self.guest: Guest | None = None  # who asks, if known: `of` asks the store
+
+    @classmethod
+    async def of(cls, request: Request) -> Visit:
+        """A visit of somebody who may be known here."""
+        visit = cls(request)
+        visit.guest = await visit.house.guests.find(request)
+        return visit
 
     @cached_property
     def language(self) -> str:
         """The language of the reader."""
         return language_of(self.request, self.house.settings.lang)
-
-    @cached_property
-    def guest(self) -> Guest | None:
-        """Who asks, if known."""
-        return self.house.guests.find(self.request)
 
     def known(self) -> Guest:
         """Who asks; somebody without a cookie is refused."""
@@ -143,7 +146,7 @@ def status_of(error: HouseError) -> int:
     """The status code of something that cannot be done."""
     if isinstance(error, Trouble):
         return error.status
-    if isinstance(error, NotYours):
+    if isinstance(error, (NotYours, Conflict)):
         return 409
     return 503 if isinstance(error, StoreFailed) else 422
 

@@ -25,6 +25,7 @@ from roundhouse.web.house import House
 from roundhouse.web.ledger import RUNNING, Line, Seat, Setup
 from roundhouse.web.room import Reader
 from roundhouse.web.settings import Settings
+from roundhouse.web.store import Statement
 from tests.web.conftest import Browser
 
 SECRETIVE = [game for game in GAMES if game.shadow_count]
@@ -66,13 +67,12 @@ async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
     """A table with those entries. Everything else is the same in every house: ids, secret, times."""
     seats = [Seat(f"guest-{seat}", name) for seat, name in enumerate(("Ada", "Bo", "Cy"))]
 
-    def guests(connection: Any) -> None:
-        for seat, one in enumerate(seats):
-            connection.execute("INSERT INTO guest VALUES (?, ?, 0)", (one.guest, one.name))
-            token = hashlib.sha256(f"cookie-{seat}".encode()).digest()
-            connection.execute("INSERT INTO session VALUES (?, ?, 0)", (token, one.guest))
-
-    await house._store.write(guests)
+    for seat, one in enumerate(seats):
+        token = hashlib.sha256(f"cookie-{seat}".encode()).digest()
+        await house.store.write(
+            Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (one.guest, one.name)),
+            Statement("INSERT INTO session (token, guest, made) VALUES (?, ?, 0)", (token, one.guest)),
+        )
     setup = Setup(
         id=TABLE,
         game=game.name,
@@ -137,7 +137,7 @@ def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int
 
 async def first_event(house: House, reader: int) -> str:
     """What a fresh stream begins with."""
-    room = house.room(TABLE)
+    room = await house.room(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     kind: Reader = room.reader(guest, None, "en", "wide", "")
     stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
@@ -156,12 +156,12 @@ def plain_move(first: State, second: State, move: int, reader: int) -> bool:
 
 async def make_move(n: int, actor: int, text: str, house: House) -> None:
     """A move of somebody else."""
-    await house.room(TABLE).move(Guest(f"guest-{actor}", ""), n, "rid", actor, text)
+    await (await house.room(TABLE)).move(Guest(f"guest-{actor}", ""), n, "rid", actor, text)
 
 
 async def delta_after(house: House, reader: int, act: Callable[[House], Any]) -> str:
     """What an open stream is sent for one move."""
-    room = house.room(TABLE)
+    room = await house.room(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     stream = room.live.stream(room.reader(guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
     await anext(stream)
@@ -224,6 +224,6 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     lines = twins(game, SPECTATOR, 1, 60).truth
     with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
-        assert str(house.room(TABLE).commitment) in page
+        assert str(portal.call(house.room, TABLE).commitment) in page
         assert bytes(32).hex() not in page
         assert "secret " not in browser.get(f"/table/{TABLE}/record").text

@@ -36,14 +36,14 @@ _OWN: Final = ("you", "me")
 
 async def home(request: Request) -> Response:
     """The five games, and who is playing."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     house = visit.house
-    yours = [] if visit.guest is None else house.ledger.tables_of(visit.guest.id, LISTED)
+    yours = [] if visit.guest is None else await house.ledger.tables_of(visit.guest.id, LISTED)
     context = {
         "games": games_context(visit.language),
         "quick_level": QUICK,
         "levels": levels(visit.language),
-        "open_tables": [brief_context(brief, visit.language) for brief in house.ledger.open_tables(LISTED)],
+        "open_tables": [brief_context(brief, visit.language) for brief in await house.open_tables()],
         "your_tables": [brief_context(brief, visit.language) for brief in yours],
         "since": house.lobby.frame(visit.language).token,
     }
@@ -52,11 +52,12 @@ async def home(request: Request) -> Response:
 
 async def lobby_live(request: Request) -> Response:
     """The open tables, live."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     limits = request.app.state.limits
     address = address_of(request)
     limits.admit_stream(address)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    await visit.house.open_tables()
 
     async def events() -> AsyncIterator[bytes]:
         with limits.stream(address):
@@ -68,7 +69,7 @@ async def lobby_live(request: Request) -> Response:
 
 async def setup(request: Request) -> Response:
     """Where a table is set up."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     game = _game(request)
     mode = request.query_params.get("with", "bots")
     context = {
@@ -85,7 +86,7 @@ async def setup(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """Opens a table as a form asks for it."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     visit.request.app.state.limits.spend("table", address_of(request))
     form = await visit.form()
     game = find(form.get("game", ""))
@@ -154,7 +155,7 @@ def _seats(wishes: list[str], form: dict[str, str], guest: str, name: str, visit
 
 async def rules(request: Request) -> Response:
     """The clauses of a game."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     game = _game(request)
     context = {
         "game": game_context(game, visit.language),
@@ -166,7 +167,7 @@ async def rules(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Remembers what a reader prefers, in cookies."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     form = await visit.form()
     back = form.get("back", "/")
     response = visit.done(back if re.fullmatch(r"/(?!/)[\w/.\-?=&]*", back) else "/", {"n": 0})
@@ -202,7 +203,7 @@ async def drawing(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     """Whether the house stands."""
-    request.app.state.house.ledger.open_tables(1)
+    await request.app.state.house.ledger.open_tables(1)
     return PlainTextResponse("ok\n")
 
 

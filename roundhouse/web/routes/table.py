@@ -48,8 +48,8 @@ class Order(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a table: a waiting room, or the board."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     frame = room.live.frame(reader)
     context = page_context(room, reader) | {"fragments": frame.fragments, "since": frame.token, "n": room.n}
@@ -79,8 +79,8 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
 
 async def live(request: Request) -> Response:
     """The live stream of one reader of a table."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     limits = request.app.state.limits
     address = address_of(request)
@@ -102,8 +102,8 @@ async def live(request: Request) -> Response:
 
 async def log(request: Request) -> Response:
     """Earlier lines of the log, in the place of those that the page has above the newest."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
@@ -120,8 +120,8 @@ async def log(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The game as a file: open when it is over, else as the reader has seen it."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
@@ -132,17 +132,17 @@ async def record(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """The page behind an invitation."""
-    visit = Visit(request)
-    room = _invited(visit)
+    visit = await Visit.of(request)
+    room = await _invited(visit)
     reader = Reader(SPECTATOR, room.yours(visit.guest), False, False, visit.language, visit.layout)
     return visit.page("join.html", {"table": table_context(room, reader)})
 
 
 async def join(request: Request) -> Response:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     request.app.state.limits.spend("join", address_of(request))
-    room = _invited(visit)
+    room = await _invited(visit)
     order = await visit.order(Order)
     name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
     guest, token = await visit.house.guests.welcome(request, name)
@@ -154,11 +154,11 @@ async def join(request: Request) -> Response:
     return response
 
 
-def _invited(visit: Visit) -> Room:
-    id = visit.house.ledger.by_invite(visit.request.path_params["invite"])
+async def _invited(visit: Visit) -> Room:
+    id = await visit.house.ledger.by_invite(visit.request.path_params["invite"])
     if id is None:
         raise Trouble(404, say("this invitation leads nowhere"))
-    return visit.house.room(id)
+    return await visit.house.room(id)
 
 
 def _reader(visit: Visit, room: Room) -> Reader:
@@ -173,11 +173,11 @@ Deed = Callable[[Visit, Room, Order], Awaitable[dict[str, Any]]]
 
 async def act(request: Request) -> Response:
     """One action at a table."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     deed = DEEDS.get(request.path_params["action"])
     if deed is None:
         raise Trouble(404, say("there is no such page"))
-    room = visit.house.room(request.path_params["id"])
+    room = await visit.house.room(request.path_params["id"])
     try:
         order = await visit.order(Order)
         request.app.state.limits.spend("act", address_of(request) if visit.guest is None else visit.guest.id)

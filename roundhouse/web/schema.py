@@ -1,0 +1,154 @@
+"""The schema of the store as it is now. Migrations lead to it; a test holds the two together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+SCHEMA: Final = MetaData()
+
+# In SQLite the rows lie in the primary key itself. Flags are 0 or 1, times are seconds since 1970, JSON is text.
+_IN_KEY: Final[dict[str, Any]] = {"sqlite_with_rowid": False}
+
+
+def _text(name: str, *more: Any, **options: Any) -> Column[str]:
+    return Column(name, Text, *more, **{"nullable": False, **options})
+
+
+def _whole(name: str, *more: Any, **options: Any) -> Column[int]:
+    return Column(name, Integer, *more, **{"nullable": False, **options})
+
+
+def _time(name: str, **options: Any) -> Column[float]:
+    return Column(name, Double, **{"nullable": False, **options})
+
+
+def _table_id() -> Column[str]:
+    return _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"))
+
+
+GUEST: Final = Table("guest", SCHEMA, _text("id", primary_key=True), _text("name"), _time("made"), **_IN_KEY)
+
+SESSION: Final = Table(
+    "session",
+    SCHEMA,
+    Column("token", LargeBinary, primary_key=True, nullable=False),
+    _text("guest", ForeignKey("guest.id")),
+    _time("made"),
+    **_IN_KEY,
+)
+
+GAME_TABLE: Final = Table(
+    "game_table",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _text("game"),
+    _whole("version"),
+    _whole("seats"),
+    _text("options"),
+    Column("secret", LargeBinary, nullable=False),
+    _text("host", ForeignKey("guest.id")),
+    _text("invite"),
+    _whole("public"),
+    _whole("spectators"),
+    _whole("practice"),
+    _whole("hotseat"),
+    _whole("tour"),
+    _whole("pace"),
+    _text("stage"),
+    _whole("prefix"),
+    _time("made"),
+    _time("ended", nullable=True),
+    _whole("revision", server_default=text("0")),  # counts the changes of seats, stage and pace: who changes one names what he saw
+    UniqueConstraint("invite"),
+    CheckConstraint("stage IN ('waiting', 'running', 'over')"),
+    Index("game_table_stage", "stage", "public", "made"),
+    **_IN_KEY,
+)
+
+SEAT: Final = Table(
+    "seat",
+    SCHEMA,
+    _table_id(),
+    _whole("seat"),
+    _text("guest", ForeignKey("guest.id"), nullable=True),
+    _text("name"),
+    _text("level", nullable=True),
+    PrimaryKeyConstraint("table_id", "seat"),
+    **_IN_KEY,
+)
+Index("seat_guest", SEAT.c.guest, sqlite_where=SEAT.c.guest.is_not(None), postgresql_where=SEAT.c.guest.is_not(None))
+
+MEMBER: Final = Table(
+    "member", SCHEMA, _table_id(), _text("guest", ForeignKey("guest.id")), PrimaryKeyConstraint("table_id", "guest"), **_IN_KEY
+)
+
+ENTRY: Final = Table(
+    "entry",
+    SCHEMA,
+    _table_id(),
+    _whole("n"),
+    _text("rid", nullable=True),
+    _whole("seat"),
+    _text("text"),
+    _time("at"),
+    PrimaryKeyConstraint("table_id", "n"),  # decides who moved first
+    **_IN_KEY,
+)
+Index(
+    "entry_rid",
+    ENTRY.c.table_id,
+    ENTRY.c.rid,
+    unique=True,
+    sqlite_where=ENTRY.c.rid.is_not(None),
+    postgresql_where=ENTRY.c.rid.is_not(None),
+)
+
+CHAT: Final = Table(
+    "chat",
+    SCHEMA,
+    _table_id(),
+    _whole("k"),
+    _text("rid"),
+    _text("guest"),
+    _whole("seat", nullable=True),
+    _text("name"),
+    _text("text"),
+    _time("at"),
+    PrimaryKeyConstraint("table_id", "k"),
+    UniqueConstraint("table_id", "rid"),
+    **_IN_KEY,
+)
+
+RECORD: Final = Table(
+    "record", SCHEMA, _text("id", primary_key=True), _text("guest", ForeignKey("guest.id")), _text("text"), _time("made"), **_IN_KEY
+)
+
+DUE: Final = Table(  # what must happen at a table without a person, and which process sees to it
+    "due",
+    SCHEMA,
+    _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _whole("seat"),
+    _whole("n"),  # entries that the table had then
+    _time("at"),  # not before
+    _text("kind"),  # robot or clock
+    _text("owner"),  # the process that has taken it
+    _time("until"),  # so long; then another may take it
+    Index("due_until", "until", "at"),
+    **_IN_KEY,
+)
