@@ -20,7 +20,7 @@ from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.web.guard import Guard, furnish
 from roundhouse.web.house import House
 from roundhouse.web.limits import Limits
-from roundhouse.web.routes import home, replay, table
+from roundhouse.web.routes import fairness, home, people, replay, table
 from roundhouse.web.settings import Settings
 from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
 
@@ -46,6 +46,11 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/table/{id}/live", table.live),
     Route("/table/{id}/log", table.log),
     Route("/table/{id}/record", table.record),
+    Route("/table/{id}/verify", fairness.verified),
+    Route("/ratings", people.all_ratings),
+    Route("/ratings/{game}", people.ratings),
+    Route("/players/{who}", people.player),
+    Route("/players/{who}/{other}", people.versus),
     Route("/import", replay.bring, methods=["POST"]),
     Route("/replay/{id}", replay.show),
     Route("/replay/{id}/frame", replay.frame),

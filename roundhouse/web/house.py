@@ -17,6 +17,7 @@ from roundhouse.core.record import Record
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import find
 from roundhouse.play.chance import SECRET_BYTES, Secret
+from roundhouse.play.clock import Clock, begin
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.fragments import renderer
@@ -26,13 +27,15 @@ from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
 from roundhouse.web.pages import panel
 from roundhouse.web.postgres import PostgresStore
+from roundhouse.web.ratings import Ratings
 from roundhouse.web.replay import table_of
 from roundhouse.web.robots import RobotFailed, Robots
-from roundhouse.web.room import Room, opening
+from roundhouse.web.room import Room, opening, timed
 from roundhouse.web.settings import Settings
 from roundhouse.web.sqlite import SqliteStore
 from roundhouse.web.store import Store
 from roundhouse.web.trouble import Trouble, no_table
+from roundhouse.web.umpire import Umpire
 
 LISTED: Final = 50  # tables in a list
 _ID_BYTES: Final = 9
@@ -55,6 +58,7 @@ class Plan:
     hotseat: bool = False
     tour: bool = False
     pace: int = 900
+    clock: Clock | None = None
     secret: bytes | None = None  # given for a tour, whose deal is always the same
     prefix: Record | None = None  # a game to play on from
 
@@ -67,6 +71,8 @@ class House:
         self.store: Store = PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
         self.ledger = Ledger(self.store)
         self.guests = Guests(self.store, settings)
+        self.ratings = Ratings(self.store)
+        self._umpire = Umpire(self.ratings, self.room)
         self.lobby: Live[str] = Live(self._lobby)
         self._open_tables: list[Brief] = []
         self._listing: asyncio.Task[None] | None = None
@@ -79,6 +85,7 @@ class House:
     async def open(self) -> None:
         """Begins its life in the running event loop."""
         await self.store.open()
+        self._umpire.call()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
@@ -92,6 +99,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._umpire.close()
         await self._robots.close()
         await self.store.close()
 
@@ -167,7 +175,10 @@ class House:
             made=time.time(),
         )
         lines: list[Line] = opening(plan.game, table) if full else []
-        await self.ledger.add_table(setup, plan.seats, lines)
+        times = None if plan.clock is None else begin(plan.clock, count)
+        if times is not None and full:
+            times = times.turn(timed(plan.seats, table.actor), setup.made)
+        await self.ledger.add_table(setup, plan.seats, lines, times)
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
         self._relist()
@@ -184,6 +195,8 @@ class House:
     def _changed(self, room: Room) -> None:
         if room.setup.public:
             self._relist()
+        if room.over:
+            self._umpire.call()
         self._drive(room)
 
     # The lobby.

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
+from roundhouse.play.clock import Times
+from roundhouse.web import clocks, ratings
+from roundhouse.web.clocks import Watch
 from roundhouse.web.store import News, Row, Statement, Store
 
 UNDO: Final = "undo"  # as the text of an entry: the last move of this seat is taken back
@@ -85,6 +88,7 @@ class Page:
     lines: list[Line]
     chat: list[Message]
     said: set[str]  # the requests that wrote the chat
+    watch: Watch | None = None
 
 
 @dataclass(frozen=True)
@@ -106,12 +110,13 @@ class Ledger:
 
     async def page(self, table: str) -> Page | None:
         """One table, whole, as it was at one moment."""
-        found, seats, members, lines, chat = await self._store.snapshot(
+        found, seats, members, lines, chat, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? ORDER BY n", [table]),
             Statement("SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? ORDER BY k", [table]),
+            clocks.find(table),
         )
         if not found:
             return None
@@ -123,6 +128,7 @@ class Ledger:
             [Line(*line) for line in lines],
             [Message(*tuple(line)[:-1]) for line in chat],
             {line["rid"] for line in chat},
+            clocks.watch_of(clock[0]) if clock else None,
         )
 
     async def by_invite(self, invite: str) -> str | None:
@@ -171,8 +177,8 @@ class Ledger:
 
     # Writing.
 
-    async def add_table(self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Line] = ()) -> None:
-        """A new table, with the moves it begins with."""
+    async def add_table(self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Line] = (), times: Times | None = None) -> None:
+        """A new table, with the moves it begins with and its clocks."""
         row = _row(setup)
         statements = [
             _insert("game_table", tuple(row), [tuple(row.values())]),
@@ -185,6 +191,8 @@ class Ledger:
         ]
         if lines:
             statements.append(_add_lines(setup.id, 0, lines, setup.made))
+        if times is not None:
+            statements.append(clocks.add(setup.id, times))
         await self._write(setup.id, len(lines), *statements)
 
     async def append(self, table: str, n: int, lines: Sequence[Line], at: float, *, over: bool) -> None:
@@ -194,6 +202,7 @@ class Ledger:
             statements.append(
                 Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table))
             )
+            statements.append(ratings.add(table, at))
         elif lines[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))

@@ -22,6 +22,7 @@ _OFTEN: Final[dict[str, RateLimitItem]] = {
     "table": parse("30 per minute"),
     "import": parse("20 per minute"),
     "join": parse("30 per minute"),
+    "verify": parse("30 per minute"),
 }
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from babel.dates import format_datetime, format_timedelta
-from babel.numbers import format_decimal
+from babel.dates import format_date, format_datetime, format_timedelta
+from babel.numbers import format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
@@ -85,3 +85,13 @@ def day(at: float, language: str) -> str:
     """A date with its time."""
     moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
     return str(format_datetime(moment, "medium", locale=language))
+
+
+def date(at: float, language: str) -> str:
+    """A date without its time."""
+    return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "medium", locale=language))
+
+
+def percent(part: float, language: str) -> str:
+    """A part of a whole, in hundredths."""
+    return str(format_percent(part, locale=language))

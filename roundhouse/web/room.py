@@ -14,6 +14,7 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import Secret, Unrecorded
+from roundhouse.play.clock import Times
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Step, Table
 from roundhouse.web import plain
@@ -63,6 +64,8 @@ class Room:
         self.commitment = None if page.setup.prefix else Secret(page.setup.secret).commitment
         self.n = len(page.lines)
         self.notice: Sentence | None = None
+        self.watch = page.watch
+        self.now = time.time
         self.presence = Presence()
         self.live = Live(render(self), whole=("log-earlier",))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
@@ -132,6 +135,15 @@ class Room:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.setup.stage == OVER
+
+    @property
+    def times(self) -> Times | None:
+        """How the clocks stand, where there are any."""
+        return None if self.watch is None else self.watch.times
+
+    def may_return(self, number: int) -> bool:
+        """Whether the person of a seat may take it back now: after time has run out, the bot makes its move first."""
+        return self.times is None or self.times.may_return(number)
 
     def absent(self, number: int) -> bool:
         """Whether the person of a seat has been away for a while."""
@@ -392,6 +404,11 @@ class Room:
     def _tell(self) -> None:
         self.live.touch()
         self._changed(self)
+
+
+def timed(seats: Sequence[Seat], actor: int) -> int | None:
+    """The seat whose clock runs when it is the turn of `actor`: bots have none."""
+    return actor if actor >= 0 and seats[actor].guest is not None and seats[actor].level is None else None
 
 
 def opening(game: Game[Any], table: Table) -> list[Line]:

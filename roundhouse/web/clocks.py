@@ -1,0 +1,114 @@
+"""The clocks of tables in the store, and the pulse that shows when nobody could play."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NamedTuple
+
+from roundhouse.play.clock import Passed, Times, parse
+from roundhouse.web.store import Row, Statement, Store
+
+BEAT: Final = 5.0  # seconds between two beats of the pulse
+GAP: Final = 15.0  # a longer silence means that the house was down, or that its time was set anew
+_LEASE: Final = 120.0  # no lease is longer; one that seems so was written by another time
+_PULSE: Final = 1
+_COLUMNS: Final = ("settled", "banks", "seat", "since", "passed", "helped", "stands", "changes")
+
+
+class Watch(NamedTuple):
+    """The clocks of a table as they were read, and how often they had been changed then."""
+
+    times: Times
+    changes: int
+
+    def changed(self, times: Times) -> Watch:
+        """What is in the store after `change`."""
+        return Watch(times, self.changes + 1)
+
+
+def find(table: str) -> Statement:
+    """Reads the clocks of a table: one row, or none where there is no clock."""
+    return Statement(f"SELECT {', '.join(_COLUMNS)} FROM clock WHERE table_id = ?", (table,))
+
+
+def watch_of(row: Row) -> Watch:
+    """The clocks that a row holds."""
+    passed = None if row["passed"] is None else Passed(*json.loads(row["passed"]))
+    times = Times(
+        parse(row["settled"]),
+        tuple(map(float, json.loads(row["banks"]))),
+        row["seat"],
+        row["since"],
+        passed,
+        tuple(json.loads(row["helped"])),
+        row["stands"],
+    )
+    return Watch(times, row["changes"])
+
+
+def add(table: str, times: Times) -> Statement:
+    """The clocks of a new table."""
+    columns = ("table_id", *_COLUMNS)
+    return Statement(
+        f"INSERT INTO clock ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})", (table, *_values(times), 0)
+    )
+
+
+def change(table: str, watch: Watch, times: Times) -> Statement:
+    """The clocks after something happened; whoever saw them as they were before is refused."""
+    places = ", ".join(f"{column} = ?" for column in _COLUMNS)
+    values = (*_values(times), watch.changes + 1, table, watch.changes)
+    return Statement(f"UPDATE clock SET {places} WHERE table_id = ? AND changes = ?", values, expect=1)
+
+
+def _values(times: Times) -> tuple[object, ...]:
+    passed = times.passed
+    return (
+        times.clock.text,
+        json.dumps(times.left),
+        times.seat,
+        float(times.since),
+        None if passed is None else json.dumps([passed.seat, passed.left, passed.to, passed.had]),
+        json.dumps(times.helped),
+        times.stands,
+    )
+
+
+class Pulse:
+    """Beats while clocks run. Nobody pays for the time in which it did not: all clocks are set on by as much."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._gaps: int | None = None  # that this process knows of
+        self._next = float("-inf")
+
+    async def beat(self, now: float) -> bool:
+        """Beats if it is time; whether clocks have been set on since the last call, here or by another process."""
+        row = await self._store.row("SELECT at, gaps FROM pulse WHERE id = ?", _PULSE)
+        assert row is not None, "the migration makes this row"
+        at, gaps = float(row["at"]), int(row["gaps"])
+        known, self._gaps = self._gaps, gaps
+        news = known is not None and known != gaps
+        if not abs(now - at) > GAP:
+            if now >= self._next or now < self._next - 2 * BEAT:
+                self._next = now + BEAT
+                await self._store.write(Statement("UPDATE pulse SET at = ? WHERE id = ? AND gaps = ?", (now, _PULSE, gaps)))
+            return news
+        if await self._store.row("SELECT 1 AS one FROM clock WHERE seat IS NOT NULL LIMIT 1") is None:
+            return news  # no clock runs: nothing to be fair about
+        await self._set_on(at, now, gaps)
+        self._gaps = gaps + 1
+        return True
+
+    async def _set_on(self, at: float, now: float, gaps: int) -> None:
+        """As if no time had gone by since the last beat; who sees to a table finds out by himself when its time ends."""
+        await self._store.write(
+            Statement("UPDATE pulse SET at = ?, gaps = gaps + 1 WHERE id = ? AND gaps = ?", (now, _PULSE, gaps), expect=1),
+            Statement(
+                "UPDATE clock SET since = ? - CASE WHEN since < ? THEN ? - since ELSE 0 END, changes = changes + 1"
+                " WHERE seat IS NOT NULL",
+                (now, at, at),
+            ),
+            Statement("UPDATE due SET at = ? WHERE kind = 'clock' OR at > ?", (now, now + _LEASE)),
+            Statement("UPDATE due SET until = ? WHERE until > ?", (now, now + _LEASE)),
+        )
