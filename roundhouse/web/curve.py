@@ -13,10 +13,10 @@ from roundhouse.web.pages import number
 
 WIDTH: Final = 640
 HEIGHT: Final = 200
-_LEFT: Final = 48  # for the figures
+_LEFT: Final = 60  # for the figures, which are larger on a phone
 _RIGHT: Final = 8
 _TOP: Final = 12
-_BOTTOM: Final = 24
+_BOTTOM: Final = 28
 _LEAST: Final = 200  # points that a curve shows at least, so that a flat one is flat
 _STEPS: Final = (50, 100, 200, 500, 1000)
 _LINES: Final = 5

@@ -53,6 +53,7 @@ def _environment(language: str) -> Environment:
         "number": partial(number, language=language),
         "when": partial(when, language=language),
         "day": partial(day, language=language),
+        "date": partial(date, language=language),
         "cite": cite,
     }
     return environment
