@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -63,9 +64,9 @@ _SENTENCES: Final[dict[int, Sentence]] = {
 }
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starlette:
     """The house as an ASGI application. Its store is opened here, so that a store in use is refused at once."""
-    house = House(settings)
+    house = House(settings, now)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 from typing import Final, NamedTuple
 
 from roundhouse.play.clock import Passed, Times, parse
-from roundhouse.web.store import Row, Statement, Store
+from roundhouse.web.store import Conflict, Row, Statement, Store
 
 BEAT: Final = 5.0  # seconds between two beats of the pulse
 GAP: Final = 15.0  # a longer silence means that the house was down, or that its time was set anew
@@ -79,36 +81,47 @@ class Pulse:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._gaps: int | None = None  # that this process knows of
-        self._next = float("-inf")
+        self._gaps = -1  # that this process knows of
+        self._looked = float("-inf")
+        self._beaten = float("-inf")
+        self._one = asyncio.Lock()
+
+    def late(self, now: float) -> bool:
+        """Whether this process has not looked for so long that clocks may have to be set on before anything else happens."""
+        return abs(now - self._looked) > GAP
 
     async def beat(self, now: float) -> bool:
         """Beats if it is time; whether clocks have been set on since the last call, here or by another process."""
-        row = await self._store.row("SELECT at, gaps FROM pulse WHERE id = ?", _PULSE)
-        assert row is not None, "the migration makes this row"
-        at, gaps = float(row["at"]), int(row["gaps"])
-        known, self._gaps = self._gaps, gaps
-        news = known is not None and known != gaps
-        if not abs(now - at) > GAP:
-            if now >= self._next or now < self._next - 2 * BEAT:
-                self._next = now + BEAT
+        async with self._one:
+            row = await self._store.row("SELECT at, gaps FROM pulse WHERE id = ?", _PULSE)
+            assert row is not None, "the migration makes this row"
+            at, gaps = float(row["at"]), int(row["gaps"])
+            if abs(now - at) > GAP and await self._running():
+                await self._set_on(at, now, gaps)
+                gaps += 1
+            elif abs(now - self._beaten) >= BEAT and await self._running():
                 await self._store.write(Statement("UPDATE pulse SET at = ? WHERE id = ? AND gaps = ?", (now, _PULSE, gaps)))
+                self._beaten = now
+            news, self._gaps, self._looked = self._gaps not in (-1, gaps), gaps, now
             return news
-        if await self._store.row("SELECT 1 AS one FROM clock WHERE seat IS NOT NULL LIMIT 1") is None:
-            return news  # no clock runs: nothing to be fair about
-        await self._set_on(at, now, gaps)
-        self._gaps = gaps + 1
-        return True
+
+    async def _running(self) -> bool:
+        return await self._store.row("SELECT table_id FROM clock WHERE seat IS NOT NULL LIMIT 1") is not None
 
     async def _set_on(self, at: float, now: float, gaps: int) -> None:
-        """As if no time had gone by since the last beat; who sees to a table finds out by himself when its time ends."""
-        await self._store.write(
+        """As if no time had gone by since the last beat; whoever sees to a table finds out by himself when its time ends."""
+        running = "SELECT table_id FROM clock WHERE seat IS NOT NULL"
+        statements = (
             Statement("UPDATE pulse SET at = ?, gaps = gaps + 1 WHERE id = ? AND gaps = ?", (now, _PULSE, gaps), expect=1),
             Statement(
                 "UPDATE clock SET since = ? - CASE WHEN since < ? THEN ? - since ELSE 0 END, changes = changes + 1"
                 " WHERE seat IS NOT NULL",
                 (now, at, at),
             ),
+            Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({running})"),
             Statement("UPDATE due SET at = ? WHERE kind = 'clock' OR at > ?", (now, now + _LEASE)),
             Statement("UPDATE due SET until = ? WHERE until > ?", (now, now + _LEASE)),
         )
+        with contextlib.suppress(Conflict):  # another process has done the same
+            await self._store.write(*statements)
+        self._beaten = now

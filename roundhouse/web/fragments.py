@@ -300,8 +300,8 @@ def _actions(room: Room, reader: Reader) -> Context:
     waits = [number for number, seat in enumerate(room.seats) if seat.guest is not None and not room.may_return(number)]
     replaced = [(number, seat) for number, seat in enumerate(room.seats) if seat.guest is not None and seat.level is not None]
     return {
-        "can_undo": playing and room.table.can_undo(reader.seat),
-        "can_reset": playing and room.table.undos_of_turn(reader.seat) > 1,
+        "can_undo": playing and room.undos(reader.seat, turn=False) > 0,
+        "can_reset": playing and room.undos(reader.seat, turn=True) > 1,
         "can_hint": playing and room.setup.practice and room.actor == reader.seat,
         "may_robot": [{"seat": number, "name": seat.name} for number, seat in away] if yours and not room.over else [],
         "may_unrobot": [

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record
 from roundhouse.core.sentence import HouseError, say
+from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import SECRET_BYTES, Secret
 from roundhouse.play.clock import Clock, begin
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
+from roundhouse.web import clocks
+from roundhouse.web.change import Change, Companion, next_due
+from roundhouse.web.clocks import Pulse
+from roundhouse.web.due import CLOCK, ROBOT, Due, Dues, put
 from roundhouse.web.fragments import renderer
 from roundhouse.web.guest import Guest, Guests
 from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
@@ -27,13 +33,14 @@ from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
 from roundhouse.web.pages import panel
 from roundhouse.web.postgres import PostgresStore
+from roundhouse.web.presence import AWAY
 from roundhouse.web.ratings import Ratings
 from roundhouse.web.replay import table_of
 from roundhouse.web.robots import RobotFailed, Robots
-from roundhouse.web.room import Room, opening, timed
+from roundhouse.web.room import Room, opening
 from roundhouse.web.settings import Settings
 from roundhouse.web.sqlite import SqliteStore
-from roundhouse.web.store import Store
+from roundhouse.web.store import Conflict, Store
 from roundhouse.web.trouble import Trouble, no_table
 from roundhouse.web.umpire import Umpire
 
@@ -42,6 +49,10 @@ _ID_BYTES: Final = 9
 _REPLAYS: Final = 64  # imported games kept in memory
 _INVITE_BYTES: Final = 24
 _RELIST: Final = 0.2  # seconds in which changes of the lobby are told together
+_SWEEP: Final = 1.0  # seconds between two looks at what is due
+_RECONCILE: Final = 5  # sweeps after which rooms are compared with the store, should a piece of news have been lost
+_PRESENT: Final = int(AWAY / 2)  # sweeps after which other processes are told again who is here
+_LATER: Final = 3600.0  # seconds until something that cannot be done is tried again
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -63,11 +74,15 @@ class Plan:
     prefix: Record | None = None  # a game to play on from
 
 
-class House:
-    """Made once; `close` ends it."""
+Attendant = Callable[[Room, Due], Awaitable[None]]  # sees to what this process has taken
 
-    def __init__(self, settings: Settings) -> None:
+
+class House:
+    """Made once; `open` begins its life in the event loop and `close` ends it."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
+        self.now = now
         self.store: Store = PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
         self.ledger = Ledger(self.store)
         self.guests = Guests(self.store, settings)
@@ -81,10 +96,24 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._robots = Robots(settings.workers, settings.thinking)
         self._drivers: dict[str, asyncio.Task[None]] = {}
+        self.dues = Dues(self.store, now)
+        self._pulse = Pulse(self.store)
+        self.companions: list[Companion] = []
+        self.attendants: dict[str, Attendant] = {ROBOT: self._attend_robot, CLOCK: self._attend_clock}
+        self._behind: dict[str, asyncio.Task[None]] = {}
+        self._news_of: set[str] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        self.store.hear("table", self._heard_table)
+        self.store.hear("here", self._heard_here)
+        self.store.hear_gap(self._missed)
 
     async def open(self) -> None:
         """Begins its life in the running event loop."""
         await self.store.open()
+        if not self.store.shared:  # whoever held something is dead, else the store would not be ours
+            await self.dues.release()
+        await self._beat()
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         self._umpire.call()
 
     def end_streams(self) -> None:
@@ -95,19 +124,24 @@ class House:
 
     async def close(self) -> None:
         """Ends it; what was written stays."""
-        tasks = [*self._drivers.values(), *self._loading.values()] + ([] if self._listing is None else [self._listing])
+        single = [task for task in (self._sweeper, self._listing) if task is not None]
+        tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._umpire.close()
         await self._robots.close()
+        with contextlib.suppress(HouseError):
+            await self.dues.release()
         await self.store.close()
 
     # Rooms.
 
-    async def room(self, id: str) -> Room:
-        """The room of a table, from memory or by replay."""
+    async def room(self, id: str, *, fresh: bool = True) -> Room:
+        """The room of a table, from memory or by replay; what is not `fresh` may have missed what other processes did just now."""
         room = self._rooms.get(id)
+        if room is not None and fresh:
+            await self._refresh(room)
         if room is None:  # all who ask meanwhile wait for the same one
             if id not in self._loading:
                 self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
@@ -121,16 +155,23 @@ class House:
             page = await self.ledger.page(id)
             if page is None:
                 raise no_table()
-            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer)
+            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer, self.companions, self.now, self._steady)
         finally:
             del self._loading[id]
         self._forget_old()
         self._drive(room)
         return room
 
+    async def _refresh(self, room: Room) -> None:
+        try:
+            await room.refresh()
+        except Trouble:  # there is no such table any more
+            self._rooms.pop(room.id, None)
+            raise
+
     def _forget_old(self) -> None:
         """Keeps so many rooms; those with somebody in them stay."""
-        idle = [id for id, room in self._rooms.items() if room.live.empty and id not in self._drivers]
+        idle = [id for id, room in self._rooms.items() if room.live.empty and id not in self._drivers and id not in self._behind]
         for id in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
             del self._rooms[id]
 
@@ -172,13 +213,15 @@ class House:
             pace=plan.pace,
             stage=RUNNING if full else WAITING,
             prefix=0 if plan.prefix is None else len(plan.prefix.entries),
-            made=time.time(),
+            made=self.now(),
         )
         lines: list[Line] = opening(plan.game, table) if full else []
-        times = None if plan.clock is None else begin(plan.clock, count)
-        if times is not None and full:
-            times = times.turn(timed(plan.seats, table.actor), setup.made)
-        await self.ledger.add_table(setup, plan.seats, lines, times)
+        change = Change(len(lines), table.actor if full else SPECTATOR, plan.seats, setup.made)
+        times = None if plan.clock is None else begin(plan.clock, count).turn(change.timed, setup.made)
+        due = next_due(change, self.store.me, times)
+        then = [statement for companion in self.companions for statement in companion(setup, change)]
+        then += ([] if due is None else [put(setup.id, due)]) + ([] if times is None else [clocks.add(setup.id, times)])
+        await self.ledger.add_table(setup, plan.seats, lines, then)
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
         self._relist()
@@ -187,7 +230,10 @@ class House:
 
     async def close_table(self, room: Room) -> None:
         """Ends a table that never began and that nobody waits at any more."""
-        await self.ledger.delete(room.id, room.setup.revision)
+        try:
+            await self.ledger.delete(room.id, room.setup.revision)
+        except Conflict:  # somebody has sat down meanwhile
+            return
         self._rooms.pop(room.id, None)
         room.live.end()
         self._relist()
@@ -236,19 +282,29 @@ class House:
         return await self._robots.choose(ADVISER, room.game, room.table.view(seat), room.table.moves(seat))
 
     def _drive(self, room: Room) -> None:
-        """Sees to it that a bot whose turn it is will move."""
-        if room.robot_to_move() is not None and room.id not in self._drivers:
-            driver = asyncio.get_running_loop().create_task(self._play_robots(room))
-            self._drivers[room.id] = driver
+        """Sees to it that a bot whose turn it is will move, unless another process does."""
+        if room.robot_to_move() is None or room.id in self._drivers:
+            return
+        if room.due is None or room.due.owner == self.store.me:
+            self._drivers[room.id] = asyncio.get_running_loop().create_task(self._play_robots(room))
 
     async def _play_robots(self, room: Room) -> None:
         try:
-            while (turn := room.robot_to_move()) is not None:
+            if room.due is None:  # a table from before such things were written down
+                await self._take(room)
+            while room.due is not None and room.due.owner == self.store.me and (turn := room.robot_to_move()) is not None:
                 await self._play_robot(room, *turn)
-        except HouseError as error:  # the store is broken: the next thing that happens at the table tries again
+        except HouseError as error:  # the store is broken: whoever sweeps when the lease has run out tries again
             _logger.warning("table %s: a bot could not move: %s", room.id, error)
+        except Exception:
+            _logger.exception("table %s: a bot could not move", room.id)
         finally:
             del self._drivers[room.id]
+
+    async def _take(self, room: Room) -> None:
+        due = next_due(Change(room.n, room.actor, room.seats, self.now()), self.store.me)
+        if due is not None and await self.dues.take(room.id, due):
+            room.due = due
 
     async def _play_robot(self, room: Room, seat: int, level: str) -> None:
         assert room.table is not None
@@ -264,6 +320,114 @@ class House:
             notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)
         await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))
         await room.robot_move(n, seat, move, notice)
+
+    # Other processes, living and dead.
+
+    def _heard_table(self, id: str, n: int) -> None:  # noqa: ARG002 - one signature for all news
+        """Something has changed at a table."""
+        self._relist()
+        room = self._rooms.get(id)
+        if room is not None and (not room.live.empty or id in self._drivers):  # others look when somebody asks
+            self._catch_up(room)
+
+    def _heard_here(self, id: str, n: int) -> None:  # noqa: ARG002
+        """Somebody looks at a table in another process."""
+        table, _, guest = id.partition(":")
+        if table in self._rooms:
+            self._rooms[table].presence.seen(guest)
+
+    def _missed(self) -> None:
+        """News may have been lost."""
+        self._relist()
+        for room in self._rooms.values():
+            if not room.live.empty:
+                self._catch_up(room)
+
+    def _catch_up(self, room: Room) -> None:
+        """Brings a room up to date, beside everything else; news that come meanwhile are seen to as well."""
+        self._news_of.add(room.id)
+        if room.id not in self._behind:
+            self._behind[room.id] = asyncio.get_running_loop().create_task(self._follow(room))
+
+    async def _follow(self, room: Room) -> None:
+        try:
+            while room.id in self._news_of:
+                self._news_of.discard(room.id)
+                await self._refresh(room)
+        except HouseError as error:  # the next sweeps look again
+            _logger.info("table %s: %s", room.id, error)
+        finally:
+            self._news_of.discard(room.id)
+            del self._behind[room.id]
+
+    async def _sweep(self) -> None:
+        """Once a second: what nobody sees to, and what nobody has told."""
+        beat = 0
+        while True:
+            await asyncio.sleep(_SWEEP)
+            beat += 1
+            try:
+                await self._sweep_once(beat)
+            except HouseError as error:
+                _logger.warning("the store cannot be swept: %s", error)
+            except Exception:
+                _logger.exception("the store cannot be swept")
+
+    async def _sweep_once(self, beat: int) -> None:
+        watched = [room for room in self._rooms.values() if not room.live.empty]
+        for room in watched:
+            room.look_around()
+        if self.store.shared and beat % _PRESENT == 0:
+            for room in watched:
+                for guest in room.presence.here:
+                    self.ledger.tell_here(room.id, guest)
+        await self._beat()  # before anything is found to be over
+        await self.dues.renew(self._drivers)
+        for table, due in await self.dues.sweep():
+            await self._attend(table, due)
+        if self.store.shared and beat % _RECONCILE == 0:
+            marks = await self.ledger.marks([room.id for room in watched])
+            for room in watched:
+                if marks.get(room.id) != room.mark:
+                    self._catch_up(room)
+
+    async def _attend(self, table: str, due: Due) -> None:
+        """Sees to something that this process has just taken."""
+        try:
+            room = await self.room(table)
+            if room.n != due.n:  # it has happened
+                await self.dues.drop(table, due)
+                return
+            room.due = due
+            await self.attendants[due.kind](room, due)
+        except Trouble as error:  # such as a table under rules that are no more
+            _logger.warning("table %s: %s", table, error)
+            await self.dues.postpone(table, _LATER)
+
+    async def _steady(self) -> None:
+        """After a silence, such as that of a machine that slept: clocks are put right before anybody moves."""
+        if self._pulse.late(self.now()):
+            await self._beat()
+
+    async def _beat(self) -> None:
+        if await self._pulse.beat(self.now()):
+            for room in [room for room in self._rooms.values() if room.watch is not None]:
+                await room.reload()
+
+    async def _attend_clock(self, room: Room, due: Due) -> None:
+        """The time of a person should be over; if the clocks have been set on, it is later."""
+        await room.run_out()
+        if room.due == due:
+            left = room.time_left()
+            await self.dues.postpone(room.id, left)
+            room.due = replace(due, at=self.now() + left, owner="", until=0.0)
+
+    async def _attend_robot(self, room: Room, due: Due) -> None:
+        if room.robot_to_move() is None:
+            room.due = None
+            await self.dues.drop(room.id, due)
+        else:
+            self._drive(room)
 
 
 def _first_table(plan: Plan, seats: int, secret: bytes, names: list[str]) -> Table:

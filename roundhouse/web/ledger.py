@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from roundhouse.play.clock import Times
 from roundhouse.web import clocks, ratings
 from roundhouse.web.clocks import Watch
+from roundhouse.web.due import Due, due_of
 from roundhouse.web.store import News, Row, Statement, Store
 
 UNDO: Final = "undo"  # as the text of an entry: the last move of this seat is taken back
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
+_MARKS: Final = 50  # tables that are asked about at once
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,16 @@ class Page:
     lines: list[Line]
     chat: list[Message]
     said: set[str]  # the requests that wrote the chat
+    due: Due | None = None
     watch: Watch | None = None
+
+
+class Mark(NamedTuple):
+    """How far a table has come: whoever has seen the same has seen all of it."""
+
+    revision: int
+    n: int
+    k: int  # lines of chat
 
 
 @dataclass(frozen=True)
@@ -101,21 +111,32 @@ class Brief:
 
 
 class Ledger:
-    """The statements. Every change is one transaction, durable when its coroutine returns."""
+    """The statements. Every change is one transaction, durable when its coroutine returns; `then` belongs to it as well."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     # Reading.
 
-    async def page(self, table: str) -> Page | None:
-        """One table, whole, as it was at one moment."""
-        found, seats, members, lines, chat, clock = await self._store.snapshot(
+    @property
+    def shared(self) -> bool:
+        """Whether other processes write as well."""
+        return self._store.shared
+
+    @property
+    def me(self) -> str:
+        """This process among them."""
+        return self._store.me
+
+    async def page(self, table: str, n: int = 0, k: int = 0) -> Page | None:
+        """One table as it is at one moment: whole, or with the entries from `n` and the chat from `k` on."""
+        found, seats, members, lines, chat, due, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
-            Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? ORDER BY n", [table]),
-            Statement("SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? ORDER BY k", [table]),
+            Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, n]),
+            Statement("SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, k]),
+            Statement("SELECT seat, n, at, kind, owner, until FROM due WHERE table_id = ?", [table]),
             clocks.find(table),
         )
         if not found:
@@ -128,8 +149,23 @@ class Ledger:
             [Line(*line) for line in lines],
             [Message(*tuple(line)[:-1]) for line in chat],
             {line["rid"] for line in chat},
+            due_of(due[0]) if due else None,
             clocks.watch_of(clock[0]) if clock else None,
         )
+
+    async def marks(self, tables: Sequence[str]) -> dict[str, Mark]:
+        """How far these tables have come; one that is gone is not among them."""
+        found: dict[str, Mark] = {}
+        for first in range(0, len(tables), _MARKS):
+            group = list(tables[first : first + _MARKS])
+            group += [""] * (_MARKS - len(group) if len(tables) > 1 else 0)  # so that two prepared statements are enough
+            rows = await self._store.rows(
+                "SELECT id, revision, (SELECT max(n) FROM entry WHERE table_id = id) AS n,"
+                f" (SELECT max(k) FROM chat WHERE table_id = id) AS k FROM game_table WHERE id IN ({', '.join('?' * len(group))})",
+                *group,
+            )
+            found |= {row["id"]: Mark(row["revision"], _count(row["n"]), _count(row["k"])) for row in rows}
+        return found
 
     async def by_invite(self, invite: str) -> str | None:
         """The table that an invitation leads to."""
@@ -177,8 +213,10 @@ class Ledger:
 
     # Writing.
 
-    async def add_table(self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Line] = (), times: Times | None = None) -> None:
-        """A new table, with the moves it begins with and its clocks."""
+    async def add_table(
+        self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Line] = (), then: Sequence[Statement] = ()
+    ) -> None:
+        """A new table, with the moves it begins with."""
         row = _row(setup)
         statements = [
             _insert("game_table", tuple(row), [tuple(row.values())]),
@@ -191,11 +229,11 @@ class Ledger:
         ]
         if lines:
             statements.append(_add_lines(setup.id, 0, lines, setup.made))
-        if times is not None:
-            statements.append(clocks.add(setup.id, times))
-        await self._write(setup.id, len(lines), *statements)
+        await self._write(setup.id, len(lines), *statements, *then)
 
-    async def append(self, table: str, n: int, lines: Sequence[Line], at: float, *, over: bool) -> None:
+    async def append(
+        self, table: str, n: int, lines: Sequence[Line], at: float, *, over: bool, then: Sequence[Statement] = ()
+    ) -> None:
         """Moves, draws and undos from number `n` on; `over` ends the table, and an undo after the end opens it again."""
         statements = [_add_lines(table, n, lines, at)]
         if over:
@@ -206,16 +244,18 @@ class Ledger:
         elif lines[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))
-        await self._write(table, n + len(lines), *statements)
+        await self._write(table, n + len(lines), *statements, *then)
 
-    async def start(self, table: str, revision: int, lines: Sequence[Line], at: float, *, over: bool) -> None:
+    async def start(
+        self, table: str, revision: int, lines: Sequence[Line], at: float, *, over: bool, then: Sequence[Statement] = ()
+    ) -> None:
         """The end of waiting, and the first draws."""
         statements = [_change("stage = ?", OVER if over else RUNNING, table, revision)]
         if lines:
             statements.append(_add_lines(table, 0, lines, at))
-        await self._write(table, len(lines), *statements)
+        await self._write(table, len(lines), *statements, *then)
 
-    async def set_seat(self, table: str, revision: int, number: int, seat: Seat) -> None:
+    async def set_seat(self, table: str, revision: int, number: int, seat: Seat, then: Sequence[Statement] = ()) -> None:
         """Who sits on a seat."""
         statements = [
             _revise(table, revision),
@@ -227,11 +267,12 @@ class Ledger:
         ]
         if seat.guest is not None:
             statements.append(_join(table, seat.guest))
-        await self._write(table, 0, *statements)
+        await self._write(table, 0, *statements, *then)
 
     async def add_member(self, table: str, guest: str) -> None:
         """A guest who was invited."""
-        await self._write(table, 0, _join(table, guest))
+        counted = Statement("UPDATE game_table SET revision = revision + 1 WHERE id = ?", (table,))
+        await self._write(table, 0, _join(table, guest), counted)
 
     async def set_pace(self, table: str, revision: int, pace: int) -> None:
         """How long bots wait."""
@@ -251,6 +292,10 @@ class Ledger:
         """An imported record."""
         await self._store.write(_insert("record", ("id", "guest", "text", "made"), [(id, guest, text, at)]))
 
+    def tell_here(self, table: str, guest: str) -> None:
+        """Tells other processes that a guest looks at a table here."""
+        self._store.tell(News("here", f"{table}:{guest}"))
+
     async def _write(self, table: str, n: int, *statements: Statement) -> None:
         await self._store.write(*statements, news=[News("table", table, n)])
 
@@ -258,6 +303,10 @@ class Ledger:
 def with_stage(setup: Setup, stage: str, ended: float | None = None) -> Setup:
     """The same table, further on."""
     return replace(setup, stage=stage, ended=ended, revision=setup.revision + 1)
+
+
+def _count(last: int | None) -> int:
+    return 0 if last is None else last + 1
 
 
 def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Statement:

@@ -65,6 +65,8 @@ class PostgresStore:
 
     async def rows(self, sql: str, *values: object) -> list[Row]:
         """The rows of a query: what is committed now."""
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            return []  # no text in PostgreSQL has one, and to ask for it would be an error
 
         async def fetch() -> list[Row]:
             async with self._connection() as connection:
@@ -90,11 +92,15 @@ class PostgresStore:
     async def write(self, *statements: Statement, news: Sequence[News] = NO_NEWS) -> list[Row]:
         """One transaction. It is tried again while certainly nothing was done."""
         rows = await self._patiently(lambda: self._write(statements))
+        self.tell(*news)
+        return rows
+
+    def tell(self, *news: News) -> None:
+        """Tells the other processes, soon and together with what else there is to tell."""
         for topic, id, n in news:
             self._news[topic, id] = n
         if news:
             self._some_news.set()
-        return rows
 
     def hear(self, topic: str, hearer: Hearer) -> None:
         """Has somebody told of the news of other processes."""
@@ -133,6 +139,8 @@ class PostgresStore:
         while True:
             try:
                 return await attempt()
+            except ValueError:  # a value of another type than its column: our own fault
+                raise
             except _AGAIN:
                 pass
             except _GONE as error:

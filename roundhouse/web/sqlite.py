@@ -67,6 +67,9 @@ class SqliteStore:
         self._jobs.put(write)
         return await write.done
 
+    def tell(self, *news: News) -> None:
+        """There is nobody to be told."""
+
     def hear(self, topic: str, hearer: Hearer) -> None:
         """There is nobody else."""
 

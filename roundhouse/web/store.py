@@ -33,7 +33,7 @@ class Statement(NamedTuple):
 class News(NamedTuple):
     """What other houses on the same store are told: that something has changed, never what it is now."""
 
-    topic: str  # "table", "guest", "lobby"
+    topic: str
     id: str
     n: int = 0
 
@@ -79,6 +79,9 @@ class Store(Protocol):
 
     async def write(self, *statements: Statement, news: Sequence[News] = ()) -> list[Row]:
         """One transaction: all or nothing; the rows of its last statement. Others are told the news once it is durable."""
+
+    def tell(self, *news: News) -> None:
+        """Tells the other processes something that is not kept."""
 
     def hear(self, topic: str, hearer: Hearer) -> None:
         """Has somebody told of the news of other processes."""

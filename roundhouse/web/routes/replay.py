@@ -98,6 +98,8 @@ async def bring(request: Request) -> Response:
         text = (await visit.file("file")).decode()
     except UnicodeDecodeError as error:
         raise Trouble(422, say("the file is not a record: it is not text")) from error
+    if "\0" in text:
+        raise Trouble(422, say("the file is not a record: it is not text"))
     await asyncio.to_thread(table_of, text)  # says what is wrong with it
     guest, token = await _guest(visit)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)

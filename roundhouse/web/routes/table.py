@@ -29,7 +29,7 @@ from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
-Rid = Annotated[str, msgspec.Meta(max_length=64)]
+Rid = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
 Words = Annotated[str, msgspec.Meta(max_length=5000)]
 
 
@@ -182,7 +182,7 @@ async def act(request: Request) -> Response:
     deed = DEEDS.get(request.path_params["action"])
     if deed is None:
         raise Trouble(404, say("there is no such page"))
-    room = await visit.house.room(request.path_params["id"])
+    room = await visit.house.room(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
     try:
         order = await visit.order(Order)
         request.app.state.limits.spend("act", address_of(request) if visit.guest is None else visit.guest.id)
