@@ -14,6 +14,7 @@ BEAT: Final = 5.0  # seconds between two beats of the pulse
 GAP: Final = 15.0  # a longer silence means that the house was down, or that its time was set anew
 _LEASE: Final = 120.0  # no lease is longer; one that seems so was written by another time
 _PULSE: Final = 1
+_PLAYED: Final = "SELECT 1 FROM game_table JOIN clock ON clock.table_id = game_table.id WHERE game_table.stage = 'running'"
 _COLUMNS: Final = ("settled", "banks", "seat", "since", "passed", "helped", "stands", "changes")
 
 
@@ -63,6 +64,13 @@ def change(table: str, watch: Watch, times: Times) -> Statement:
     return Statement(f"UPDATE clock SET {places} WHERE table_id = ? AND changes = ?", values, expect=1)
 
 
+def wake(table: str, now: float) -> Statement:
+    """The first game with a clock after a while begins at this table: the pulse was still, but nobody was kept from playing."""
+    return Statement(
+        f"UPDATE pulse SET at = ? WHERE id = ? AND NOT EXISTS ({_PLAYED} AND game_table.id <> ?)", (now, _PULSE, table)
+    )
+
+
 def _values(times: Times) -> tuple[object, ...]:
     passed = times.passed
     return (
@@ -77,7 +85,7 @@ def _values(times: Times) -> tuple[object, ...]:
 
 
 class Pulse:
-    """Beats while clocks run. Nobody pays for the time in which it did not: all clocks are set on by as much."""
+    """Beats while games with clocks are played. Nobody pays for the time in which it did not: all clocks are set on by as much."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -106,7 +114,7 @@ class Pulse:
             return news
 
     async def _running(self) -> bool:
-        return await self._store.row("SELECT table_id FROM clock WHERE seat IS NOT NULL LIMIT 1") is not None
+        return await self._store.row(f"{_PLAYED} LIMIT 1") is not None
 
     async def _set_on(self, at: float, now: float, gaps: int) -> None:
         """As if no time had gone by since the last beat; whoever sees to a table finds out by himself when its time ends."""

@@ -220,7 +220,9 @@ class House:
         times = None if plan.clock is None else begin(plan.clock, count).turn(change.timed, setup.made)
         due = next_due(change, self.store.me, times)
         then = [statement for companion in self.companions for statement in companion(setup, change)]
-        then += ([] if due is None else [put(setup.id, due)]) + ([] if times is None else [clocks.add(setup.id, times)])
+        then += ([] if due is None else [put(setup.id, due)]) + (
+            [] if times is None else [clocks.add(setup.id, times), clocks.wake(setup.id, setup.made)]
+        )
         await self.ledger.add_table(setup, plan.seats, lines, then)
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()

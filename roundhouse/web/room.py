@@ -281,7 +281,8 @@ class Room:
         lines = opening(self.game, table)
         change = Change(len(lines), table.actor, self.seats, self.now())
         then = self._then(change, None if self.times is None else self.times.turn(change.timed, change.at))
-        await self._ledger.start(self.id, self.setup.revision, lines, change.at, over=table.over, then=then.statements)
+        wake = [] if self.watch is None else [clocks.wake(self.id, change.at)]
+        await self._ledger.start(self.id, self.setup.revision, lines, change.at, over=table.over, then=[*then.statements, *wake])
         self.table, self.n, self.due, self.watch = table, len(lines), then.due, then.watch
         self.setup = with_stage(self.setup, OVER if table.over else RUNNING)
 
