@@ -20,6 +20,7 @@ import uvicorn
 from roundhouse.cli.parser import Parser, natural
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import BadSetup, say
+from roundhouse.web import logs
 from roundhouse.web.app import make_app
 from roundhouse.web.house import House
 from roundhouse.web.settings import Settings, settings_from
@@ -49,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Serves until Ctrl-C."""
     screen = Screen(args.language)
     settings = settings_from(os.environ, host=args.host, port=args.port, db=args.db, lang=_language(args))
+    logs.set_up(settings.log, settings.log_level)
     listening = _listen(settings)
     app = make_app(settings)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         threading.Thread(target=_visit, args=(address,), daemon=True).start()
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,  # the logs of the house are set up above
         access_log=False,  # addresses may hold invitations
         timeout_graceful_shutdown=_FAREWELL,
         server_header=False,

@@ -28,10 +28,15 @@ from roundhouse.web.clocks import Pulse
 from roundhouse.web.due import CLOCK, ROBOT, Due, Dues, put
 from roundhouse.web.fragments import renderer
 from roundhouse.web.guest import Guest, Guests
-from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
+from roundhouse.web.ledger import OVER, RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
 from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
+from roundhouse.web.logs import facts
+from roundhouse.web.news.newsroom import Newsroom
 from roundhouse.web.pages import panel
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.links import Links
+from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.postgres import PostgresStore
 from roundhouse.web.presence import AWAY
 from roundhouse.web.ratings import Ratings
@@ -41,7 +46,9 @@ from roundhouse.web.room import Room, opening
 from roundhouse.web.settings import Settings
 from roundhouse.web.sqlite import SqliteStore
 from roundhouse.web.store import Conflict, Store
+from roundhouse.web.tokens import Tokens
 from roundhouse.web.trouble import Trouble, no_table
+from roundhouse.web.turns import Turns
 from roundhouse.web.umpire import Umpire
 
 LISTED: Final = 50  # tables in a list
@@ -77,17 +84,29 @@ class Plan:
 Attendant = Callable[[Room, Due], Awaitable[None]]  # sees to what this process has taken
 
 
+def store_of(settings: Settings) -> Store:
+    """The store that the settings name."""
+    return PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
+
+
 class House:
     """Made once; `open` begins its life in the event loop and `close` ends it."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
-        self.store: Store = PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
+        self.store = store_of(settings)
         self.ledger = Ledger(self.store)
         self.guests = Guests(self.store, settings)
+        self.passwords = Passwords()
+        self.accounts = Accounts(self.store, self.passwords)
+        self.links = Links(self.store)
+        self.news = Newsroom(self.store, self.accounts, settings)
+        self.tokens = Tokens(self.store)
+        self.turns = Turns(self.ledger.sitting)
         self.ratings = Ratings(self.store)
         self._umpire = Umpire(self.ratings, self.room)
+        self.robot_failures = 0
         self.lobby: Live[str] = Live(self._lobby)
         self._open_tables: list[Brief] = []
         self._listing: asyncio.Task[None] | None = None
@@ -115,10 +134,13 @@ class House:
         await self._beat()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         self._umpire.call()
+        await self.news.open()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
         self.lobby.close()
+        self.news.bells.close()
+        self.turns.close()
         for room in self._rooms.values():
             room.live.close()
 
@@ -128,14 +150,27 @@ class House:
         tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values()]
         for task in tasks:
             task.cancel()
+        self.turns.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._umpire.close()
         await self._robots.close()
         with contextlib.suppress(HouseError):
             await self.dues.release()
+        await self.news.close()
+        self.passwords.close()
         await self.store.close()
 
     # Rooms.
+
+    @property
+    def loaded(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    @property
+    def thinking(self) -> int:
+        """At how many tables a bot is to move."""
+        return len(self._drivers)
 
     async def room(self, id: str, *, fresh: bool = True) -> Room:
         """The room of a table, from memory or by replay; what is not `fresh` may have missed what other processes did just now."""
@@ -227,7 +262,7 @@ class House:
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
         self._relist()
-        await self.room(setup.id)
+        self._tell_turns(await self.room(setup.id))
         return setup.id
 
     async def close_table(self, room: Room) -> None:
@@ -245,7 +280,38 @@ class House:
             self._relist()
         if room.over:
             self._umpire.call()
+        self._tell_turns(room)
         self._drive(room)
+
+    # People.
+
+    async def adopt(self, guest: str, account: str) -> None:
+        """What a guest without an account has done becomes an account's."""
+        for id in await self.accounts.adopt(guest, account):
+            await self._renew(id)
+
+    async def erase(self, guest: Guest, nobody: str) -> None:
+        """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
+        for id, stage in await self.accounts.tables_of(guest.id):
+            if stage == OVER:
+                continue
+            room = await self.room(id)
+            await room.leave(guest)
+            if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+                await self.close_table(room)
+        for id in await self.accounts.erase(guest.id, nobody):
+            await self._renew(id)
+        self.guests.forget(guest.id)
+        self.news.bells.ring(guest.id)
+        self._relist()
+
+    async def _renew(self, id: str) -> None:
+        if id in self._rooms:
+            await self._rooms[id].renew()
+
+    def _tell_turns(self, room: Room) -> None:
+        """Tells programs that play here: it may be their turn."""
+        self.turns.tell(room.id, {seat.guest for seat in room.seats if seat.guest is not None})
 
     # The lobby.
 
@@ -297,9 +363,9 @@ class House:
             while room.due is not None and room.due.owner == self.store.me and (turn := room.robot_to_move()) is not None:
                 await self._play_robot(room, *turn)
         except HouseError as error:  # the store is broken: whoever sweeps when the lease has run out tries again
-            _logger.warning("table %s: a bot could not move: %s", room.id, error)
+            _logger.warning("a bot could not move: %s", error, extra=facts(table=room.id))
         except Exception:
-            _logger.exception("table %s: a bot could not move", room.id)
+            _logger.exception("a bot could not move", extra=facts(table=room.id))
         finally:
             del self._drivers[room.id]
 
@@ -317,7 +383,8 @@ class House:
             move = await self._robots.choose(level, room.game, view, moves) if len(moves) > 1 else moves[0]
             notice = None
         except RobotFailed as error:
-            _logger.warning("table %s: %s", room.id, error)
+            _logger.warning("a bot failed: %s", error, extra=facts(table=room.id))
+            self.robot_failures += 1
             move = room.game.advise(view, Rng(n))
             notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)
         await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))
@@ -328,6 +395,7 @@ class House:
     def _heard_table(self, id: str, n: int) -> None:  # noqa: ARG002 - one signature for all news
         """Something has changed at a table."""
         self._relist()
+        self.turns.heard(id)
         room = self._rooms.get(id)
         if room is not None and (not room.live.empty or id in self._drivers):  # others look when somebody asks
             self._catch_up(room)
@@ -341,6 +409,7 @@ class House:
     def _missed(self) -> None:
         """News may have been lost."""
         self._relist()
+        self.turns.restart()
         for room in self._rooms.values():
             if not room.live.empty:
                 self._catch_up(room)

@@ -115,6 +115,7 @@ class Ledger:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.written = 0  # entries, by this process
 
     # Reading.
 
@@ -188,6 +189,11 @@ class Ledger:
             limit,
         )
 
+    async def sitting(self, table: str) -> set[str]:
+        """The guests who sit at a table."""
+        rows = await self._store.rows("SELECT guest FROM seat WHERE table_id = ? AND guest IS NOT NULL", table)
+        return {row["guest"] for row in rows}
+
     async def hosted(self, guest: str) -> int:
         """How many tables a guest hosts that are not over."""
         row = await self._store.row("SELECT count(*) AS found FROM game_table WHERE host = ? AND stage != 'over'", guest)
@@ -245,6 +251,7 @@ class Ledger:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))
         await self._write(table, n + len(lines), *statements, *then)
+        self.written += len(lines)
 
     async def start(
         self, table: str, revision: int, lines: Sequence[Line], at: float, *, over: bool, then: Sequence[Statement] = ()

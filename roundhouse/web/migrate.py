@@ -38,7 +38,7 @@ def migrate_sqlite(path: Path) -> None:
     with engine.begin() as alembic:
         if found is None and alembic.execute(text("PRAGMA user_version")).scalar() == _FIRST_SQLITE:
             _stamp(alembic)
-        _upgrade(alembic)
+        upgrade(alembic)
     engine.dispose()
 
 
@@ -78,7 +78,7 @@ async def _migrate_postgres(url: str) -> None:
     engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
     async with engine.begin() as alembic:
         await alembic.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-        await alembic.run_sync(_upgrade)
+        await alembic.run_sync(upgrade)
     await engine.dispose()
 
 
@@ -119,7 +119,8 @@ def _stamp(connection: Connection) -> None:
     command.stamp(_config(connection), REVISIONS[0])
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Brings the schema of a database to a revision, within the transaction of the connection."""
     from alembic import command
 
-    command.upgrade(_config(connection), "head")
+    command.upgrade(_config(connection), to)

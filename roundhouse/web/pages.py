@@ -90,7 +90,7 @@ def day(at: float, language: str) -> str:
 
 def date(at: float, language: str) -> str:
     """A date without its time."""
-    return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "medium", locale=language))
+    return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "long", locale=language))
 
 
 def percent(part: float, language: str) -> str:

@@ -97,6 +97,29 @@ def add(table: str, at: float) -> Statement:
     return Statement("INSERT INTO unrated (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, at))
 
 
+def adopt(guest: str, account: str) -> list[Statement]:
+    """What a guest has played becomes an account's; a rating that the account has already stays as it is."""
+    met = "table_id NOT IN (SELECT table_id FROM result WHERE who = ?)"
+    return [
+        Statement(f"UPDATE result SET who = ? WHERE who = ? AND {met}", (account, guest, account)),
+        Statement(
+            "UPDATE rating SET who = ? WHERE who = ? AND game NOT IN (SELECT game FROM rating WHERE who = ?)",
+            (account, guest, account),
+        ),
+        Statement("DELETE FROM rating WHERE who = ?", (guest,)),
+        Statement(
+            "UPDATE rating SET games = (SELECT count(*) FROM result WHERE result.game = rating.game AND result.who = rating.who)"
+            " WHERE who = ?",
+            (account,),
+        ),
+    ]
+
+
+def erase(guest: str) -> Statement:
+    """Somebody is forgotten: off the ladders. Results stay, under a name that is nobody's, since they are the others' as well."""
+    return Statement("DELETE FROM rating WHERE who = ?", (guest,))
+
+
 class Ratings:
     """The statements."""
 

@@ -28,7 +28,7 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.me = secrets.token_hex(6)
-        self._claim = _claim(path)
+        self._claim = claim(path)
         self._path = path
         try:
             migrate_sqlite(path)
@@ -205,17 +205,17 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _claim(path: Path) -> sqlite3.Connection:
+def claim(path: Path) -> sqlite3.Connection:
     """Held as long as the house runs and let go by the system when it dies: a transaction on a file beside the store."""
-    claim = sqlite3.connect(f"{path}-claim", isolation_level=None, check_same_thread=False, timeout=0)
+    held = sqlite3.connect(f"{path}-claim", isolation_level=None, check_same_thread=False, timeout=0)
     try:
-        claim.execute("BEGIN EXCLUSIVE")
+        held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
-        claim.close()
+        held.close()
         raise StoreBusy(
             say(
                 "another house is running on {path}; stop it, choose another file with --db, or share tables on PostgreSQL",
                 path=str(path),
             )
         ) from error
-    return claim
+    return held

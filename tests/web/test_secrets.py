@@ -72,7 +72,11 @@ async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
         await house.store.write(
             Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (one.guest, one.name)),
             Statement("INSERT INTO session (token, guest, made) VALUES (?, ?, 0)", (token, one.guest)),
+            *shows_token(seat, str(one.guest)),
         )
+    await house.store.write(
+        Statement("INSERT INTO guest (id, name, made) VALUES ('watcher', 'Di', 0)"), *shows_token(SPECTATOR, "watcher")
+    )
     setup = Setup(
         id=TABLE,
         game=game.name,
@@ -95,6 +99,13 @@ async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
     await house.ledger.add_table(setup, seats, lines)
 
 
+def shows_token(reader: int, guest: str) -> list[Statement]:
+    """A token of a guest that may do everything."""
+    values = (f"token{reader}", hashlib.sha256(f"rh_{reader}".encode()).digest(), guest)
+    sql = "INSERT INTO token (id, hash, guest, label, scopes, made, used) VALUES (?, ?, ?, 'bot', 'read play chat', 0, 1e12)"
+    return [Statement(sql, values)]
+
+
 @contextmanager
 def visit(path: Path, game: Game[Any], lines: list[Line], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
     """A house with that table, and the browser of the reader."""
@@ -110,7 +121,7 @@ def visit(path: Path, game: Game[Any], lines: list[Line], reader: int, portal: B
 
 def bytes_of(answer: httpx.Response) -> tuple[int, str, dict[str, str]]:
     """All that a browser is sent, but for the names of moments, which are random but of one length."""
-    headers = {name: value for name, value in answer.headers.items() if name != "date"}
+    headers = {name: value for name, value in answer.headers.items() if name not in ("date", "x-request-id")}
     return answer.status_code, re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.(\d+)", r"TOKEN.\1", answer.text), headers
 
 
@@ -132,6 +143,41 @@ def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int
     found.append(bytes_of(browser.post(f"/table/{TABLE}/undo", {"n": n - 1, "rid": "r", "seat": max(0, reader)})))
     found.append(bytes_of(browser.post(f"/table/{TABLE}/undo", {"n": n, "rid": "r", "seat": (reader + 1) % SEATS})))
     found.append(portal.call(first_event, house, reader))
+    return found + everything_told(browser, game, reader, n)
+
+
+def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> list[Any]:
+    """The same through the API: views, moves, logs, records, lists, turns and refusals, in both languages."""
+    headers = {"Authorization": f"Bearer rh_{reader}", "Cookie": ""}
+    table = f"/api/v1/tables/{TABLE}"
+    urls = [
+        table,
+        f"{table}/position?sentences=yes",
+        f"{table}/log",
+        f"{table}/log?since={n - 5}",
+        f"{table}/record",
+        f"{table}/chat",
+    ]
+    urls += [
+        f"{table}/position?seat={(reader + 1) % SEATS}",
+        "/api/v1/tables",
+        "/api/v1/tables?which=open",
+        "/api/v1/turns",
+        "/api/v1/me",
+    ]
+    found = [bytes_of(browser.get(url, headers=headers)) for url in urls]
+    found += [bytes_of(browser.get(url, headers=headers | {"Accept-Language": "fr"})) for url in urls[1:4]]
+    assert [status for status, *_ in found[:6]] == [200] * 6
+    legal = set(browser.get(urls[1], headers=headers).json()["moves"])
+    for move in range(0, game.move_count, max(1, game.move_count // 40)):
+        text = game.notation(move)  # a legal one is sent for a moment that has passed, so that nothing happens
+        order = {"n": n - (text in legal), "rid": "r", "move": text, "seat": max(0, reader)}
+        found.append(bytes_of(browser.ask("POST", f"{table}/moves", json=order, headers=headers)))
+    for seat in range(SEATS):
+        found.append(bytes_of(browser.ask("POST", f"{table}/undo", json={"n": n - 1, "seat": seat}, headers=headers)))
+        if seat != reader:
+            order = {"n": n, "rid": "r", "move": game.notation(0), "seat": seat}
+            found.append(bytes_of(browser.ask("POST", f"{table}/moves", json=order, headers=headers)))
     return found
 
 
@@ -142,7 +188,7 @@ async def first_event(house: House, reader: int) -> str:
     kind: Reader = room.reader(guest, None, "en", "wide", "")
     stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
     event = await anext(stream)
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
 
 
@@ -167,7 +213,7 @@ async def delta_after(house: House, reader: int, act: Callable[[House], Any]) ->
     await anext(stream)
     await act(house)
     event = await anext(stream)
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
 
 

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0004_clocks_ratings"
-down_revision = "0002_processes"
+down_revision = "0003_accounts"
 
 
 def upgrade() -> None:
