@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,8 +24,9 @@ from roundhouse.web.ledger import Seat
 from roundhouse.web.room import Room
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, found
 from tests.web.database import Database
+from tests.web.serving import serving
 
 Browsers = Callable[..., Browser]
 Until = Callable[[Callable[[], bool]], None]
@@ -419,3 +421,24 @@ def test_a_table_without_a_clock_is_as_it_was(browser: Browsers, evening: Evenin
     page = ada.get(table).text
     assert "data-now" not in page
     assert "Time left" not in page
+
+
+def test_when_the_house_that_held_a_table_is_killed_another_sees_to_its_clock(database: Database, until: Until) -> None:
+    """Two real servers; the one that Ada uses dies while her time runs: the other seats the bot, which moves."""
+    url = database.fresh()
+    with serving(url) as first, serving(url) as second:
+        ada = first.person()
+        form = {
+            "game": "express",
+            "name": "Ada",
+            "seats": "2",
+            "seat-0": "you",
+            "seat-1": "novice",
+            "clock": "4s+0s",
+            "public": "on",
+        }
+        table = ada.post("/tables", data={**form, "spectators": "on", "pace": "0"}).headers["location"]
+        onlooker = second.person()
+        first.stop(signal.SIGKILL)
+        until(lambda: "a bot plays: novice" in onlooker.get(table).text)
+        until(lambda: int(found(r'data-n="(\d+)"', onlooker.get(table).text)) > 5)

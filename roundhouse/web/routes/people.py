@@ -12,6 +12,7 @@ from roundhouse.bots import LEVELS
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.games import GAMES, find
 from roundhouse.play.rating import HELPED
+from roundhouse.ui.text import translate
 from roundhouse.web.curve import curve
 from roundhouse.web.levels import label
 from roundhouse.web.pages import date, number, percent
@@ -132,9 +133,9 @@ async def _person(visit: Visit, who: str) -> Context:
 
 
 def _player(who: str, name: str, you: str | None, language: str) -> Context:
-    robot = who.startswith(ROBOT)
-    called = label(who.removeprefix(ROBOT), language) if robot else name
-    return {"name": called, "robot": robot, "url": f"/players/{who}", "you": who == you}
+    if who.startswith(ROBOT):
+        name = translate(say("bot: {level}", level=label(who.removeprefix(ROBOT), language)), language)
+    return {"name": name, "url": f"/players/{who}", "you": who == you}
 
 
 def _ladder_row(one: Rated, you: str | None, visit: Visit) -> Context:
