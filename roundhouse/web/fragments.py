@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.play.log import LogLine
+from roundhouse.play.rating import Rating
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame, frame_of
 from roundhouse.ui.text import translate
@@ -265,7 +266,14 @@ def _seat_context(room: Room, reader: Reader, number: int, seat: Seat) -> Contex
         "robot": seat.level,
         "you": number in reader.yours,
         "absent": room.absent(number),
+        "rating": _rating(room, number),
     }
+
+
+def _rating(room: Room, number: int) -> Rating | None:
+    """What is known of the strength of a seat, where games count."""
+    known = room.ratings.get(room.who(number)) if room.serious else None
+    return None if known is None else known.rating
 
 
 def _players(room: Room, reader: Reader) -> Context:
@@ -300,6 +308,7 @@ def _actions(room: Room, reader: Reader) -> Context:
     waits = [number for number, seat in enumerate(room.seats) if seat.guest is not None and not room.may_return(number)]
     replaced = [(number, seat) for number, seat in enumerate(room.seats) if seat.guest is not None and seat.level is not None]
     return {
+        "clock": None if room.actor < 0 else _face(room, reader, room.actor),
         "can_undo": playing and room.undos(reader.seat, turn=False) > 0,
         "can_reset": playing and room.undos(reader.seat, turn=True) > 1,
         "can_hint": playing and room.setup.practice and room.actor == reader.seat,

@@ -194,6 +194,7 @@ class House:
         finally:
             del self._loading[id]
         self._forget_old()
+        self._umpire.introduce(room)
         self._drive(room)
         return room
 
@@ -280,6 +281,8 @@ class House:
             self._relist()
         if room.over:
             self._umpire.call()
+        else:
+            self._umpire.introduce(room)
         self._tell_turns(room)
         self._drive(room)
 

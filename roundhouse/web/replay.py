@@ -153,6 +153,7 @@ class Replay:
                 "acting": seat == actor,
                 "points": points[seat],
                 "clock": None,
+                "rating": None,
             }
             for seat, name in enumerate(self.table.names)
         ]

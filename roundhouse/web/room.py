@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -28,6 +28,7 @@ from roundhouse.web.guest import Guest
 from roundhouse.web.ledger import OVER, RUNNING, UNDO, WAITING, Ledger, Line, Mark, Message, Page, Seat, with_stage
 from roundhouse.web.live import Live, Render
 from roundhouse.web.presence import Presence
+from roundhouse.web.ratings import ROBOT, Rated
 from roundhouse.web.store import Conflict, Statement, StoreFailed
 from roundhouse.web.trouble import Trouble, no_table, not_your_seat, stale
 
@@ -93,6 +94,7 @@ class Room:
         self.watch = page.watch
         self.now = now
         self._steady = steady
+        self.ratings: Mapping[str, Rated] = {}  # of those who sit here, as far as it is known
         self.presence = Presence()
         self.live = Live(render(self), whole=("log-earlier",))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
@@ -170,6 +172,24 @@ class Room:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.setup.stage == OVER
+
+    @property
+    def serious(self) -> bool:
+        """Whether a game here moves ratings when it is over: nothing helps or teaches those who play."""
+        setup = self.setup
+        people = [seat.guest for seat in self.seats if seat.guest is not None]
+        once = len(people) == len(set(people)) and len(self.seats) > 1
+        return bool(people) and once and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)
+
+    def who(self, number: int) -> str:
+        """Under which name a seat is rated: a person, or a level of bots; nobody for an open seat."""
+        seat = self.seats[number]
+        return "" if seat.open else seat.guest or f"{ROBOT}{seat.level}"
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """All who are rated here, by seat."""
+        return tuple(self.who(number) for number in range(len(self.seats)))
 
     @property
     def substitute(self) -> str:

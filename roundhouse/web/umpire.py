@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.ratings import ROBOT, Ratings, Standing
+from roundhouse.web.ratings import Ratings, Standing
 from roundhouse.web.room import Room
 from roundhouse.web.trouble import Trouble
 
@@ -24,6 +25,8 @@ class Umpire:
         self._room = room
         self._work: asyncio.Task[None] | None = None
         self._called = False
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._company: WeakKeyDictionary[Room, tuple[str, ...]] = WeakKeyDictionary()
 
     def call(self) -> None:
         """Has all finished games rated soon."""
@@ -31,11 +34,27 @@ class Umpire:
         if self._work is None or self._work.done():
             self._work = asyncio.get_running_loop().create_task(self._rate_all())
 
+    def introduce(self, room: Room) -> None:
+        """Has the ratings of those at a table looked up, if others sit there than before."""
+        if not room.serious or self._company.get(room) == room.company or room.id in self._looking:
+            return
+        self._company[room] = room.company
+        task = self._looking[room.id] = asyncio.get_running_loop().create_task(self._look_up(room))
+        task.add_done_callback(lambda _: self._looking.pop(room.id))
+
     async def close(self) -> None:
         """Ends the work; a game that is half rated is not rated."""
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        tasks = [*self._looking.values(), *([] if self._work is None else [self._work])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look_up(self, room: Room) -> None:
+        try:
+            room.ratings = await self._ratings.of(room.game.name, room.company)
+        except HouseError as error:
+            _logger.warning("ratings could not be read: %s", error)
+        room.live.touch()
 
     async def _rate_all(self) -> None:
         while self._called:
@@ -53,26 +72,18 @@ class Umpire:
         except Trouble:  # a table of other rules, or none: there is nothing to be rated
             await self._ratings.dismiss(table)
             return
-        if not counts(room):
+        if not (room.over and room.serious):
             await self._ratings.dismiss(table)
         elif await self._ratings.settle(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
-            room.live.touch()
+            await self._look_up(room)
 
     async def _standings(self, room: Room) -> list[Standing]:
         assert room.table is not None
         helped = await self._ratings.helped(room.id)
         places, scores = room.table.ranks(), room.table.scores()
         return [
-            Standing(f"{ROBOT}{seat.level}", places[number], scores[number])
-            if seat.guest is None
-            else Standing(seat.guest, places[number], scores[number], seat.level is not None, helped.get(number, 0.0))
-            for number, seat in enumerate(room.seats)
+            Standing(who, places[number], scores[number])
+            if room.seats[number].guest is None
+            else Standing(who, places[number], scores[number], room.seats[number].level is not None, helped.get(number, 0.0))
+            for number, who in enumerate(room.company)
         ]
-
-
-def counts(room: Room) -> bool:
-    """Whether a finished game moves ratings: people, each at one seat, and nothing that helps or teaches them."""
-    setup = room.setup
-    people = [seat.guest for seat in room.seats if seat.guest is not None]
-    alone = len(people) == len(set(people)) and len(room.seats) > 1
-    return room.over and bool(people) and alone and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)

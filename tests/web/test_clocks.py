@@ -130,8 +130,10 @@ def test_the_page_counts_down_from_numbers_and_says_so_in_words(browser: Browser
     page = bo.get(table).text
 
     assert f'data-now="{BEGIN}"' in page
-    assert page.count(f'data-deadline="{BEGIN + 600}"') == 2  # among the players, and in the line on top
-    assert page.count(">10:00</span>") == 3
+    assert (
+        page.count(f'data-deadline="{BEGIN + 600}"') == 3
+    )  # among the players, in the line on top, and below the prompt on a phone
+    assert page.count(">10:00</span>") == 4
     assert "Time left:" in page
     assert "10 minutes each, and 15 seconds more with every turn" in page
     assert "data-mine" not in page
