@@ -35,6 +35,11 @@ class Server:
         self.address = line.split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> tuple[float, str]:
         """Ends it; how long that took, and what it printed."""
         begin = time.monotonic()
