@@ -47,13 +47,19 @@ async def _verdict(request: Request, room: Room, record: Record) -> Verdict:
 
 
 def _told(verdict: Verdict) -> Sentence:
+    if verdict.finding is None and not verdict.draws:
+        return say("Yes: nothing was left to chance in this game.")
     if verdict.finding is None:
         return say("Yes: every card and every die came as the secret had fixed it before the first move.")
     return say("No: {reason}", reason=verdict.finding.reason)
 
 
 def _checks(verdict: Verdict) -> list[tuple[bool, Sentence]]:
-    draws = say_many("{count} draw is what the secret gives", "all {count} draws are what the secret gives", count=verdict.draws)
+    draws = (
+        say("nothing was drawn")
+        if not verdict.draws
+        else say_many("{count} draw is what the secret gives", "all {count} draws are what the secret gives", count=verdict.draws)
+    )
     if verdict.finding is not None:
         return [(bool(verdict.draws), draws), (False, verdict.finding.reason)]
     return [
