@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any
 
 from babel.dates import format_date, format_datetime, format_timedelta
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
@@ -91,3 +91,8 @@ def day(at: float, language: str) -> str:
 def date(at: float, language: str) -> str:
     """A date without its time."""
     return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "long", locale=language))
+
+
+def percent(part: float, language: str) -> str:
+    """A part of a whole, in hundredths."""
+    return str(format_percent(part, locale=language))

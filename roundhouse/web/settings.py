@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.ui.text import LANGUAGES
@@ -57,7 +57,7 @@ class Settings:
         if not self.shared:
             return str(self.path())
         address = urlsplit(self.db)
-        return urlunsplit((address.scheme, address.netloc.rpartition("@")[2], address.path, "", ""))
+        return f"{address.scheme}://{address.netloc.rpartition('@')[2]}{address.path}"
 
     def path(self) -> Path:
         """The file of a SQLite store."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web import plain
+from roundhouse.web import plain, ratings
 from roundhouse.web.people import passwords as words
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.store import Conflict, News, Row, Statement, Store
@@ -133,6 +133,7 @@ class Accounts:
             Statement("UPDATE game_table SET host = ? WHERE host = ?", (account, guest)),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             Statement("UPDATE record SET guest = ? WHERE guest = ?", (account, guest)),
+            *ratings.adopt(guest, account),
             *(
                 Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,))
                 for table in ("session", "token", "mute", "push", "notice")
@@ -161,6 +162,7 @@ class Accounts:
                 (guest, guest, guest),
             ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
+            ratings.erase(guest),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
             news=[News("names", id) for id in tables] + [News("guest", guest)],
         )
