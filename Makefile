@@ -43,10 +43,10 @@ database:  ## the tests share tables on a real PostgreSQL, which they start them
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql; } \
 	|| { echo "The tests need PostgreSQL. Debian: apt install postgresql"; exit 1; }
 
-# Three workers on two cores: the browser tests wait more than they work.
+# Three workers on two cores: the browser tests wait more than they work. The last long tests are shared out, not queued behind one worker.
 test: check browser database  ## every test; then the branch coverage of the rules, which only the source can tell
-	$(BIN)/pytest -n 3 -m "not deep" --durations=15
-	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
+	$(BIN)/pytest -n 3 --dist worksteal -m "not deep" --durations=15
+	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 --dist worksteal -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
 
 test-deep: setup .venv/tools database  ## the laws on many more seeds, the whole perft tables
 	$(BIN)/pytest -n 2 -m deep

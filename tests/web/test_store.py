@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import os
 import shutil
 import signal
@@ -304,13 +303,3 @@ def test_a_database_of_a_newer_house_is_left_alone(database: Database) -> None:
 
     with pytest.raises(StoreFailed, match="newer version"):
         PostgresStore(url)
-
-
-# The file of an earlier version, for the tests that open it.
-
-
-def earlier(folder: Path) -> Path:
-    """A store as the first version wrote it: for each game a table that waits, one that is played and one that is over."""
-    path = folder / "house.db"
-    path.write_bytes(gzip.decompress((Path(__file__).parent / "data" / "version-1.db.gz").read_bytes()))
-    return path
