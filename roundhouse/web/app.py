@@ -22,7 +22,7 @@ from roundhouse.web.guard import Guard, furnish
 from roundhouse.web.house import House
 from roundhouse.web.limits import Limits
 from roundhouse.web.metrics import Metrics, metrics
-from roundhouse.web.routes import home, replay, table, tokens
+from roundhouse.web.routes import account, entrance, home, news, replay, table, tokens
 from roundhouse.web.settings import Settings
 from roundhouse.web.telemetry import Telemetry
 from roundhouse.web.visit import Visit, clause_of, headers_of, reason_of, status_of
@@ -55,6 +55,30 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/replay/{id}/frame", replay.frame),
     Route("/replay/{id}/record", replay.record),
     Route("/replay/{id}/continue", replay.play_on, methods=["POST"]),
+    Route("/account", account.show),
+    Route("/account/sign-in", entrance.sign_in, methods=["POST"]),
+    Route("/account/make", entrance.make, methods=["POST"]),
+    Route("/account/link", entrance.ask_link, methods=["POST"]),
+    Route("/account/link/{token}", entrance.show_link),
+    Route("/account/link/{token}", entrance.use_link, methods=["POST"]),
+    Route("/account/name", account.rename, methods=["POST"]),
+    Route("/account/password", account.set_password, methods=["POST"]),
+    Route("/account/address", account.set_address, methods=["POST"]),
+    Route("/account/address/end", account.end_address, methods=["POST"]),
+    Route("/account/devices/end", account.end_device, methods=["POST"]),
+    Route("/account/delete", account.confirm_delete),
+    Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/account/notifications", news.wishes),
+    Route("/account/notifications", news.save_wishes, methods=["POST"]),
+    Route("/account/push", news.subscribe, methods=["POST"]),
+    Route("/account/push/end", news.unsubscribe, methods=["POST"]),
+    Route("/notices", news.show),
+    Route("/notices/live", news.live),
+    Route("/notices/see", news.see, methods=["POST"]),
+    Route("/notices/look", news.look, methods=["POST"]),
+    Route("/letters/{signed}", news.letters),
+    Route("/letters/{signed}", news.end_letters, methods=["POST"]),
+    Route("/worker.js", news.worker),
     Route("/account/tokens", tokens.show),
     Route("/account/tokens", tokens.make, methods=["POST"]),
     Route("/account/tokens/{id}/revoke", tokens.revoke, methods=["POST"]),

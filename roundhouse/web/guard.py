@@ -19,7 +19,7 @@ BODY: Final = 64 * 1024  # bytes of a request
 IMPORT: Final = 1024 * 1024  # of an imported record
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {

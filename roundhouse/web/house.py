@@ -25,11 +25,15 @@ from roundhouse.web.change import Change, Companion, next_due
 from roundhouse.web.due import ROBOT, Due, Dues, put
 from roundhouse.web.fragments import renderer
 from roundhouse.web.guest import Guest, Guests
-from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
+from roundhouse.web.ledger import OVER, RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
 from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
 from roundhouse.web.logs import facts
+from roundhouse.web.news.newsroom import Newsroom
 from roundhouse.web.pages import panel
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.links import Links
+from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.postgres import PostgresStore
 from roundhouse.web.presence import AWAY
 from roundhouse.web.replay import table_of
@@ -87,6 +91,10 @@ class House:
         self.store = store_of(settings)
         self.ledger = Ledger(self.store)
         self.guests = Guests(self.store, settings)
+        self.passwords = Passwords()
+        self.accounts = Accounts(self.store, self.passwords)
+        self.links = Links(self.store)
+        self.news = Newsroom(self.store, self.accounts, settings)
         self.tokens = Tokens(self.store)
         self.turns = Turns(self.ledger.sitting)
         self.robot_failures = 0
@@ -114,10 +122,12 @@ class House:
         if not self.store.shared:  # whoever held something is dead, else the store would not be ours
             await self.dues.release()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        await self.news.open()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
         self.lobby.close()
+        self.news.bells.close()
         self.turns.close()
         for room in self._rooms.values():
             room.live.close()
@@ -133,6 +143,8 @@ class House:
         await self._robots.close()
         with contextlib.suppress(HouseError):
             await self.dues.release()
+        await self.news.close()
+        self.passwords.close()
         await self.store.close()
 
     # Rooms.
@@ -251,6 +263,32 @@ class House:
             self._relist()
         self._tell_turns(room)
         self._drive(room)
+
+    # People.
+
+    async def adopt(self, guest: str, account: str) -> None:
+        """What a guest without an account has done becomes an account's."""
+        for id in await self.accounts.adopt(guest, account):
+            await self._renew(id)
+
+    async def erase(self, guest: Guest, nobody: str) -> None:
+        """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
+        for id, stage in await self.accounts.tables_of(guest.id):
+            if stage == OVER:
+                continue
+            room = await self.room(id)
+            await room.leave(guest)
+            if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+                await self.close_table(room)
+        for id in await self.accounts.erase(guest.id, nobody):
+            await self._renew(id)
+        self.guests.forget(guest.id)
+        self.news.bells.ring(guest.id)
+        self._relist()
+
+    async def _renew(self, id: str) -> None:
+        if id in self._rooms:
+            await self._rooms[id].renew()
 
     def _tell_turns(self, room: Room) -> None:
         """Tells programs that play here: it may be their turn."""

@@ -25,6 +25,11 @@ _OFTEN: Final[dict[str, RateLimitItem]] = {
     "table": parse("30 per minute"),
     "import": parse("20 per minute"),
     "join": parse("30 per minute"),
+    "account": parse("10 per 10 minute"),  # made from one address
+    "sign-in": parse("40 per 10 minute"),  # tried from one address
+    "guess": parse("10 per 10 minute"),  # wrong passwords of one account
+    "letter": parse("10 per 10 minute"),  # asked for from one address
+    "mailbox": parse("3 per 10 minute"),  # sent to one person
     "api": parse("2400 per minute"),
     "visitor": parse("300 per minute"),  # requests to the API without a token, by address
     "token": parse("20 per minute"),  # tokens that are not good, by address; tokens made, by guest
@@ -70,6 +75,11 @@ class Limits:
     def streams(self) -> int:
         """How many streams are open."""
         return self._streams.total()
+
+    def admit(self, deed: str, who: str) -> None:
+        """Refuses what was done too often already, without counting: what is counted is what fails."""
+        if self._on and not self._windows.test(_OFTEN[deed], deed, who):
+            raise Trouble(429, say("too much at once; wait a moment"))
 
     def admit_stream(self, address: str) -> None:
         """Refuses a stream where too many are open."""

@@ -444,6 +444,18 @@ class Room:
             self._tell()
         return done
 
+    async def renew(self) -> None:
+        """Reads anew who sits here and what was said, after names have changed."""
+        async with self._lock:
+            page = await self._ledger.page(self.id)
+            if page is None:
+                return
+            self.setup, self.host_name = page.setup, page.host_name
+            self.seats, self.members, self.chat = page.seats, page.members, page.chat
+            if self.table is not None:
+                self.table.names = [seat.name for seat in self.seats]
+        self._tell()
+
     # Inside.
 
     def robot_to_move(self) -> tuple[int, str] | None:

@@ -42,14 +42,23 @@ def _table_id() -> Column[str]:
     return _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"))
 
 
+def _guest(**options: Any) -> Column[str]:
+    return _text("guest", ForeignKey("guest.id"), **options)
+
+
 GUEST: Final = Table("guest", SCHEMA, _text("id", primary_key=True), _text("name"), _time("made"), **_IN_KEY)
 
 SESSION: Final = Table(
     "session",
     SCHEMA,
     Column("token", LargeBinary, primary_key=True, nullable=False),
-    _text("guest", ForeignKey("guest.id")),
+    _guest(),
     _time("made"),
+    _text("device", server_default=""),  # the same through all cookies of one browser, until it is signed out
+    _text("label", server_default=""),
+    _time("seen", server_default=text("0")),
+    _time("proven", server_default=text("0")),  # when its person has last proven who he is
+    Index("session_guest", "guest"),
     **_IN_KEY,
 )
 
@@ -151,6 +160,99 @@ DUE: Final = Table(  # what must happen at a table without a person, and which p
     _time("until"),  # so long; then another may take it
     Index("due_until", "until", "at"),
     **_IN_KEY,
+)
+
+ACCOUNT: Final = Table(
+    "account",
+    SCHEMA,
+    _guest(primary_key=True),
+    _text("login"),  # the name in one form for all ways to write it
+    _text("email", nullable=True),  # likewise; only one that a letter has reached
+    _text("password", nullable=True),  # its argon2 hash
+    _time("made"),
+    UniqueConstraint("login"),
+    UniqueConstraint("email"),
+    **_IN_KEY,
+)
+
+LINK: Final = Table(  # by letter: signs in, or confirms an address; of the link itself only a hash is kept
+    "link",
+    SCHEMA,
+    Column("token", LargeBinary, primary_key=True, nullable=False),
+    _text("kind"),
+    _guest(nullable=True),
+    _text("email"),
+    _time("until"),
+    **_IN_KEY,
+)
+
+WISH: Final = Table(  # what a person wants to be told, and how
+    "wish",
+    SCHEMA,
+    _guest(primary_key=True),
+    _text("language"),
+    _text("zone"),
+    _text("kinds"),
+    _text("mail"),
+    _text("hook"),
+    _text("hook_key"),
+    _time("digest_at", nullable=True),
+    **_IN_KEY,
+)
+
+MUTE: Final = Table("mute", SCHEMA, _guest(), _text("what"), PrimaryKeyConstraint("guest", "what"), **_IN_KEY)
+
+PUSH: Final = Table(  # browsers that want to be told, as their push services know them
+    "push",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _guest(),
+    _text("device"),
+    _text("endpoint"),
+    _text("p256dh"),
+    _text("auth"),
+    _time("made"),
+    Index("push_guest", "guest"),
+    **_IN_KEY,
+)
+
+NOTICE: Final = Table(  # what one person should know about one table
+    "notice",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _guest(),
+    _table_id(),
+    _text("kind"),
+    _whole("n"),  # entries that the table had then, or the line of chat
+    _time("made"),
+    _time("at"),  # not told elsewhere before
+    _whole("seen"),
+    _whole("sent"),
+    UniqueConstraint("guest", "table_id", "kind"),
+    Index("notice_at", "sent", "at"),
+    Index("notice_table", "table_id", "kind"),
+    **_IN_KEY,
+)
+
+ERRAND: Final = Table(  # a notice to be brought one way, and which process does it
+    "errand",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _guest(),
+    _text("notice"),
+    _text("channel"),
+    _text("target"),
+    _time("made"),
+    _time("at"),
+    _whole("tries"),
+    _text("owner"),
+    _time("until"),
+    Index("errand_until", "until", "at"),
+    **_IN_KEY,
+)
+
+HOUSE_KEY: Final = Table(  # secrets that all processes of a house share
+    "house_key", SCHEMA, _text("name", primary_key=True), Column("value", LargeBinary, nullable=False), **_IN_KEY
 )
 
 TOKEN: Final = Table(  # what programs show instead of a cookie; only the hash of it

@@ -37,6 +37,12 @@ class Settings:
     streams_each: int = 40  # of one address
     limits: bool = True  # on how often one guest may do something
     tables_each: int = 200  # tables that one guest may host
+    url: str = ""  # how people reach this house, for the links in letters; empty: as the reader addresses it
+    mail: str = field(default="", repr=False)  # a mail server, with its password; empty: letters become files in a folder
+    mail_from: str = "Roundhouse <roundhouse@localhost>"
+    notice_after: int = 30  # seconds that somebody who looks elsewhere has before he is told there
+    webhooks: bool = False  # people may name an address that is told when it is their turn
+    inside: bool = False  # webhooks and push services may be on this machine or its own network
     log: str = "text"  # or json: an object a line, for programs that collect logs
     log_level: str = "warning"  # info: every request, by its route
     metrics_token: str = field(default="", repr=False)  # who shows it may read /metrics; empty: nobody
@@ -57,14 +63,26 @@ class Settings:
         """The file of a SQLite store."""
         if self.db:
             return Path(self.db).expanduser()
-        home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-        return Path(home).expanduser() / "roundhouse" / "house.db"
+        return _home() / "house.db"
+
+    def outbox(self) -> Path:
+        """Where letters lie that go to no mail server: beside the store."""
+        return (_home() if self.shared else self.path().parent) / "outbox"
+
+    def address(self) -> str:
+        """How people reach the house, where nobody's request says it."""
+        return self.url.rstrip("/") or f"http://{self.host}:{self.port}"
 
     def allowed_hosts(self) -> list[str]:
         """The host names that requests may bear. On loopback only its own names: no web page elsewhere can borrow another."""
         if self.hosts:
             return [name.strip() for name in self.hosts.split(",") if name.strip()]
         return ["127.0.0.1", "localhost", "[::1]"] if self.host in ("127.0.0.1", "localhost", "::1") else ["*"]
+
+
+def _home() -> Path:
+    """The place for data of this user."""
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "roundhouse"
 
 
 def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, TypeVar
@@ -16,8 +17,9 @@ from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.api.problem import problem, speaks_api
-from roundhouse.web.guest import Guest
+from roundhouse.web.guest import Guest, Session
 from roundhouse.web.house import House
+from roundhouse.web.news.bell import notice_context
 from roundhouse.web.pages import page
 from roundhouse.web.store import Conflict, StoreFailed
 from roundhouse.web.trouble import Trouble
@@ -27,6 +29,7 @@ T = TypeVar("T")
 THEMES: Final = ("auto", "light", "dark")
 LAYOUTS: Final = ("wide", "narrow")
 JSON: Final = "application/json"
+_WITHIN: Final = re.compile(r"/(?!/)[\w/.\-?=&]*")
 _FIELDS: Final = 200  # of a form
 _PRIVATE: Final = {"Cache-Control": "no-store, private"}
 
@@ -37,14 +40,23 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.house: House = request.app.state.house
-        self.guest: Guest | None = None  # who asks, if known: `of` asks the store
+        self.session: Session | None = None  # who asks, if known: `of` asks the store
+        self.bell: list[dict[str, Any]] = []  # what waits for the reader of a page
 
     @classmethod
     async def of(cls, request: Request) -> Visit:
         """A visit of somebody who may be known here."""
         visit = cls(request)
-        visit.guest = await visit.house.guests.find(request)
+        visit.session = await visit.house.guests.session(request)
+        if visit.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            unseen = await visit.house.news.notices.unseen(visit.guest.id)
+            visit.bell = [notice_context(notice, visit.language) for notice in unseen]
         return visit
+
+    @property
+    def guest(self) -> Guest | None:
+        """Who asks, if known."""
+        return None if self.session is None else self.session.guest
 
     @cached_property
     def language(self) -> str:
@@ -76,6 +88,10 @@ class Visit:
     def text(self, sentence: Sentence) -> str:
         """A sentence in the reader's language."""
         return translate(sentence, self.language)
+
+    def said(self, error: HouseError) -> str:
+        """What an error says, as a line of a page."""
+        return _capital(self.text(error.sentence))
 
     async def order(self, kind: type[T]) -> T:
         """What the body asks for, as JSON or as a form."""
@@ -114,6 +130,8 @@ class Visit:
             "sound": "on" if cookies.get("sound") == "on" else "off",
             "oneclick": cookies.get("oneclick") == "on",
             "guest": None if self.guest is None else self.guest.name,
+            "signed_in": self.guest is not None and self.guest.account,
+            "bell": [item for item in self.bell if item["url"] != self.request.url.path],
             "path": self.request.url.path,
         }
         return HTMLResponse(page(template, self.language, {**common, **context}), status, _PRIVATE)
@@ -125,6 +143,10 @@ class Visit:
     def done(self, url: str, content: Mapping[str, Any]) -> Response:
         """An action is done: JSON for the script, the page again for a form."""
         return self.answer(content) if is_json(self.request) else self.go(url)
+
+    def within(self, url: str) -> str:
+        """An address of this house, as a form may name it; anything else is the home page."""
+        return url if _WITHIN.fullmatch(url) else "/"
 
     def go(self, url: str) -> Response:
         """On to another page."""

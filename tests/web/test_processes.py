@@ -157,7 +157,7 @@ def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser],
         order = {"n": room.n, "rid": "r", "seat": 0, "move": move}
         assert (await ada[0].client.post(f"{table}/move", json=order)).status_code == 200
         events.append(await asyncio.wait_for(anext(stream), 60))
-        await stream.aclose()  # type: ignore[attr-defined]
+        await stream.aclose()
         return events
 
     move = ada[0].moves(f"{table}?as=0")[0]

@@ -188,7 +188,7 @@ async def first_event(house: House, reader: int) -> str:
     kind: Reader = room.reader(guest, None, "en", "wide", "")
     stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
     event = await anext(stream)
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
 
 
@@ -213,7 +213,7 @@ async def delta_after(house: House, reader: int, act: Callable[[House], Any]) ->
     await anext(stream)
     await act(house)
     event = await anext(stream)
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -22,7 +19,8 @@ from roundhouse.web.ledger import Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
 from roundhouse.web.pictures import board_picture
 from roundhouse.web.room import LONGEST_PACE
-from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.routes import news
+from roundhouse.web.routes.streams import address_of
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import THEMES, Visit
 from roundhouse.web.words import blurb, game_context, games_context, option_contexts, options_from_form
@@ -53,18 +51,9 @@ async def home(request: Request) -> Response:
 async def lobby_live(request: Request) -> Response:
     """The open tables, live."""
     visit = await Visit.of(request)
-    limits = request.app.state.limits
-    address = address_of(request)
-    limits.admit_stream(address)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     await visit.house.open_tables()
-
-    async def events() -> AsyncIterator[bytes]:
-        with limits.stream(address):
-            async for event in visit.house.lobby.stream(visit.language, since, seated=False):
-                yield event
-
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT)
+    return news.stream(visit, visit.house.lobby.stream(visit.language, since, seated=False))
 
 
 async def setup(request: Request) -> Response:
@@ -169,13 +158,14 @@ async def settings(request: Request) -> Response:
     """Remembers what a reader prefers, in cookies."""
     visit = await Visit.of(request)
     form = await visit.form()
-    back = form.get("back", "/")
-    response = visit.done(back if re.fullmatch(r"/(?!/)[\w/.\-?=&]*", back) else "/", {"n": 0})
+    response = visit.done(visit.within(form.get("back", "/")), {"n": 0})
     allowed = {"lang": LANGUAGES, "theme": THEMES, "sound": ("on", "off"), "oneclick": ("on", "off")}
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:
             response.set_cookie(name, chosen[name], max_age=_YEAR, path="/", secure=visit.house.settings.https, samesite="lax")
+    if visit.guest is not None and chosen["lang"] in LANGUAGES:
+        await visit.house.news.wishes.speak(visit.guest.id, chosen["lang"])
     return response
 
 

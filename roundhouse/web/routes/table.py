@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -23,7 +22,8 @@ from roundhouse.web.levels import levels, robot_name
 from roundhouse.web.pages import panel
 from roundhouse.web.robots import RobotFailed
 from roundhouse.web.room import Reader, Room
-from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.routes import news
+from roundhouse.web.routes.streams import address_of
 from roundhouse.web.tours import steps
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
@@ -82,22 +82,18 @@ async def live(request: Request) -> Response:
     visit = await Visit.of(request)
     room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
-    limits = request.app.state.limits
-    address = address_of(request)
-    limits.admit_stream(address)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     guest = visit.guest
 
-    async def events() -> AsyncIterator[bytes]:
-        with limits.stream(address):
-            room.enter(guest)
-            try:
-                async for event in room.live.stream(reader, since, seated=bool(reader.yours)):
-                    yield event
-            finally:
-                room.leave_view(guest)
+    async def events() -> AsyncGenerator[bytes, None]:
+        room.enter(guest)
+        try:
+            async for event in room.live.stream(reader, since, seated=bool(reader.yours)):
+                yield event
+        finally:
+            room.leave_view(guest)
 
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT)
+    return news.stream(visit, events(), room.id)
 
 
 async def log(request: Request) -> Response:

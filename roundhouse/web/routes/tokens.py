@@ -11,6 +11,7 @@ from starlette.responses import Response
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.web import plain
 from roundhouse.web.api.wire import CHAT, PLAY, READ, SCOPES
+from roundhouse.web.guest import Guest
 from roundhouse.web.routes.streams import address_of
 from roundhouse.web.tokens import Token
 from roundhouse.web.trouble import Trouble
@@ -27,7 +28,7 @@ _DAY: Final = 24 * 3600
 async def show(request: Request) -> Response:
     """One's tokens."""
     visit = await Visit.of(request)
-    return visit.page("tokens.html", await tokens_context(visit))
+    return visit.page("tokens.html", await tokens_context(visit, visit.guest))
 
 
 async def make(request: Request) -> Response:
@@ -39,11 +40,11 @@ async def make(request: Request) -> Response:
     scopes = [scope for scope in SCOPES if form.get(f"scope-{scope}") == "on"]
     if not scopes:
         raise Trouble(422, say("a token that may do nothing is of no use: choose something"))
-    cookie = None
-    if visit.guest is None:
-        visit.guest, cookie = await visit.house.guests.welcome(request, plain.name(form.get("name", "")))
-    fresh = await visit.house.tokens.make(visit.guest.id, label, scopes)
-    response = visit.page("tokens.html", await tokens_context(visit, fresh), 201)
+    guest, cookie = visit.guest, None
+    if guest is None:
+        guest, cookie = await visit.house.guests.welcome(request, plain.name(form.get("name", "")))
+    fresh = await visit.house.tokens.make(guest.id, label, scopes)
+    response = visit.page("tokens.html", await tokens_context(visit, guest, fresh), 201)
     if cookie is not None:
         visit.house.guests.remember(response, cookie)
     return response
@@ -56,9 +57,9 @@ async def revoke(request: Request) -> Response:
     return visit.done("/account/tokens", {"n": 0})
 
 
-async def tokens_context(visit: Visit, fresh: str = "") -> dict[str, Any]:
+async def tokens_context(visit: Visit, guest: Guest | None, fresh: str = "") -> dict[str, Any]:
     """What the panel of tokens shows."""
-    found = [] if visit.guest is None else await visit.house.tokens.of(visit.guest.id)
+    found = [] if guest is None else await visit.house.tokens.of(guest.id)
     return {
         "fresh": fresh,
         "tokens": [_shown(visit, token) for token in found],

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005_tokens"
-down_revision = "0002_processes"
+down_revision = "0003_accounts"
 
 
 def upgrade() -> None:
