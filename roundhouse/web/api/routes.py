@@ -33,7 +33,7 @@ async def explain(request: Request) -> Response:
         "endpoints": [
             {
                 "method": endpoint.method,
-                "path": PREFIX + endpoint.path,
+                "path": endpoint.path,
                 "summary": visit.text(endpoint.summary),
                 "scope": endpoint.scope,
             }
