@@ -24,7 +24,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: str = ""  # the file of the store, or postgresql://...; empty: the place for data of this user
+    db: str = field(default="", repr=False)  # the file of the store, or postgresql://...; empty: the place for data of this user
     lang: str = "en"  # of readers whose browser asks for none that the house speaks
     hosts: str = (
         ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
