@@ -54,6 +54,7 @@ async def throughput(ports: Sequence[int], watched: bool, apart: bool) -> float:
             viewer.request("GET", f"{table}/live?as={seat}")
             watching.append(asyncio.create_task(idle(viewer)))
     await asyncio.sleep(1)
+    players = [await player.again() for player in players]
 
     async def play(player: Wire, table: str) -> None:
         for n, (seat, text) in enumerate(moves):
@@ -96,6 +97,7 @@ class Person:
         """Until it is cancelled; game after game."""
         wire = await Wire.open(self._port)
         while True:
+            wire = await wire.again()
             table = await wire.open_table(self._game, ["you", "novice"], PACE)
             stream = await Wire.open(self._port)
             stream.cookie = wire.cookie
@@ -117,6 +119,7 @@ class Person:
             await asyncio.sleep(self._rng.uniform(*THINK))
             n, moves = self._turn
             begin = time.perf_counter()
+            wire = await wire.again()
             order = {"n": n, "rid": f"{n}", "move": self._rng.choice(moves), "seat": 0}
             wire.request("POST", f"{table}/move", json.dumps(order).encode())
             status, _, _ = await wire.answer()
