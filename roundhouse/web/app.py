@@ -44,6 +44,8 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/join/{invite}", table.join, methods=["POST"]),
     Route("/table/{id}", table.show),
     Route("/table/{id}/live", table.live),
+    Route("/table/{id}/text", table.text),
+    Route("/table/{id}/choices", table.choices),
     Route("/table/{id}/log", table.log),
     Route("/table/{id}/record", table.record),
     Route("/import", replay.bring, methods=["POST"]),

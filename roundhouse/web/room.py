@@ -64,7 +64,7 @@ class Room:
         self.n = len(page.lines)
         self.notice: Sentence | None = None
         self.presence = Presence()
-        self.live = Live(render(self), whole=("log-earlier",))
+        self.live = Live(render(self))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
         self.table = restored(self.game, page) if page.setup.stage != WAITING else None
         self._ledger = ledger

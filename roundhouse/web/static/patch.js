@@ -10,13 +10,13 @@ export function patch(fragments) {
   document.querySelectorAll(".hinted, .changed").forEach((old) => old.classList.remove("hinted", "changed"));
   for (const [id, change] of Object.entries(fragments)) {
     const parent = one(`[data-fragment="${CSS.escape(id)}"]`);
-    if (parent) replace(parent, change, id);
+    if (parent) replace(parent, change);
   }
   if (key && !focused.isConnected) refocus(key);
   document.dispatchEvent(new CustomEvent("patched", { detail: fragments }));
 }
 
-function replace(parent, change, id) {
+function replace(parent, change) {
   const before = words(parent).map((text) => text.textContent);
   if (typeof change === "string") parent.replaceChildren(...parsed(parent, change));
   else change.forEach((edit) => apply(parent, edit));
@@ -24,23 +24,25 @@ function replace(parent, change, id) {
   const after = words(parent);
   if (parent.closest("#panels")) {
     if (before.length === after.length) after.forEach((text, i) => text.textContent !== before[i] && text.classList.add("changed"));
-  } else if (id !== "draw-menus") {
+  } else {
     parent.classList.remove("fresh");
     parent.getBoundingClientRect(); // so that the animation begins anew
     parent.classList.add("fresh");
   }
 }
 
-// Go down by the places of child elements, then put markup in the place of so many of them.
-function apply(parent, [path, first, count, markup]) {
+// Go down by the places of child elements; there, change attributes or words, or put markup in the place of so many elements.
+function apply(parent, [path, what, count, markup]) {
   const node = path.reduce((at, place) => at.children[place], parent);
-  const old = [...node.children].slice(first, first + count);
-  const next = node.children[first] ?? null;
+  if (typeof what === "string") return void (node.textContent = what);
+  if (typeof what === "object") return Object.entries(what).forEach(([name, value]) => (value === null ? node.removeAttribute(name) : node.setAttribute(name, value)));
+  const old = [...node.children].slice(what, what + count);
+  const next = node.children[what] ?? null;
   for (const fresh of parsed(node, markup)) node.insertBefore(fresh, next);
   for (const gone of old) gone.remove();
 }
 
-function parsed(parent, markup) {
+export function parsed(parent, markup) {
   const frame = document.createElement("template");
   const svg = parent.namespaceURI === SVG;
   frame.innerHTML = svg ? `<svg xmlns="${SVG}">${markup}</svg>` : markup;

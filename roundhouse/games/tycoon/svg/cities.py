@@ -26,7 +26,7 @@ from roundhouse.games.tycoon.svg.ground import city_hex, printed_city
 from roundhouse.games.tycoon.svg.map import at, city_at, labels_of
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.svg.ways import nearest
-from roundhouse.ui.svg import attempt, box, escape, number, press, seat_mark, sign, write
+from roundhouse.ui.svg import attempt, box, choice, escape, number, press, seat_mark, sign, write
 
 _ROOMY: Final = 6  # cubes in two rows; more lie closer
 _CLOSE: Final = 11  # cubes that can be shown one by one
@@ -167,14 +167,6 @@ def urbanize_words(city: int, free: bool) -> Sentence:
     if free:
         return say("New Industry: a new colour for {city}", city=CITY_NAMES[city])
     return say("Urbanize {city} for {price}", city=CITY_NAMES[city], price=money(URBANIZE_PRICE))
-
-
-def choice(name: str, title: str, content: str) -> str:
-    """Something that opens the menu of that name."""
-    return (
-        f'<g class="choice" data-choice="{name}" tabindex="0" role="button" aria-haspopup="true" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title>{content}</g>"
-    )
 
 
 def draw_hops(reader: Reader) -> str:

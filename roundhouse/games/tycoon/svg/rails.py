@@ -144,8 +144,7 @@ def _goes_on(reader: Reader, move: int, at: int) -> str:
 
 
 def _spot(x: float, y: float) -> str:
-    spot = f'<circle cx="{number(x)}" cy="{number(y)}" r="8" class="reach"/>'
-    return spot + f'<circle cx="{number(x)}" cy="{number(y)}" r="3.1" class="spot"/>'
+    return f'<use href="#tycoon-spot" class="spot" x="{number(x)}" y="{number(y)}"/>'
 
 
 def draw_next_tiles(reader: Reader) -> str:
