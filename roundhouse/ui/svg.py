@@ -137,6 +137,22 @@ def moved(x: float, y: float, content: str) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{content}</g>'
 
 
+def spot(name: str, content: str, *, cargo: bool = False) -> str:
+    """A place that pieces come from. What lies there as `cargo` can be carried away by `flown`."""
+    more = ' data-cargo=""' if cargo else ""
+    return f'<g data-spot="{escape(name)}"{more}>{content}</g>'
+
+
+def piece(source: str, content: str) -> str:
+    """A piece. The last move brought it here from a `spot`, or from where the move of that text is made; from "" if it lay here."""
+    return f'<g data-from="{escape(source)}">{content}</g>' if source else f"<g>{content}</g>"
+
+
+def flown(source: str, content: str) -> str:
+    """A piece that is seen only while it comes from a spot: it goes into something that is drawn otherwise. From "" none comes."""
+    return f'<g class="flown" data-from="{escape(source)}">{content}</g>' if source else "<g/>"
+
+
 def press(move: str, title: str, content: str, classes: str = "") -> str:
     """Something that makes a move when pressed. `move` is its text, `title` says it in words."""
     kind = f"legal {classes}".strip()

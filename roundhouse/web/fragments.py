@@ -205,7 +205,8 @@ def log_parts(table: Table, seat: int, count: int | None) -> tuple[list[LogLine]
 
 def log_context(table: Table, lines: Sequence[LogLine], language: str, *, earlier: bool = False) -> Context:
     """The context of a part of the log; earlier lines offer those before them."""
-    return {"lines": log_lines(table, lines, language), "earlier": (lines[0].number or None) if earlier and lines else None}
+    before = (lines[0].number or None) if earlier and lines else None
+    return {"lines": log_lines(table, lines, language), "earlier": before, "newest": not earlier}
 
 
 def log_end(made: int) -> int:

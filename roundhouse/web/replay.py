@@ -58,7 +58,7 @@ class Replay:
         contexts["players"] = {"players": self._players(at)}
         earlier, newest = log_parts(self.table, self.reader.seat, at)
         contexts["log"] = log_context(self.table, newest, language)
-        before = common | log_context(self.table, earlier, language)
+        before = common | log_context(self.table, earlier, language) | {"newest": False}
         panels = {name: panel(name, language, common | context) for name, context in contexts.items()}
         return parts | panels | {"log-earlier": panel("log", language, before), "actions": ""}
 

@@ -108,6 +108,7 @@ class Visit:
         common = {
             "theme": _one_of(THEMES, cookies.get("theme", "")),
             "sound": "on" if cookies.get("sound") == "on" else "off",
+            "motion": "off" if cookies.get("motion") == "off" else "on",
             "oneclick": cookies.get("oneclick") == "on",
             "guest": None if self.guest is None else self.guest.name,
             "path": self.request.url.path,

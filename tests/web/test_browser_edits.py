@@ -23,7 +23,7 @@ PLAY = """async (move) => {
 HELD = r"""() => Object.fromEntries([...document.querySelectorAll("[data-fragment]")].map((parent) => {
   const copy = parent.cloneNode(true);
   for (const one of copy.querySelectorAll("*")) {
-    one.classList.remove("changed", "fresh", "picked", "hinted");
+    one.classList.remove("away", "changed", "fresh", "picked", "hinted");
     if (!one.getAttribute("class")) one.removeAttribute("class");
     one.removeAttribute("tabindex");
     const attributes = [...one.attributes].map(({ name, value }) => [name, value]).sort();

@@ -170,7 +170,7 @@ async def settings(request: Request) -> Response:
     form = await visit.form()
     back = form.get("back", "/")
     response = visit.done(back if re.fullmatch(r"/(?!/)[\w/.\-?=&]*", back) else "/", {"n": 0})
-    allowed = {"lang": LANGUAGES, "theme": THEMES, "sound": ("on", "off"), "oneclick": ("on", "off")}
+    allowed = {"lang": LANGUAGES, "theme": THEMES} | dict.fromkeys(("sound", "motion", "oneclick"), ("on", "off"))
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:

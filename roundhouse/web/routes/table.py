@@ -121,6 +121,7 @@ async def log(request: Request) -> Response:
     context = common_context(room, reader) | {
         "lines": log_lines(room.table, room.table.log(reader.seat, first)[: end - first], reader.language),
         "earlier": first or None,
+        "newest": False,
     }
     return visit.answer({"n": room.n, "markup": panel("log", reader.language, context)})
 

@@ -46,12 +46,13 @@ from roundhouse.games.express.svg.map import (
     slots,
 )
 from roundhouse.games.express.svg.reader import Reader, money
-from roundhouse.ui.svg import attempt, box, escape, moved, number, press, sign, smooth, text_width, write
+from roundhouse.ui.svg import attempt, box, escape, moved, number, piece, press, sign, smooth, text_width, write
 from roundhouse.ui.text import translate
 
 _GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  # classes of the theme, by terrain
 _LANE: Final = {"wide": 4.6, "narrow": 3.2}  # between the lines of two companies
 _SEA: Final = (28.3, 16.8)  # where the compass lies
+_HOUSES: Final = "dial-2"  # where houses come from: the dial of development
 _TREES: Final = ((-8, -13), (0, -15), (8, -13))
 _PEAKS: Final = ((-5.5, -13), (4.5, -14))
 
@@ -166,10 +167,18 @@ def draw_hex(reader: Reader, cell: int) -> str:
         size = plate_size(layout, len(there))
         kind = 9 if size[1] >= 9 else 7
         content += "".join(
-            plate(company, *slot, size, kind) for company, slot in zip(there, slots(layout, len(there)), strict=True)
+            piece(_source(reader, cell, company, there), plate(company, *slot, size, kind))
+            for company, slot in zip(there, slots(layout, len(there)), strict=True)
         )
     x, y = centres(layout)[cell]
     return moved(x, y, _with_moves(reader, cell, content))
+
+
+def _source(reader: Reader, cell: int, company: int, there: list[int]) -> str:
+    """Where a locomotive that was just built comes from: the charter of its company, as far as the position tells which."""
+    if reader.last != BUILD + cell:
+        return ""
+    return f"company-{company}" if company == (reader.position.company if reader.building else there[0]) else ""
 
 
 def _with_moves(reader: Reader, cell: int, content: str) -> str:
@@ -251,9 +260,9 @@ def _house(reader: Reader, cell: int) -> str:
     """The house on a hex, or what one would add."""
     place = HOUSE_AT[reader.layout]
     if reader.position.has_house(cell):
-        return (
-            sign("house", place.x, place.y - 5, 12, "house") if reader.wide else sign("house", place.x, place.y - 2.6, 8, "house")
-        )
+        up, size = (5.0, 12) if reader.wide else (2.6, 8)
+        house = sign("house", place.x, place.y - up, size, "house")
+        return piece(_HOUSES if reader.last == DEVELOP + cell else "", house)
     if not DEVELOPMENT[cell]:
         return ""
     plan = sign("house", place.x, place.y - 11, 7.5, "plan") if reader.wide else ""

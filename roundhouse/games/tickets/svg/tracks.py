@@ -26,7 +26,7 @@ from roundhouse.games.tickets.phrases import COLOUR_WORDS, payment
 from roundhouse.games.tickets.svg.map import SHEETS, Car, bed_of, cars_of, city_points, labels_of, outlines
 from roundhouse.games.tickets.svg.missing import owner_of
 from roundhouse.games.tickets.svg.reader import Reader
-from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, choice, escape, number, press, sign, smooth, write
+from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, choice, escape, number, piece, press, sign, smooth, write
 from roundhouse.ui.text import translate
 
 # The colours of tracks as classes of the theme, and their signs: white first, gray or the locomotive last.
@@ -98,7 +98,8 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
     title = _title(reader.language, track, reader.names[owner] if owner >= 0 else "", _closed(reader, track))
     marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
-        return _without_claims(reader, track, title, marked + _trains(reader.layout, track, owner))
+        source = f"seat-{owner}" if track == reader.last_track() else ""
+        return _without_claims(reader, track, title, marked + piece(source, _trains(reader.layout, track, owner)))
     if claims:
         return _invitation(reader, track, claims)
     veil = "".join(_box_of(car, "closed", grown=0.6) for car in cars) if _closed(reader, track) else ""

@@ -27,10 +27,11 @@ from roundhouse.games.tycoon.svg.ground import city_hex, printed_city
 from roundhouse.games.tycoon.svg.map import at, city_at, labels_of
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.svg.ways import nearest
-from roundhouse.ui.svg import attempt, box, choice, escape, number, press, seat_mark, sign, write
+from roundhouse.ui.svg import attempt, box, choice, escape, flown, number, piece, press, seat_mark, sign, spot, write
 from roundhouse.ui.text import translate
 
 _ROOMY: Final = 6  # cubes in two rows; more lie closer
+_UNDER_WAY: Final = "cube"  # the place of the cube that is being delivered
 _CLOSE: Final = 11  # cubes that can be shown one by one
 _URBANIZE, _FREE, _GROW = "urbanize", "free", "grow"
 
@@ -234,13 +235,17 @@ def draw_hops(reader: Reader) -> str:
 
 
 def draw_cube_under_way(reader: Reader) -> str:
-    """A ring around the city where it is."""
-    position = reader.position
+    """A ring around the city where it is, or its last leg when it is delivered."""
+    position, last = reader.position, reader.last
+    if position.cube < 0 and HOP <= last < URBANIZE:  # RRT-117: delivered
+        x, y = city_at(reader.last_city)
+        return reader.on_map(flown(_UNDER_WAY, box(x - 4, y - 4, 8, 8, "cube")))
     if position.cube < 0:
         return ""
     x, y = city_at(position.place)
-    content = city_hex(reader.layout, x, y, "just") + draw_cube(position.cube, x + 13, y + 12, 11)
-    return reader.on_map(content)
+    source = notation(last) if DELIVER <= last < HOP else _UNDER_WAY if HOP <= last < URBANIZE else ""
+    cube = spot(_UNDER_WAY, piece(source, draw_cube(position.cube, x + 13, y + 12, 11)), cargo=True)
+    return reader.on_map(city_hex(reader.layout, x, y, "just") + cube)
 
 
 def draw_western(reader: Reader, number_: int) -> str:
