@@ -153,6 +153,11 @@ def flown(source: str, content: str) -> str:
     return f'<g class="flown" data-from="{escape(source)}">{content}</g>' if source else "<g/>"
 
 
+def result(content: str) -> str:
+    """In an option of a menu, what choosing it would put on the map."""
+    return f'<g data-result="">{content}</g>'
+
+
 def press(move: str, title: str, content: str, classes: str = "") -> str:
     """Something that makes a move when pressed. `move` is its text, `title` says it in words."""
     kind = f"legal {classes}".strip()

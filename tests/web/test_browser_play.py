@@ -141,3 +141,19 @@ def test_the_title_and_the_icon_say_whose_turn_it_is(meet: Meet) -> None:
 
     assert ada.page.title().startswith("● Your turn")
     assert "favicon-turn" in (ada.page.get_attribute("link[rel=icon]", "href") or "")
+
+
+def test_a_choice_shows_its_result_on_the_map(meet: Meet) -> None:
+    """A die chosen in a menu lies on its square, paler, until the choice is given up."""
+    ada = meet()
+    ada.open_table("dice1", ["you", "novice"], "Ada")
+    ada.wait_for_board()
+    ada.choose("lay west W-W")
+    shown = ada.page.locator("#board .picked .result")
+    square, die = (ada.page.locator(f"#board .picked {part}").bounding_box() for part in (".invite", ".result"))
+
+    assert square is not None and die is not None
+    assert abs(square["x"] - die["x"]) < 10  # a die casts a shadow, and its rails go to its edge
+    assert 0.9 < die["width"] / square["width"] < 1.4
+    ada.page.click("#cancel")
+    assert shown.count() == 0

@@ -27,14 +27,36 @@ export function pick(text) {
   if (body.dataset.oneclick === "on" || picked === text) return make(text);
   unpick();
   picked = text;
-  marked(text).forEach((one) => one.classList.add("picked"));
+  mark();
   preview.hidden = false; // first, so that readers of screens hear what is written next
   byId("preview-text").textContent = marked(text)[0]?.querySelector("title").textContent ?? sentences().get(text) ?? text;
 }
 
+function mark() {
+  all(".result").forEach((one) => one.remove());
+  all(".picked").forEach((one) => one.classList.remove("picked"));
+  if (!picked) return;
+  const found = marked(picked);
+  found.forEach((one) => one.classList.add("picked"));
+  if (popover.contains(found[0])) result(found[0]);
+}
+
+// What an option of a menu would bring is drawn where the menu was opened: as its last child, where it disturbs no edit.
+function result(option) {
+  opener.classList.add("picked");
+  const drawn = option.querySelector("[data-result]");
+  const place = opener.querySelector(".invite, .glow");
+  if (!drawn || !place) return;
+  const [from, to] = [drawn.getBBox(), place.getBBox()];
+  const scale = to.width / from.width;
+  const copy = opener.appendChild(drawn.cloneNode(true));
+  copy.setAttribute("class", "result");
+  copy.setAttribute("transform", `translate(${to.x - from.x * scale} ${to.y - from.y * scale}) scale(${scale})`);
+}
+
 export function unpick() {
-  if (picked) marked(picked).forEach((one) => one.classList.remove("picked"));
   picked = null;
+  mark();
   preview.hidden = true;
 }
 
@@ -196,9 +218,8 @@ export function start() {
   on(document, "patched", () => {
     if (body.dataset.n !== at) close(); // a menu is of its moment
     at = body.dataset.n;
-    all(".picked").forEach((one) => one.classList.remove("picked"));
     if (picked && !marked(picked).length && !sentences().has(picked)) unpick();
-    else if (picked) marked(picked).forEach((one) => one.classList.add("picked"));
+    else mark();
     if (!popover.hidden && !opener?.isConnected) close();
     settle();
   });

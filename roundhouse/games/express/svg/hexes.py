@@ -53,6 +53,8 @@ _GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  
 _LANE: Final = {"wide": 4.6, "narrow": 3.2}  # between the lines of two companies
 _SEA: Final = (28.3, 16.8)  # where the compass lies
 _HOUSES: Final = "dial-2"  # where houses come from: the dial of development
+_ENGINE: Final = '<use href="#new-engine" class="outcome"/>'
+_HOUSE: Final = '<use href="#new-house" class="outcome"/>'
 _TREES: Final = ((-8, -13), (0, -15), (8, -13))
 _PEAKS: Final = ((-5.5, -13), (4.5, -14))
 
@@ -185,20 +187,26 @@ def _with_moves(reader: Reader, cell: int, content: str) -> str:
     """What can be built or developed glows, and shows what it costs or brings."""
     if BUILD + cell in reader.moves:
         tag = _tag(COST_AT[reader.layout], _dollars(reader.layout, reader.language, reader.position.price(cell)))
-        return press(
-            notation(BUILD + cell), reader.tell(_build_words(reader, cell)), _invitation(reader.layout, cell) + content + tag
-        )
+        content = _invitation(reader.layout, cell) + content + tag + _ENGINE
+        return press(notation(BUILD + cell), reader.tell(_build_words(reader, cell)), content)
     if DEVELOP + cell in reader.moves:
         tag = _development_tag(reader, cell)
-        return press(
-            notation(DEVELOP + cell), reader.tell(_develop_words(reader, cell)), _invitation(reader.layout, cell) + content + tag
-        )
+        content = _invitation(reader.layout, cell) + content + tag + _HOUSE
+        return press(notation(DEVELOP + cell), reader.tell(_develop_words(reader, cell)), content)
     position = reader.position
     words = _words(reader.language, cell, position.value(cell), position.has_house(cell), position.on[cell])
     content = polygon(corners(reader.layout, cell, 0), "hit") + content
     if reader.seat < 0:
         return f"<g><title>{escape(words)}</title>{content}</g>"
     return attempt(notation(BUILD + cell), words, content)
+
+
+def draw_outcome(reader: Reader) -> str:
+    """What a choice would bring, once for all hexes: a locomotive of the company that expands, and a house."""
+    company = reader.position.company if reader.building else 0
+    (x, y), size = slots(reader.layout, 1)[0], plate_size(reader.layout, 1)
+    house = sign("house", 0, y, size[1] * 1.3, "house")
+    return f'<defs><g id="new-engine">{plate(company, x, y, size)}</g><g id="new-house">{house}</g></defs>'
 
 
 @cache

@@ -179,7 +179,7 @@ def _trains(layout: str, track: int, owner: int) -> str:
 
 def _invitation(reader: Reader, track: int, claims: list[int]) -> str:
     """A track that may be claimed: one payment is made by a press, several open a choice."""
-    kind = "glow" if reader.layout == "wide" else "glow thin"
+    kind = "glow cars" if reader.layout == "wide" else "glow thin cars"
     content = _reach(track) + f'<use href="#glow-{track}" class="{kind}"/>'
     if len(claims) == 1:
         return press(notation(claims[0]), reader.tell(claim_title(claims[0])), content)
