@@ -36,7 +36,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/tour/{game}", replay.tour),
     Route("/tour/{game}", replay.begin_tour, methods=["POST"]),
     Route("/settings", home.settings, methods=["POST"]),
-    Route("/pictures/{game}.svg", home.drawing),
+    Route("/pictures/{language}/{game}/{name}.svg", home.drawing),
     Route("/static/{mark}/{name:path}", home.static),
     Route("/healthz", home.health),
     Route("/lobby/live", home.lobby_live),

@@ -152,7 +152,8 @@ def test_a_choice_shows_its_result_on_the_map(meet: Meet) -> None:
     shown = ada.page.locator("#board .picked .result")
     square, die = (ada.page.locator(f"#board .picked {part}").bounding_box() for part in (".invite", ".result"))
 
-    assert square is not None and die is not None
+    assert square is not None
+    assert die is not None
     assert abs(square["x"] - die["x"]) < 10  # a die casts a shadow, and its rails go to its edge
     assert 0.9 < die["width"] / square["width"] < 1.4
     ada.page.click("#cancel")
