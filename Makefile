@@ -6,7 +6,7 @@ RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --no-header --generate-hashes --quiet
 ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
-.PHONY: setup play test test-deep check bench lock browser clean
+.PHONY: setup play test test-deep check bench lock browser database clean
 
 play: setup  ## the house in the browser, on this machine alone
 	@$(BIN)/roundhouse serve --open
@@ -38,12 +38,17 @@ browser:  ## the tests drive a real Chromium
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium; } \
 	|| { echo "The browser tests need Chromium. Debian: apt install chromium"; exit 1; }
 
-# Three workers on two cores: the browser tests wait more than they work.
-test: check browser  ## every test; then the branch coverage of the rules, which only the source can tell
-	$(BIN)/pytest -n 3 -m "not deep" --durations=15
-	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
+database:  ## the tests share tables on a real PostgreSQL, which they start themselves
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql; } \
+	|| { echo "The tests need PostgreSQL. Debian: apt install postgresql"; exit 1; }
 
-test-deep: setup .venv/tools  ## the laws on many more seeds, the whole perft tables
+# Three workers on two cores: the browser tests wait more than they work. The last long tests are shared out, not queued behind one worker.
+test: check browser database  ## every test; then the branch coverage of the rules, which only the source can tell
+	$(BIN)/pytest -n 3 --dist worksteal -m "not deep" --durations=15
+	ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 --dist worksteal -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
+
+test-deep: setup .venv/tools database  ## the laws on many more seeds, the whole perft tables
 	$(BIN)/pytest -n 2 -m deep
 
 bench: setup .venv/tools  ## speed, as ratios within one run

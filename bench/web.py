@@ -33,7 +33,8 @@ from roundhouse.web.ledger import RUNNING, Ledger, Line, Page, Seat, Setup
 from roundhouse.web.pages import page
 from roundhouse.web.room import Reader, Room
 from roundhouse.web.routes.table import page_context
-from roundhouse.web.store import Store
+from roundhouse.web.sqlite import SqliteStore
+from roundhouse.web.store import Statement
 
 SEATS: Final = 4
 VIEWERS: Final = 200
@@ -275,9 +276,9 @@ async def throughput(server: Server) -> Figures:
 async def store_alone(folder: str) -> Figures:
     """The same moves, written without anything else."""
     moves = played(find("express"))
-    store = Store(Path(folder) / "alone.db")
+    store = SqliteStore(Path(folder) / "alone.db")
     ledger = Ledger(store)
-    await store.write(lambda connection: connection.execute("INSERT INTO guest VALUES ('0', 'Ada', 0)"))
+    await store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('0', 'Ada', 0)"))
     for number in range(TABLES):
         await ledger.add_table(setup_of(find("express"), str(number)), [Seat("0", "Ada")] * SEATS)
 
@@ -288,7 +289,7 @@ async def store_alone(folder: str) -> Figures:
     begin = time.perf_counter()
     await asyncio.gather(*(play(str(number)) for number in range(TABLES)))
     spent = time.perf_counter() - begin
-    store.close()
+    await store.close()
     return {"alone": TABLES * len(moves) / spent}
 
 

@@ -56,31 +56,62 @@ class StdioBot:
         self, name: str, command: Sequence[str], game: Game[Any], seed: int, options: Mapping[str, Any], seconds: float
     ) -> None:
         self.name = name
-        self._command = command
         self._game = game
         self._seed = seed
         self._options = {option.name: options.get(option.name, option.default) for option in dataclass_fields(game.options)}
+        self._seconds = seconds
+        self._dialogue = Dialogue(command, seconds)
+
+    def open(self, view: View) -> None:
+        """Starts the program. If that fails, the first move tries again and says why."""
+        with contextlib.suppress(Failed):
+            self._dialogue.begin(self._hello(view))
+
+    def choose(self, view: View, moves: Sequence[int]) -> int:
+        """The move that the program answers. Raises Failed."""
+        texts = {self._game.notation(move): move for move in moves}
+        return texts[self._dialogue.choose(self._hello(view), fields(view.position), list(texts))]
+
+    def close(self) -> None:
+        """Ends the program: its input ends, and a moment later it is killed."""
+        self._dialogue.close()
+
+    def _hello(self, view: View) -> dict[str, Any]:
+        return {
+            "game": self._game.name,
+            "version": self._game.version,
+            "seat": view.seat,
+            "seats": view.position.seats,
+            "options": self._options,
+            "seed": self._seed,
+        }
+
+
+class Dialogue:
+    """The talk with a program about one seat of one game, all of it in texts: whoever knows the game need not be near."""
+
+    def __init__(self, command: Sequence[str], seconds: float) -> None:
+        self._command = command
         self._seconds = seconds
         self._program: _Program | None = None
         self._starts = 0
         self._end = ""  # the last thing that a program of this game said
 
-    def open(self, view: View) -> None:
-        """Starts the program. If that fails, the first move tries again and says why."""
-        with contextlib.suppress(Failed):
-            self._ready(view)
+    def begin(self, hello: Mapping[str, Any]) -> None:
+        """Starts the program if it does not run, and tells it where it sits. Raises Failed."""
+        self._ready(hello)
 
-    def choose(self, view: View, moves: Sequence[int]) -> int:
-        """The move that the program answers. Raises Failed."""
-        texts = {self._game.notation(move): move for move in moves}
-        turn = {"type": "turn", "view": fields(view.position), "moves": list(texts), "budget": self._seconds}
-        answer = self._asked(view, turn)
+    def choose(self, hello: Mapping[str, Any], view: Mapping[str, Any], moves: Sequence[str]) -> str:
+        """The one of `moves` that the program answers to a view. Raises Failed."""
+        turn = {"type": "turn", "view": view, "moves": moves, "budget": self._seconds}
+        with self._giving_up():
+            answer = self._ready(hello).ask(turn, self._seconds + GRACE)
         text = answer.get("move")
         if not isinstance(text, str):
             raise Failed(GARBLED, json.dumps(answer))
-        if text not in texts:
+        if text not in moves:
             raise Failed(ILLEGAL, text)
-        return texts[text]
+        return text
 
     def close(self) -> None:
         """Ends the program: its input ends, and a moment later it is killed."""
@@ -88,11 +119,7 @@ class StdioBot:
             self._program.leave()
             self._program = None
 
-    def _asked(self, view: View, turn: Mapping[str, Any]) -> dict[str, Any]:
-        with self._giving_up():
-            return self._ready(view).ask(turn, self._seconds + GRACE)
-
-    def _ready(self, view: View) -> _Program:
+    def _ready(self, hello: Mapping[str, Any]) -> _Program:
         """The program, started if it does not run and has not failed too often."""
         if self._program is not None:
             return self._program
@@ -104,21 +131,8 @@ class StdioBot:
                 self._program = _Program(self._command)
             except OSError as error:
                 raise Failed(CRASH, f"{self._command[0]}: {error.strerror}") from error
-            self._program.ask(self._hello(view), START)
+            self._program.ask({"type": "hello", "protocol": PROTOCOL, **hello, "budget": self._seconds}, START)
         return self._program
-
-    def _hello(self, view: View) -> dict[str, Any]:
-        return {
-            "type": "hello",
-            "protocol": PROTOCOL,
-            "game": self._game.name,
-            "version": self._game.version,
-            "seat": view.seat,
-            "seats": view.position.seats,
-            "options": self._options,
-            "seed": self._seed,
-            "budget": self._seconds,
-        }
 
     @contextlib.contextmanager
     def _giving_up(self) -> Iterator[None]:

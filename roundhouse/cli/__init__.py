@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 import roundhouse
-from roundhouse.cli import arena, bench, draw, fuzz, games, generate, perft, play, replay, serve, train, verify
+from roundhouse.cli import admin, arena, bench, bot, draw, fuzz, games, generate, perft, play, replay, serve, train, verify
 from roundhouse.cli.parser import Parser, WrongUsage, wished_language
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.ui.text import language_of, translate
@@ -38,7 +38,22 @@ class Command(Protocol):
         """Does it; the exit code: 0 done, 1 found something wrong, 2 could not be done."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = (games, serve, play, arena, replay, verify, fuzz, perft, draw, generate, train, bench)
+COMMANDS: Final[tuple[Command, ...]] = (
+    games,
+    serve,
+    play,
+    bot,
+    arena,
+    replay,
+    verify,
+    admin,
+    fuzz,
+    perft,
+    draw,
+    generate,
+    train,
+    bench,
+)
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130  # as shells report a process ended by Ctrl-C

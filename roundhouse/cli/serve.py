@@ -20,6 +20,7 @@ import uvicorn
 from roundhouse.cli.parser import Parser, natural
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import BadSetup, say
+from roundhouse.web import logs
 from roundhouse.web.app import make_app
 from roundhouse.web.house import House
 from roundhouse.web.settings import Settings, settings_from
@@ -39,7 +40,9 @@ def add_arguments(parser: Parser) -> None:
     """Adds what `serve` takes."""
     parser.option("--host", say("the address to listen on; else ROUNDHOUSE_HOST, else 127.0.0.1"), metavar="ADDRESS")
     parser.option("--port", say("the port; 0 takes a free one; else ROUNDHOUSE_PORT, else 8000"), natural, metavar="PORT")
-    parser.option("--db", say("the file of the store, made if it is missing; else ROUNDHOUSE_DB"), metavar="FILE")
+    parser.option(
+        "--db", say("the file of the store, made if it is missing, or postgresql://...; else ROUNDHOUSE_DB"), metavar="FILE"
+    )
     parser.flag("--open", say("open the browser, if there is one"))
 
 
@@ -47,11 +50,12 @@ def run(args: argparse.Namespace) -> int:
     """Serves until Ctrl-C."""
     screen = Screen(args.language)
     settings = settings_from(os.environ, host=args.host, port=args.port, db=args.db, lang=_language(args))
+    logs.set_up(settings.log, settings.log_level)
     listening = _listen(settings)
     app = make_app(settings)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
     screen.tell(say("The house is open at {address}", address=address), "bold")
-    screen.tell(say("Its games are kept in {path}. Ctrl-C closes it.", path=str(settings.path())), "dim")
+    screen.tell(say("Its games are kept in {path}. Ctrl-C closes it.", path=settings.place()), "dim")
     sys.stdout.flush()
     gc.collect()
     gc.freeze()  # what was loaded so far stays: no need to look through it again and again
@@ -59,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         threading.Thread(target=_visit, args=(address,), daemon=True).start()
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,  # the logs of the house are set up above
         access_log=False,  # addresses may hold invitations
         timeout_graceful_shutdown=_FAREWELL,
         server_header=False,

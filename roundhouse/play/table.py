@@ -26,7 +26,12 @@ class Step:
 
     after: int  # so many moves
     entries: tuple[tuple[int, int], ...]  # who (a seat or CHANCE) and what
-    over: bool  # whether the game ends with it
+    actor: int  # the seat to act then, or OVER
+
+    @property
+    def over(self) -> bool:
+        """Whether the game ends with it."""
+        return self.actor == OVER
 
 
 class Table:
@@ -76,6 +81,10 @@ class Table:
         self._logs.clear()
         for actor, move in entries:
             self._history.apply(actor, move)
+
+    def extend(self, actor: int, move: int) -> None:
+        """One more move or draw, checked when it was made elsewhere."""
+        self._history.apply(actor, move)
 
     # What everybody may know.
 
@@ -263,7 +272,7 @@ class Table:
             found.append((CHANCE, draw(state, self._source, draws)))
             state.apply(found[-1][1])
             draws += 1
-        return Step(self.moves_made, tuple(found), state.actor == OVER)
+        return Step(self.moves_made, tuple(found), state.actor)
 
     def _check_reader(self, seat: int) -> None:
         open_book = seat == OPEN and (self.over or self.face_up)

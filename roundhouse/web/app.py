@@ -17,12 +17,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from roundhouse.core.sentence import HouseError, Sentence, say
+from roundhouse.web.api import routes as api
 from roundhouse.web.guard import Guard, furnish
 from roundhouse.web.house import House
 from roundhouse.web.limits import Limits
-from roundhouse.web.routes import home, replay, table
+from roundhouse.web.metrics import Metrics, metrics
+from roundhouse.web.routes import account, entrance, home, news, replay, table, tokens
 from roundhouse.web.settings import Settings
-from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
+from roundhouse.web.telemetry import Telemetry
+from roundhouse.web.visit import Visit, clause_of, headers_of, reason_of, status_of
 
 _GZIP_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
@@ -39,6 +42,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/pictures/{language}/{game}/{name}.svg", home.drawing),
     Route("/static/{mark}/{name:path}", home.static),
     Route("/healthz", home.health),
+    Route("/metrics", metrics),
     Route("/lobby/live", home.lobby_live),
     Route("/join/{invite}", table.invitation),
     Route("/join/{invite}", table.join, methods=["POST"]),
@@ -53,6 +57,34 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/replay/{id}/frame", replay.frame),
     Route("/replay/{id}/record", replay.record),
     Route("/replay/{id}/continue", replay.play_on, methods=["POST"]),
+    Route("/account", account.show),
+    Route("/account/sign-in", entrance.sign_in, methods=["POST"]),
+    Route("/account/make", entrance.make, methods=["POST"]),
+    Route("/account/link", entrance.ask_link, methods=["POST"]),
+    Route("/account/link/{token}", entrance.show_link),
+    Route("/account/link/{token}", entrance.use_link, methods=["POST"]),
+    Route("/account/name", account.rename, methods=["POST"]),
+    Route("/account/password", account.set_password, methods=["POST"]),
+    Route("/account/address", account.set_address, methods=["POST"]),
+    Route("/account/address/end", account.end_address, methods=["POST"]),
+    Route("/account/devices/end", account.end_device, methods=["POST"]),
+    Route("/account/delete", account.confirm_delete),
+    Route("/account/delete", account.delete, methods=["POST"]),
+    Route("/account/notifications", news.wishes),
+    Route("/account/notifications", news.save_wishes, methods=["POST"]),
+    Route("/account/push", news.subscribe, methods=["POST"]),
+    Route("/account/push/end", news.unsubscribe, methods=["POST"]),
+    Route("/notices", news.show),
+    Route("/notices/live", news.live),
+    Route("/notices/see", news.see, methods=["POST"]),
+    Route("/notices/look", news.look, methods=["POST"]),
+    Route("/letters/{signed}", news.letters),
+    Route("/letters/{signed}", news.end_letters, methods=["POST"]),
+    Route("/worker.js", news.worker),
+    Route("/account/tokens", tokens.show),
+    Route("/account/tokens", tokens.make, methods=["POST"]),
+    Route("/account/tokens/{id}/revoke", tokens.revoke, methods=["POST"]),
+    *api.ROUTES,
 )
 _SENTENCES: Final[dict[int, Sentence]] = {
     404: say("there is no such page"),
@@ -63,9 +95,17 @@ _SENTENCES: Final[dict[int, Sentence]] = {
 def make_app(settings: Settings) -> Starlette:
     """The house as an ASGI application. Its store is opened here, so that a store in use is refused at once."""
     house = House(settings)
+    limits = Limits(settings)
+    counts = Metrics()
+    counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
+    counts.watch("roundhouse_rooms", "Tables in memory.", lambda: house.loaded)
+    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: house.thinking)
+    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.ledger.written)
+    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.robot_failures)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+        await house.open()
         yield
         await house.close()
 
@@ -73,6 +113,7 @@ def make_app(settings: Settings) -> Starlette:
         routes=ROUTES,
         lifespan=life,
         middleware=[
+            Middleware(Telemetry, metrics=counts),
             Middleware(Guard, settings=settings),
             Middleware(TrustedHostMiddleware, allowed_hosts=settings.allowed_hosts(), www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_GZIP_LEVEL),
@@ -80,17 +121,18 @@ def make_app(settings: Settings) -> Starlette:
         exception_handlers={HouseError: _house_error, HTTPException: _http_error, Exception: _our_fault},
     )
     app.state.house = house
-    app.state.limits = Limits(settings)
+    app.state.limits = limits
+    app.state.metrics = counts
     return app
 
 
 async def _house_error(request: Request, error: Any) -> Response:
-    return Visit(request).refuse(status_of(error), reason_of(error), clause_of(error))
+    return (await _visit(request)).refuse(status_of(error), reason_of(error), clause_of(error), headers=headers_of(error))
 
 
 async def _http_error(request: Request, error: Any) -> Response:
     sentence = _SENTENCES.get(error.status_code, say("this request is not understood here"))
-    return Visit(request).refuse(error.status_code, sentence)
+    return (await _visit(request)).refuse(error.status_code, sentence, headers=error.headers)
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:
@@ -98,3 +140,11 @@ async def _our_fault(request: Request, error: Exception) -> Response:
     response = Visit(request).refuse(500, say("something went wrong in this house; nothing has changed"))
     furnish(response.headers)  # the guard does not see this answer
     return response
+
+
+async def _visit(request: Request) -> Visit:
+    """The visit that failed; nobody is known by name when the store does not answer."""
+    try:
+        return await Visit.of(request)
+    except HouseError:
+        return Visit(request)

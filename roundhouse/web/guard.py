@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.core.sentence import Sentence, say
+from roundhouse.web.api.problem import speaks_api
 from roundhouse.web.settings import Settings
 from roundhouse.web.visit import Visit
 
@@ -18,7 +19,7 @@ BODY: Final = 64 * 1024  # bytes of a request
 IMPORT: Final = 1024 * 1024  # of an imported record
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
@@ -57,7 +58,8 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        if scope["method"] not in _SAFE and not self._same_site(headers):
+        # the API reads no cookie, so there is nothing that another site could borrow
+        if scope["method"] not in _SAFE and not speaks_api(scope["path"]) and not self._same_site(headers):
             return _refused(scope, 403, say("this request came from another site"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _limit(scope["path"]):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,27 +16,45 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record
 from roundhouse.core.sentence import HouseError, say
+from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import SECRET_BYTES, Secret
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
+from roundhouse.web.change import Change, Companion, next_due
+from roundhouse.web.due import ROBOT, Due, Dues, put
 from roundhouse.web.fragments import renderer
 from roundhouse.web.guest import Guest, Guests
-from roundhouse.web.ledger import RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
+from roundhouse.web.ledger import OVER, RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
 from roundhouse.web.levels import ADVISER
 from roundhouse.web.live import Live
+from roundhouse.web.logs import facts
+from roundhouse.web.news.newsroom import Newsroom
 from roundhouse.web.pages import panel
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.links import Links
+from roundhouse.web.people.passwords import Passwords
+from roundhouse.web.postgres import PostgresStore
+from roundhouse.web.presence import AWAY
 from roundhouse.web.replay import table_of
 from roundhouse.web.robots import RobotFailed, Robots
 from roundhouse.web.room import Room, opening
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Store
+from roundhouse.web.sqlite import SqliteStore
+from roundhouse.web.store import Conflict, Store
+from roundhouse.web.tokens import Tokens
 from roundhouse.web.trouble import Trouble, no_table
+from roundhouse.web.turns import Turns
 
 LISTED: Final = 50  # tables in a list
 _ID_BYTES: Final = 9
 _REPLAYS: Final = 64  # imported games kept in memory
 _INVITE_BYTES: Final = 24
+_RELIST: Final = 0.2  # seconds in which changes of the lobby are told together
+_SWEEP: Final = 1.0  # seconds between two looks at what is due
+_RECONCILE: Final = 5  # sweeps after which rooms are compared with the store, should a piece of news have been lost
+_PRESENT: Final = int(AWAY / 2)  # sweeps after which other processes are told again who is here
+_LATER: Final = 3600.0  # seconds until something that cannot be done is tried again
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -56,59 +75,132 @@ class Plan:
     prefix: Record | None = None  # a game to play on from
 
 
+Attendant = Callable[[Room, Due], Awaitable[None]]  # sees to what this process has taken
+
+
+def store_of(settings: Settings) -> Store:
+    """The store that the settings name."""
+    return PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())
+
+
 class House:
-    """Made once; `close` ends it."""
+    """Made once; `open` begins its life in the event loop and `close` ends it."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._store = Store(settings.path())
-        self.ledger = Ledger(self._store)
-        self.guests = Guests(self._store, settings)
+        self.store = store_of(settings)
+        self.ledger = Ledger(self.store)
+        self.guests = Guests(self.store, settings)
+        self.passwords = Passwords()
+        self.accounts = Accounts(self.store, self.passwords)
+        self.links = Links(self.store)
+        self.news = Newsroom(self.store, self.accounts, settings)
+        self.tokens = Tokens(self.store)
+        self.turns = Turns(self.ledger.sitting)
+        self.robot_failures = 0
         self.lobby: Live[str] = Live(self._lobby)
+        self._open_tables: list[Brief] = []
+        self._listing: asyncio.Task[None] | None = None
         self._replays: OrderedDict[str, Table] = OrderedDict()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
         self._robots = Robots(settings.workers, settings.thinking)
         self._drivers: dict[str, asyncio.Task[None]] = {}
+        self.dues = Dues(self.store)
+        self.companions: list[Companion] = []
+        self.attendants: dict[str, Attendant] = {ROBOT: self._attend_robot}
+        self._behind: dict[str, asyncio.Task[None]] = {}
+        self._news_of: set[str] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        self.store.hear("table", self._heard_table)
+        self.store.hear("here", self._heard_here)
+        self.store.hear_gap(self._missed)
+
+    async def open(self) -> None:
+        """Begins its life in the running event loop."""
+        await self.store.open()
+        if not self.store.shared:  # whoever held something is dead, else the store would not be ours
+            await self.dues.release()
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        await self.news.open()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
         self.lobby.close()
+        self.news.bells.close()
+        self.turns.close()
         for room in self._rooms.values():
             room.live.close()
 
     async def close(self) -> None:
         """Ends it; what was written stays."""
-        for driver in list(self._drivers.values()):
-            driver.cancel()
-        await asyncio.gather(*self._drivers.values(), return_exceptions=True)
+        single = [task for task in (self._sweeper, self._listing) if task is not None]
+        tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values()]
+        for task in tasks:
+            task.cancel()
+        self.turns.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._robots.close()
-        self._store.close()
+        with contextlib.suppress(HouseError):
+            await self.dues.release()
+        await self.news.close()
+        self.passwords.close()
+        await self.store.close()
 
     # Rooms.
 
-    def room(self, id: str) -> Room:
-        """The room of a table, from memory or by replay."""
+    @property
+    def loaded(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    @property
+    def thinking(self) -> int:
+        """At how many tables a bot is to move."""
+        return len(self._drivers)
+
+    async def room(self, id: str, *, fresh: bool = True) -> Room:
+        """The room of a table, from memory or by replay; what is not `fresh` may have missed what other processes did just now."""
         room = self._rooms.get(id)
-        if room is None:
-            page = self.ledger.page(id)
+        if room is not None and fresh:
+            await self._refresh(room)
+        if room is None:  # all who ask meanwhile wait for the same one
+            if id not in self._loading:
+                self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+            room = await asyncio.shield(self._loading[id])
+        if id in self._rooms:
+            self._rooms.move_to_end(id)
+        return room
+
+    async def _load(self, id: str) -> Room:
+        try:
+            page = await self.ledger.page(id)
             if page is None:
                 raise no_table()
-            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer)
-            self._forget_old()
-            self._drive(room)
-        self._rooms.move_to_end(id)
+            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer, self.companions)
+        finally:
+            del self._loading[id]
+        self._forget_old()
+        self._drive(room)
         return room
+
+    async def _refresh(self, room: Room) -> None:
+        try:
+            await room.refresh()
+        except Trouble:  # there is no such table any more
+            self._rooms.pop(room.id, None)
+            raise
 
     def _forget_old(self) -> None:
         """Keeps so many rooms; those with somebody in them stay."""
-        idle = [id for id, room in self._rooms.items() if room.live.empty and id not in self._drivers]
+        idle = [id for id, room in self._rooms.items() if room.live.empty and id not in self._drivers and id not in self._behind]
         for id in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
             del self._rooms[id]
 
-    def replay(self, id: str) -> Table:
+    async def replay(self, id: str) -> Table:
         """The table of an imported record, from memory or anew."""
         if id not in self._replays:
-            text = self.ledger.record(id)
+            text = await self.ledger.record(id)
             if text is None:
                 raise Trouble(404, say("there is no such replay"))
             self._replays[id] = table_of(text)
@@ -119,7 +211,7 @@ class House:
 
     async def open_table(self, guest: Guest, plan: Plan) -> str:
         """A new table; it begins at once if no seat is open."""
-        if self.ledger.hosted(guest.id) >= self.settings.tables_each:
+        if await self.ledger.hosted(guest.id) >= self.settings.tables_each:
             raise Trouble(429, say("you host many tables already; finish some of them first"))
         count = len(plan.seats)
         secret = secrets.token_bytes(SECRET_BYTES) if plan.secret is None else plan.secret
@@ -146,29 +238,89 @@ class House:
             made=time.time(),
         )
         lines: list[Line] = opening(plan.game, table) if full else []
-        await self.ledger.add_table(setup, plan.seats, lines)
+        change = Change(len(lines), table.actor if full else SPECTATOR, plan.seats, setup.made)
+        due = next_due(change, self.store.me)
+        then = [statement for companion in self.companions for statement in companion(setup, change)]
+        await self.ledger.add_table(setup, plan.seats, lines, then if due is None else [put(setup.id, due), *then])
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
-        self.lobby.touch()
-        self.room(setup.id)
+        self._relist()
+        self._tell_turns(await self.room(setup.id))
         return setup.id
 
     async def close_table(self, room: Room) -> None:
         """Ends a table that never began and that nobody waits at any more."""
-        await self.ledger.delete(room.id)
+        try:
+            await self.ledger.delete(room.id, room.setup.revision)
+        except Conflict:  # somebody has sat down meanwhile
+            return
         self._rooms.pop(room.id, None)
         room.live.end()
-        self.lobby.touch()
+        self._relist()
 
     def _changed(self, room: Room) -> None:
         if room.setup.public:
-            self.lobby.touch()
+            self._relist()
+        self._tell_turns(room)
         self._drive(room)
+
+    # People.
+
+    async def adopt(self, guest: str, account: str) -> None:
+        """What a guest without an account has done becomes an account's."""
+        for id in await self.accounts.adopt(guest, account):
+            await self._renew(id)
+
+    async def erase(self, guest: Guest, nobody: str) -> None:
+        """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
+        for id, stage in await self.accounts.tables_of(guest.id):
+            if stage == OVER:
+                continue
+            room = await self.room(id)
+            await room.leave(guest)
+            if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+                await self.close_table(room)
+        for id in await self.accounts.erase(guest.id, nobody):
+            await self._renew(id)
+        self.guests.forget(guest.id)
+        self.news.bells.ring(guest.id)
+        self._relist()
+
+    async def _renew(self, id: str) -> None:
+        if id in self._rooms:
+            await self._rooms[id].renew()
+
+    def _tell_turns(self, room: Room) -> None:
+        """Tells programs that play here: it may be their turn."""
+        self.turns.tell(room.id, {seat.guest for seat in room.seats if seat.guest is not None})
 
     # The lobby.
 
+    async def open_tables(self) -> list[Brief]:
+        """The tables that anybody may see; the lobby shows the same."""
+        found = await self.ledger.open_tables(LISTED)
+        if found != self._open_tables:
+            self._open_tables = found
+            self.lobby.touch()
+        return found
+
+    def _relist(self) -> None:
+        """Has the lobby look again soon, if somebody looks at it."""
+        if self._listing is None and not self.lobby.empty:
+            self._listing = asyncio.get_running_loop().create_task(self._list())
+            self._listing.add_done_callback(self._listed)
+
+    async def _list(self) -> None:
+        await asyncio.sleep(_RELIST)
+        await self.open_tables()
+
+    def _listed(self, task: asyncio.Task[None]) -> None:
+        self._listing = None
+        if not task.cancelled() and task.exception() is not None:
+            _logger.warning("the lobby could not be read: %s", task.exception())
+
     def _lobby(self, language: str) -> tuple[int, str, dict[str, str]]:
-        tables = [brief_context(brief, language) for brief in self.ledger.open_tables(LISTED)]
+        tables = [brief_context(brief, language) for brief in self._open_tables]
         return 0, "", {"lobby": panel("lobby", language, {"open_tables": tables})}
 
     # Bots.
@@ -179,19 +331,29 @@ class House:
         return await self._robots.choose(ADVISER, room.game, room.table.view(seat), room.table.moves(seat))
 
     def _drive(self, room: Room) -> None:
-        """Sees to it that a bot whose turn it is will move."""
-        if room.robot_to_move() is not None and room.id not in self._drivers:
-            driver = asyncio.get_running_loop().create_task(self._play_robots(room))
-            self._drivers[room.id] = driver
+        """Sees to it that a bot whose turn it is will move, unless another process does."""
+        if room.robot_to_move() is None or room.id in self._drivers:
+            return
+        if room.due is None or room.due.owner == self.store.me:
+            self._drivers[room.id] = asyncio.get_running_loop().create_task(self._play_robots(room))
 
     async def _play_robots(self, room: Room) -> None:
         try:
-            while (turn := room.robot_to_move()) is not None:
+            if room.due is None:  # a table from before such things were written down
+                await self._take(room)
+            while room.due is not None and room.due.owner == self.store.me and (turn := room.robot_to_move()) is not None:
                 await self._play_robot(room, *turn)
-        except HouseError as error:  # the store is broken: the next thing that happens at the table tries again
-            _logger.warning("table %s: a bot could not move: %s", room.id, error)
+        except HouseError as error:  # the store is broken: whoever sweeps when the lease has run out tries again
+            _logger.warning("a bot could not move: %s", error, extra=facts(table=room.id))
+        except Exception:
+            _logger.exception("a bot could not move", extra=facts(table=room.id))
         finally:
             del self._drivers[room.id]
+
+    async def _take(self, room: Room) -> None:
+        due = next_due(Change(room.n, room.actor, room.seats, time.time()), self.store.me)
+        if due is not None and await self.dues.take(room.id, due):
+            room.due = due
 
     async def _play_robot(self, room: Room, seat: int, level: str) -> None:
         assert room.table is not None
@@ -202,11 +364,103 @@ class House:
             move = await self._robots.choose(level, room.game, view, moves) if len(moves) > 1 else moves[0]
             notice = None
         except RobotFailed as error:
-            _logger.warning("table %s: %s", room.id, error)
+            _logger.warning("a bot failed: %s", error, extra=facts(table=room.id))
+            self.robot_failures += 1
             move = room.game.advise(view, Rng(n))
             notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)
         await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))
         await room.robot_move(n, seat, move, notice)
+
+    # Other processes, living and dead.
+
+    def _heard_table(self, id: str, n: int) -> None:  # noqa: ARG002 - one signature for all news
+        """Something has changed at a table."""
+        self._relist()
+        self.turns.heard(id)
+        room = self._rooms.get(id)
+        if room is not None and (not room.live.empty or id in self._drivers):  # others look when somebody asks
+            self._catch_up(room)
+
+    def _heard_here(self, id: str, n: int) -> None:  # noqa: ARG002
+        """Somebody looks at a table in another process."""
+        table, _, guest = id.partition(":")
+        if table in self._rooms:
+            self._rooms[table].presence.seen(guest)
+
+    def _missed(self) -> None:
+        """News may have been lost."""
+        self._relist()
+        self.turns.restart()
+        for room in self._rooms.values():
+            if not room.live.empty:
+                self._catch_up(room)
+
+    def _catch_up(self, room: Room) -> None:
+        """Brings a room up to date, beside everything else; news that come meanwhile are seen to as well."""
+        self._news_of.add(room.id)
+        if room.id not in self._behind:
+            self._behind[room.id] = asyncio.get_running_loop().create_task(self._follow(room))
+
+    async def _follow(self, room: Room) -> None:
+        try:
+            while room.id in self._news_of:
+                self._news_of.discard(room.id)
+                await self._refresh(room)
+        except HouseError as error:  # the next sweeps look again
+            _logger.info("table %s: %s", room.id, error)
+        finally:
+            self._news_of.discard(room.id)
+            del self._behind[room.id]
+
+    async def _sweep(self) -> None:
+        """Once a second: what nobody sees to, and what nobody has told."""
+        beat = 0
+        while True:
+            await asyncio.sleep(_SWEEP)
+            beat += 1
+            try:
+                await self._sweep_once(beat)
+            except HouseError as error:
+                _logger.warning("the store cannot be swept: %s", error)
+            except Exception:
+                _logger.exception("the store cannot be swept")
+
+    async def _sweep_once(self, beat: int) -> None:
+        watched = [room for room in self._rooms.values() if not room.live.empty]
+        for room in watched:
+            room.look_around()
+        if self.store.shared and beat % _PRESENT == 0:
+            for room in watched:
+                for guest in room.presence.here:
+                    self.ledger.tell_here(room.id, guest)
+        await self.dues.renew(self._drivers)
+        for table, due in await self.dues.sweep():
+            await self._attend(table, due)
+        if self.store.shared and beat % _RECONCILE == 0:
+            marks = await self.ledger.marks([room.id for room in watched])
+            for room in watched:
+                if marks.get(room.id) != room.mark:
+                    self._catch_up(room)
+
+    async def _attend(self, table: str, due: Due) -> None:
+        """Sees to something that this process has just taken."""
+        try:
+            room = await self.room(table)
+            if room.n != due.n:  # it has happened
+                await self.dues.drop(table, due)
+                return
+            room.due = due
+            await self.attendants[due.kind](room, due)
+        except Trouble as error:  # such as a table under rules that are no more
+            _logger.warning("table %s: %s", table, error)
+            await self.dues.postpone(table, _LATER)
+
+    async def _attend_robot(self, room: Room, due: Due) -> None:
+        if room.robot_to_move() is None:
+            room.due = None
+            await self.dues.drop(room.id, due)
+        else:
+            self._drive(room)
 
 
 def _first_table(plan: Plan, seats: int, secret: bytes, names: list[str]) -> Table:

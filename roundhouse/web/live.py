@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -117,7 +117,7 @@ class Live(Generic[K]):
         self._closing = True
         self.touch()
 
-    async def stream(self, key: K, since: str, *, seated: bool) -> AsyncIterator[bytes]:
+    async def stream(self, key: K, since: str, *, seated: bool) -> AsyncGenerator[bytes, None]:
         """The events of one reader, from what it has on."""
         woken = asyncio.Event()
         group = self._seated if seated else self._watching

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from babel.numbers import format_decimal
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
@@ -53,6 +53,7 @@ def _environment(language: str) -> Environment:
         "number": partial(number, language=language),
         "when": partial(when, language=language),
         "day": partial(day, language=language),
+        "date": partial(date, language=language),
         "cite": cite,
     }
     return environment
@@ -85,3 +86,8 @@ def day(at: float, language: str) -> str:
     """A date with its time."""
     moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
     return str(format_datetime(moment, "medium", locale=language))
+
+
+def date(at: float, language: str) -> str:
+    """A date without its time."""
+    return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "long", locale=language))

@@ -10,7 +10,7 @@ AWAY: Final = 20.0  # seconds without a stream, long enough to load a page anew
 
 
 class Presence:
-    """The open streams of each guest, and since when a guest has none."""
+    """The open streams of each guest, and when one without was last seen."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
@@ -27,6 +27,15 @@ class Presence:
         if self._open[guest] <= 0:
             del self._open[guest]
             self._left[guest] = time.monotonic()
+
+    def seen(self, guest: str) -> None:
+        """Another process says that the guest looks at the table there."""
+        self._left[guest] = time.monotonic()
+
+    @property
+    def here(self) -> list[str]:
+        """The guests with open streams."""
+        return list(self._open)
 
     def away(self, guest: str) -> bool:
         """Whether a guest has been gone for a while."""

@@ -1,33 +1,42 @@
-"""A room: one table live, with its people. It is a cache of the store, never the truth: every change is written down first."""
+"""A room: one table live, with its people. It is a cache of the store, never the truth: every change is written down first.
+
+Other processes may write as well: what a room has missed it learns when it is told, or when it was wrong.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import Secret, Unrecorded
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Step, Table
 from roundhouse.web import plain
+from roundhouse.web.change import Change, Companion, next_due
+from roundhouse.web.due import Due, clear, put
 from roundhouse.web.guest import Guest
-from roundhouse.web.ledger import OVER, RUNNING, UNDO, WAITING, Ledger, Line, Message, Page, Seat, with_stage
+from roundhouse.web.ledger import OVER, RUNNING, UNDO, WAITING, Ledger, Line, Mark, Message, Page, Seat, with_stage
 from roundhouse.web.live import Live, Render
-from roundhouse.web.presence import AWAY, Presence
-from roundhouse.web.trouble import Trouble, not_your_seat, stale
+from roundhouse.web.presence import Presence
+from roundhouse.web.store import Conflict, Statement, StoreFailed
+from roundhouse.web.trouble import Trouble, no_table, not_your_seat, stale
+
+T = TypeVar("T")
 
 CHAT_LINES: Final = 1000  # of one table
 SUBSTITUTE: Final = LEVELS[1]  # who plays for somebody who has left
 PACES: Final = (0, 300, 900, 2500)
 LONGEST_PACE: Final = 10_000
 _SETTLE: Final = 0.5  # seconds in which comings and goings are told together
+_TRIES: Final = 20  # of one who is overtaken again and again
 
 
 @dataclass(frozen=True)
@@ -52,7 +61,12 @@ class Room:
     """One table. Who asks for something is checked here, what the rules allow in `Table`."""
 
     def __init__(
-        self, page: Page, ledger: Ledger, changed: Callable[[Room], None], render: Callable[[Room], Render[Reader]]
+        self,
+        page: Page,
+        ledger: Ledger,
+        changed: Callable[[Room], None],
+        render: Callable[[Room], Render[Reader]],
+        companions: Sequence[Companion] = (),
     ) -> None:
         self.setup = page.setup
         self.game: Game[Any] = find(page.setup.game)
@@ -67,10 +81,13 @@ class Room:
         self.live = Live(render(self))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
         self.table = restored(self.game, page) if page.setup.stage != WAITING else None
+        self.due = page.due
         self._ledger = ledger
         self._changed = changed
+        self._companions = companions
+        self._away: tuple[bool, ...] = ()
         self._lock = asyncio.Lock()
-        self._answers = _answers(page.lines)
+        self._answers = _answers(page.lines, 0)
         self._said = page.said
         self._settling: asyncio.TimerHandle | None = None
 
@@ -80,6 +97,11 @@ class Room:
     def id(self) -> str:
         """Its address."""
         return self.setup.id
+
+    @property
+    def mark(self) -> Mark:
+        """How far it has come, as the store counts it."""
+        return Mark(self.setup.revision, self.n, len(self.chat))
 
     def yours(self, guest: Guest | None) -> tuple[int, ...]:
         """The seats of a guest."""
@@ -144,15 +166,21 @@ class Room:
         """A stream of a guest opens."""
         if guest is not None:
             self.presence.enter(guest.id)
+            self._ledger.tell_here(self.id, guest.id)
         self._settle(_SETTLE)
 
     def leave_view(self, guest: Guest | None) -> None:
-        """A stream closes; after a while the others are told that the guest is away."""
+        """A stream closes."""
         if guest is not None:
             self.presence.leave(guest.id)
-            if self.yours(guest):
-                asyncio.get_running_loop().call_later(AWAY + 1, self.live.touch)
         self._settle(_SETTLE)
+
+    def look_around(self) -> None:
+        """Tells the others when somebody has been away for a while, or is back."""
+        away = tuple(self.absent(number) for number in range(self.setup.seats))
+        if away != self._away:
+            self._away = away
+            self.live.touch()
 
     def _settle(self, seconds: float) -> None:
         if self._settling is None:
@@ -166,39 +194,43 @@ class Room:
 
     async def sit(self, guest: Guest, number: int | None) -> int:
         """Takes an open seat, any if none is named; the game begins when the last one is taken."""
-        async with self._lock:
-            self._must_wait()
-            if self.yours(guest):
-                return self.yours(guest)[0]
-            free = [seat for seat in range(self.setup.seats) if self.seats[seat].open]
-            if not free:
-                raise Trouble(409, say("the table is full"))
-            chosen = free[0] if number is None else number
-            if chosen not in free:
-                raise Trouble(409, say("somebody sits there already"))
-            if any(seat.name.casefold() == guest.name.casefold() for seat in self.seats if not seat.open):
-                raise Trouble(409, say("somebody at this table is called {name} already; take another name", name=guest.name))
-            await self._set_seat(chosen, Seat(guest.id, guest.name))
-            self.members.add(guest.id)
-            if not any(seat.open for seat in self.seats):
-                await self._begin()
-        self._tell()
+        return await self._do(lambda: self._sit(guest, number))
+
+    async def _sit(self, guest: Guest, number: int | None) -> int:
+        yours = self.yours(guest)
+        if yours and (self.setup.stage == WAITING or number in (None, *yours)):
+            return number if number in yours else yours[0]  # again, after a lost answer
+        self._must_wait()
+        free = [seat for seat in range(self.setup.seats) if self.seats[seat].open]
+        if not free:
+            raise Trouble(409, say("the table is full"))
+        chosen = free[0] if number is None else number
+        if chosen not in free:
+            raise Trouble(409, say("somebody sits there already"))
+        if any(seat.name.casefold() == guest.name.casefold() for seat in self.seats if not seat.open):
+            raise Trouble(409, say("somebody at this table is called {name} already; take another name", name=guest.name))
+        await self._set_seat(chosen, Seat(guest.id, guest.name))
+        self.members.add(guest.id)
+        if not any(seat.open for seat in self.seats):
+            await self._begin()
         return chosen
 
     async def start(self, guest: Guest) -> None:
         """Begins the game; the host decides when."""
-        async with self._lock:
-            self._must_host(guest)
-            self._must_wait()
-            if any(seat.open for seat in self.seats):
-                raise Trouble(409, say("a seat is still open: wait for somebody, or put a bot there"))
-            await self._begin()
-        self._tell()
+        await self._do(lambda: self._start(guest))
+
+    async def _start(self, guest: Guest) -> None:
+        self._must_host(guest)
+        self._must_wait()
+        if any(seat.open for seat in self.seats):
+            raise Trouble(409, say("a seat is still open: wait for somebody, or put a bot there"))
+        await self._begin()
 
     async def invite(self, guest: Guest) -> None:
         """Lets in a guest who holds the link."""
         if guest.id not in self.members:
             await self._ledger.add_member(self.id, guest.id)
+            self.setup = replace(self.setup, revision=self.setup.revision + 1)
             self.members.add(guest.id)
 
     async def _begin(self) -> None:
@@ -211,54 +243,61 @@ class Room:
             practice=self.setup.practice,
         )
         lines = opening(self.game, table)
-        await self._ledger.start(self.id, lines, time.time(), over=table.over)
-        self.table, self.n = table, len(lines)
+        now = time.time()
+        due, then = self._then(Change(len(lines), table.actor, self.seats, now))
+        await self._ledger.start(self.id, self.setup.revision, lines, now, over=table.over, then=then)
+        self.table, self.n, self.due = table, len(lines), due
         self.setup = with_stage(self.setup, OVER if table.over else RUNNING)
 
     # During the game.
 
     async def move(self, guest: Guest, n: int, rid: str, number: int, text: str) -> int:
         """Makes a move; the number of entries after it. The same `rid` again gives the same answer and moves nothing."""
-        async with self._lock:
-            key = f"{guest.id}:{rid}"
-            if key in self._answers:
-                return self._answers[key]
-            table = self.playing(guest, number)
-            if n != self.n:
-                raise stale()
-            await self._make(key, table.step(number, text))
-        self._tell()
+        return await self._do(lambda: self._move(guest, n, f"{guest.id}:{rid}", number, text))
+
+    async def _move(self, guest: Guest, n: int, key: str, number: int, text: str) -> int:
+        if key in self._answers:
+            return self._answers[key]
+        table = self.playing(guest, number)
+        if n != self.n:
+            raise stale()
+        await self._make(key, table.step(number, text))
         return self.n
 
     async def robot_move(self, n: int, number: int, move: int, notice: Sentence | None) -> None:
         """Makes the move of a bot, unless the table has moved on; `notice` says if it went wrong."""
-        async with self._lock:
-            if self.table is None or n != self.n or self.seats[number].level is None:
-                return
-            await self._make(f"robot:{n}", self.table.step(number, move))
-            self.notice = notice
-        self._tell()
+        await self._do(lambda: self._robot_move(n, number, move, notice))
+
+    async def _robot_move(self, n: int, number: int, move: int, notice: Sentence | None) -> None:
+        if self.table is None or n != self.n or self.seats[number].level is None:
+            return
+        await self._make(f"robot:{n}", self.table.step(number, move))
+        self.notice = notice
 
     async def undo(self, guest: Guest, n: int, rid: str, number: int, *, turn: bool) -> int:
         """Takes back the last move of a seat, or all of its turn."""
-        async with self._lock:
-            key = f"{guest.id}:{rid}"
-            if key in self._answers:
-                return self._answers[key]
-            table = self.playing(guest, number)
-            if n != self.n:
-                raise stale()
-            count = table.undos_of_turn(number) if turn else int(table.can_undo(number))
-            if not count:
-                table.undo(number)  # says why not
-            lines = [Line(key if i == 0 else None, number, UNDO) for i in range(count)]
-            await self._ledger.append(self.id, self.n, lines, time.time(), over=False)
-            for _ in range(count):
-                table.undo(number)
-            self.n += count
-            self._answers[key] = self.n
+        return await self._do(lambda: self._undo(guest, n, f"{guest.id}:{rid}", number, turn=turn))
+
+    async def _undo(self, guest: Guest, n: int, key: str, number: int, *, turn: bool) -> int:
+        if key in self._answers:
+            return self._answers[key]
+        table = self.playing(guest, number)
+        if n != self.n:
+            raise stale()
+        count = table.undos_of_turn(number) if turn else int(table.can_undo(number))
+        if not count:
+            table.undo(number)  # says why not
+        lines = [Line(key if i == 0 else None, number, UNDO) for i in range(count)]
+        now = time.time()
+        due, then = self._then(Change(self.n + count, number, self.seats, now))
+        await self._ledger.append(self.id, self.n, lines, now, over=False, then=then)
+        for _ in range(count):
+            table.undo(number)
+        self.n += count
+        self.due = due
+        self._answers[key] = self.n
+        if self.over:
             self.setup = with_stage(self.setup, RUNNING)
-        self._tell()
         return self.n
 
     def why(self, guest: Guest, number: int, text: str) -> None:
@@ -267,74 +306,154 @@ class Room:
 
     async def say(self, guest: Guest, rid: str, text: str) -> None:
         """A line of chat."""
-        self.admit(guest)
         words = plain.message(text)
+        await self._do(lambda: self._say(guest, f"{guest.id}:{rid}", words))
+
+    async def _say(self, guest: Guest, key: str, words: str) -> None:
+        self.admit(guest)
+        if key in self._said:
+            return
+        if len(self.chat) >= CHAT_LINES:
+            raise Trouble(409, say("enough was said at this table"))
         yours = self.yours(guest)
-        async with self._lock:
-            key = f"{guest.id}:{rid}"
-            if key in self._said:
-                return
-            if len(self.chat) >= CHAT_LINES:
-                raise Trouble(409, say("enough was said at this table"))
-            name = self.seats[yours[0]].name if yours else guest.name
-            message = Message(guest.id, yours[0] if yours else None, name, words, time.time())
-            await self._ledger.say(self.id, len(self.chat), key, message)
-            self._said.add(key)
-            self.chat.append(message)
-        self._tell()
+        name = self.seats[yours[0]].name if yours else guest.name
+        message = Message(guest.id, yours[0] if yours else None, name, words, time.time())
+        await self._ledger.say(self.id, len(self.chat), key, message)
+        self._said.add(key)
+        self.chat.append(message)
 
     async def leave(self, guest: Guest) -> None:
         """Gives up the seats of a guest: before the game they are open again, during it a bot takes them until he is back."""
-        async with self._lock:
-            for number in self.yours(guest):
-                seat = self.seats[number]
-                left = Seat() if self.setup.stage == WAITING else replace(seat, level=seat.level or SUBSTITUTE)
-                await self._set_seat(number, left)
-        self._tell()
+        await self._do(lambda: self._leave(guest))
+
+    async def _leave(self, guest: Guest) -> None:
+        for number in self.yours(guest):
+            seat = self.seats[number]
+            left = Seat() if self.setup.stage == WAITING else replace(seat, level=seat.level or SUBSTITUTE)
+            await self._set_seat(number, left)
 
     async def seat_robot(self, guest: Guest, number: int, level: str, name: str) -> None:
         """Puts a bot on an open seat, or lets one play for a person who is away."""
         if level not in LEVELS:
             raise Trouble(422, say("there is no bot of that level"))
-        async with self._lock:
-            seat = self._seat(number)
-            if self.setup.stage == WAITING:
-                self._must_host(guest)
-                if seat.guest is not None:
-                    raise Trouble(409, say("somebody sits there already"))
-                await self._set_seat(number, Seat(None, seat.name or name, level))
-            elif seat.guest is None or not (self.yours(guest) or self.is_host(guest)):
-                raise not_your_seat()
-            elif seat.guest != guest.id and not self.absent(number):
-                raise Trouble(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
-            else:
-                await self._set_seat(number, replace(seat, level=level))
-        self._tell()
+        await self._do(lambda: self._seat_robot(guest, number, level, name))
+
+    async def _seat_robot(self, guest: Guest, number: int, level: str, name: str) -> None:
+        seat = self._seat(number)
+        if self.setup.stage == WAITING:
+            self._must_host(guest)
+            if seat.guest is not None:
+                raise Trouble(409, say("somebody sits there already"))
+            await self._set_seat(number, Seat(None, seat.name or name, level))
+        elif seat.guest is None or not (self.yours(guest) or self.is_host(guest)):
+            raise not_your_seat()
+        elif seat.guest != guest.id and not self.absent(number):
+            raise Trouble(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
+        else:
+            await self._set_seat(number, replace(seat, level=level))
 
     async def unseat_robot(self, guest: Guest, number: int) -> None:
         """Opens a bot's seat before the game; gives a person's seat back during it."""
-        async with self._lock:
-            seat = self._seat(number)
-            if self.setup.stage == WAITING:
-                self._must_host(guest)
-                if seat.guest is None:
-                    await self._set_seat(number, Seat())
-            elif seat.guest is None or not (seat.guest == guest.id or self.is_host(guest)):
-                raise not_your_seat()
-            else:
-                await self._set_seat(number, replace(seat, level=None))
-        self._tell()
+        await self._do(lambda: self._unseat_robot(guest, number))
+
+    async def _unseat_robot(self, guest: Guest, number: int) -> None:
+        seat = self._seat(number)
+        if self.setup.stage == WAITING:
+            self._must_host(guest)
+            if seat.guest is None:
+                await self._set_seat(number, Seat())
+        elif seat.guest is None or not (seat.guest == guest.id or self.is_host(guest)):
+            raise not_your_seat()
+        else:
+            await self._set_seat(number, replace(seat, level=None))
 
     async def set_pace(self, guest: Guest, pace: int) -> None:
         """How long bots wait before they move: the host decides, or who plays alone against them."""
+        if not 0 <= pace <= LONGEST_PACE:
+            raise Trouble(422, say("a pace is a number of milliseconds from 0 to {most}", most=LONGEST_PACE))
+        await self._do(lambda: self._set_pace(guest, pace))
+
+    async def _set_pace(self, guest: Guest, pace: int) -> None:
         people = {seat.guest for seat in self.seats if seat.guest is not None}
         if not self.is_host(guest) and people != {guest.id}:
             raise Trouble(403, say("only the host can do that"))
-        if not 0 <= pace <= LONGEST_PACE:
-            raise Trouble(422, say("a pace is a number of milliseconds from 0 to {most}", most=LONGEST_PACE))
+        await self._ledger.set_pace(self.id, self.setup.revision, pace)
+        self.setup = replace(self.setup, pace=pace, revision=self.setup.revision + 1)
+
+    # Other processes.
+
+    async def refresh(self) -> None:
+        """Learns what other processes have written at this table, if anything."""
+        if await self._behind():
+            async with self._lock:
+                await self._catch_up()
+
+    async def _behind(self) -> bool:
+        if not self._ledger.shared:
+            return False
+        marks = await self._ledger.marks([self.id])
+        return marks.get(self.id) != self.mark
+
+    async def _catch_up(self) -> bool:
+        """The same under the lock; whether there was something new."""
+        if not await self._behind():
+            return False
+        page = await self._ledger.page(self.id, self.n, len(self.chat))
+        if page is None:
+            self.live.end()
+            raise no_table()
+        self._take_in(page)
+        self._tell()
+        return True
+
+    def _take_in(self, page: Page) -> None:
+        self.setup, self.seats, self.members, self.due = page.setup, page.seats, page.members, page.due
+        self.chat += page.chat
+        self._said |= page.said
+        self._answers |= _answers(page.lines, self.n)
+        if self.table is not None:
+            for line in page.lines:
+                if line.text == UNDO:
+                    self.table.undo(line.seat)
+                else:
+                    self.table.extend(line.seat, self.game.parse(line.text))
+        elif page.setup.stage != WAITING:  # it has begun, so these are all of its lines
+            self.table = restored(self.game, page)
+        if page.lines:
+            self.notice = None
+        self.n += len(page.lines)
+
+    async def _do(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Does something at the table. Whoever was overtaken, or refused by a room that was behind, is answered from the truth."""
         async with self._lock:
-            await self._ledger.set_pace(self.id, pace)
-            self.setup = replace(self.setup, pace=pace)
+            before = self.mark
+            for _ in range(_TRIES):
+                try:
+                    done = await attempt()
+                    break
+                except Conflict:
+                    await self._catch_up()
+                except StoreFailed:
+                    raise
+                except HouseError:
+                    if not await self._catch_up():
+                        raise
+            else:
+                raise Conflict
+        if self.mark != before:
+            self._tell()
+        return done
+
+    async def renew(self) -> None:
+        """Reads anew who sits here and what was said, after names have changed."""
+        async with self._lock:
+            page = await self._ledger.page(self.id)
+            if page is None:
+                return
+            self.setup, self.host_name = page.setup, page.host_name
+            self.seats, self.members, self.chat = page.seats, page.members, page.chat
+            if self.table is not None:
+                self.table.names = [seat.name for seat in self.seats]
         self._tell()
 
     # Inside.
@@ -351,17 +470,32 @@ class Room:
         notation = self.game.notation
         lines = [Line(key if i == 0 else None, actor, notation(move)) for i, (actor, move) in enumerate(step.entries)]
         now = time.time()
-        await self._ledger.append(self.id, self.n, lines, now, over=step.over)
+        due, then = self._then(Change(self.n + len(lines), step.actor, self.seats, now))
+        await self._ledger.append(self.id, self.n, lines, now, over=step.over, then=then)
         self.table.accept(step)
         self.n += len(lines)
+        self.due = due
         self._answers[key] = self.n
         self.notice = None
         if step.over:
             self.setup = with_stage(self.setup, OVER, now)
 
     async def _set_seat(self, number: int, seat: Seat) -> None:
-        await self._ledger.set_seat(self.id, number, seat)
-        self.seats[number] = seat
+        seats = [*self.seats[:number], seat, *self.seats[number + 1 :]]
+        due, then = self._then(Change(self.n, self.actor, seats, time.time()))
+        await self._ledger.set_seat(self.id, self.setup.revision, number, seat, then)
+        self.setup = replace(self.setup, revision=self.setup.revision + 1)
+        self.seats, self.due = seats, due
+
+    def _then(self, change: Change) -> tuple[Due | None, list[Statement]]:
+        """What is due after a change, and what is written together with it."""
+        due = next_due(change, self._ledger.me)
+        then = [statement for companion in self._companions for statement in companion(self.setup, change)]
+        if due is None:
+            return None, then if self.due is None else [clear(self.id), *then]
+        if self.due is not None and (self.due.seat, self.due.n, self.due.kind) == (due.seat, due.n, due.kind):
+            return self.due, then  # whoever has taken it goes on
+        return due, [put(self.id, due), *then]
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < self.setup.seats:
@@ -417,11 +551,11 @@ def restored(game: Game[Any], page: Page) -> Table:
     return table
 
 
-def _answers(lines: Sequence[Line]) -> dict[str, int]:
-    """What was answered to each request: the number of entries after those it made."""
+def _answers(lines: Sequence[Line], first: int) -> dict[str, int]:
+    """What was answered to each request of these lines, from number `first` on: the number of entries after those it made."""
     answers: dict[str, int] = {}
     last = None
-    for n, line in enumerate(lines):
+    for n, line in enumerate(lines, first):
         if line.rid is not None:
             last = line.rid
         if last is not None:

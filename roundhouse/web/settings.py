@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
 
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.ui.text import LANGUAGES
 
 _PREFIX: Final = "ROUNDHOUSE_"
+_POSTGRES: Final = ("postgresql://", "postgres://")
 _YES: Final = ("1", "on", "true", "yes")
 _NO: Final = ("0", "off", "false", "no", "")
 
@@ -22,7 +24,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: str = ""  # the file of the store; empty: the place for data of this user
+    db: str = ""  # the file of the store, or postgresql://...; empty: the place for data of this user
     lang: str = "en"  # of readers whose browser asks for none that the house speaks
     hosts: str = (
         ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
@@ -35,19 +37,52 @@ class Settings:
     streams_each: int = 40  # of one address
     limits: bool = True  # on how often one guest may do something
     tables_each: int = 200  # tables that one guest may host
+    url: str = ""  # how people reach this house, for the links in letters; empty: as the reader addresses it
+    mail: str = field(default="", repr=False)  # a mail server, with its password; empty: letters become files in a folder
+    mail_from: str = "Roundhouse <roundhouse@localhost>"
+    notice_after: int = 30  # seconds that somebody who looks elsewhere has before he is told there
+    webhooks: bool = False  # people may name an address that is told when it is their turn
+    inside: bool = False  # webhooks and push services may be on this machine or its own network
+    log: str = "text"  # or json: an object a line, for programs that collect logs
+    log_level: str = "warning"  # info: every request, by its route
+    metrics_token: str = field(default="", repr=False)  # who shows it may read /metrics; empty: nobody
+
+    @property
+    def shared(self) -> bool:
+        """Whether the store is PostgreSQL, which several houses may share."""
+        return self.db.startswith(_POSTGRES)
+
+    def place(self) -> str:
+        """Where the store is, as it may be shown: without a password."""
+        if not self.shared:
+            return str(self.path())
+        address = urlsplit(self.db)
+        return urlunsplit((address.scheme, address.netloc.rpartition("@")[2], address.path, "", ""))
 
     def path(self) -> Path:
-        """Where the store is."""
+        """The file of a SQLite store."""
         if self.db:
             return Path(self.db).expanduser()
-        home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-        return Path(home).expanduser() / "roundhouse" / "house.db"
+        return _home() / "house.db"
+
+    def outbox(self) -> Path:
+        """Where letters lie that go to no mail server: beside the store."""
+        return (_home() if self.shared else self.path().parent) / "outbox"
+
+    def address(self) -> str:
+        """How people reach the house, where nobody's request says it."""
+        return self.url.rstrip("/") or f"http://{self.host}:{self.port}"
 
     def allowed_hosts(self) -> list[str]:
         """The host names that requests may bear. On loopback only its own names: no web page elsewhere can borrow another."""
         if self.hosts:
             return [name.strip() for name in self.hosts.split(",") if name.strip()]
         return ["127.0.0.1", "localhost", "[::1]"] if self.host in ("127.0.0.1", "localhost", "::1") else ["*"]
+
+
+def _home() -> Path:
+    """The place for data of this user."""
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "roundhouse"
 
 
 def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from roundhouse.core.sentence import HouseError, Sentence, say
 
 
 class Trouble(HouseError):
     """A request that cannot be met."""
 
-    def __init__(self, status: int, sentence: Sentence) -> None:
+    def __init__(self, status: int, sentence: Sentence, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(sentence)
         self.status = status
+        self.headers = dict(headers or {})  # what an answer adds for programs, such as when to come again
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Trouble, (self.status, self.sentence)
+        return Trouble, (self.status, self.sentence, self.headers)
 
 
 def no_table() -> Trouble:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final, TypeVar
@@ -15,10 +16,12 @@ from roundhouse.core.game import Refused
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
-from roundhouse.web.guest import Guest
+from roundhouse.web.api.problem import problem, speaks_api
+from roundhouse.web.guest import Guest, Session
 from roundhouse.web.house import House
+from roundhouse.web.news.bell import notice_context
 from roundhouse.web.pages import page
-from roundhouse.web.store import StoreFailed
+from roundhouse.web.store import Conflict, StoreFailed
 from roundhouse.web.trouble import Trouble
 
 T = TypeVar("T")
@@ -26,6 +29,7 @@ T = TypeVar("T")
 THEMES: Final = ("auto", "light", "dark")
 LAYOUTS: Final = ("wide", "narrow")
 JSON: Final = "application/json"
+_WITHIN: Final = re.compile(r"/(?!/)[\w/.\-?=&]*")
 _FIELDS: Final = 200  # of a form
 _PRIVATE: Final = {"Cache-Control": "no-store, private"}
 
@@ -36,16 +40,28 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.house: House = request.app.state.house
+        self.session: Session | None = None  # who asks, if known: `of` asks the store
+        self.bell: list[dict[str, Any]] = []  # what waits for the reader of a page
+
+    @classmethod
+    async def of(cls, request: Request) -> Visit:
+        """A visit of somebody who may be known here."""
+        visit = cls(request)
+        visit.session = await visit.house.guests.session(request)
+        if visit.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            unseen = await visit.house.news.notices.unseen(visit.guest.id)
+            visit.bell = [notice_context(notice, visit.language) for notice in unseen]
+        return visit
+
+    @property
+    def guest(self) -> Guest | None:
+        """Who asks, if known."""
+        return None if self.session is None else self.session.guest
 
     @cached_property
     def language(self) -> str:
         """The language of the reader."""
         return language_of(self.request, self.house.settings.lang)
-
-    @cached_property
-    def guest(self) -> Guest | None:
-        """Who asks, if known."""
-        return self.house.guests.find(self.request)
 
     def known(self) -> Guest:
         """Who asks; somebody without a cookie is refused."""
@@ -72,6 +88,10 @@ class Visit:
     def text(self, sentence: Sentence) -> str:
         """A sentence in the reader's language."""
         return translate(sentence, self.language)
+
+    def said(self, error: HouseError) -> str:
+        """What an error says, as a line of a page."""
+        return _capital(self.text(error.sentence))
 
     async def order(self, kind: type[T]) -> T:
         """What the body asks for, as JSON or as a form."""
@@ -111,6 +131,8 @@ class Visit:
             "motion": "off" if cookies.get("motion") == "off" else "on",
             "oneclick": cookies.get("oneclick") == "on",
             "guest": None if self.guest is None else self.guest.name,
+            "signed_in": self.guest is not None and self.guest.account,
+            "bell": [item for item in self.bell if item["url"] != self.request.url.path],
             "path": self.request.url.path,
         }
         return HTMLResponse(page(template, self.language, {**common, **context}), status, _PRIVATE)
@@ -123,16 +145,33 @@ class Visit:
         """An action is done: JSON for the script, the page again for a form."""
         return self.answer(content) if is_json(self.request) else self.go(url)
 
+    def within(self, url: str) -> str:
+        """An address of this house, as a form may name it; anything else is the home page."""
+        return url if _WITHIN.fullmatch(url) else "/"
+
     def go(self, url: str) -> Response:
         """On to another page."""
         return RedirectResponse(url, 303, _PRIVATE)
 
-    def refuse(self, status: int, sentence: Sentence, clause: str | None = None, game: str = "", n: int | None = None) -> Response:
-        """Says why not."""
+    def refuse(
+        self,
+        status: int,
+        sentence: Sentence,
+        clause: str | None = None,
+        game: str = "",
+        n: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        """Says why not: to a person on a page, to a script of ours as JSON, to a program as a problem."""
         reason = self.reason(sentence, clause, game)
-        if wants_json(self.request):
-            return self.answer(reason | {"n": n}, status)
-        return self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+        if speaks_api(self.request.url.path):
+            response = problem(status, str(reason["error"]), clause, n)
+        elif wants_json(self.request):
+            response = self.answer(reason | {"n": n}, status)
+        else:
+            response = self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+        response.headers.update(headers or {})
+        return response
 
     def reason(self, sentence: Sentence, clause: str | None, game: str) -> dict[str, str | None]:
         """Why something cannot be done, with the clause that forbids it."""
@@ -144,9 +183,14 @@ def status_of(error: HouseError) -> int:
     """The status code of something that cannot be done."""
     if isinstance(error, Trouble):
         return error.status
-    if isinstance(error, NotYours):
+    if isinstance(error, (NotYours, Conflict)):
         return 409
     return 503 if isinstance(error, StoreFailed) else 422
+
+
+def headers_of(error: HouseError) -> dict[str, str]:
+    """What an answer adds for programs, such as when to come again."""
+    return error.headers if isinstance(error, Trouble) else {}
 
 
 def clause_of(error: HouseError) -> str | None:

@@ -247,8 +247,8 @@ print(json.dumps({'move': moves[0]}), flush=True)
     with seated(program(tmp_path, turn)) as (bot, view, moves):
         for _ in range(3):
             assert bot.choose(view, moves) == moves[0]
-            assert bot._program is not None
-            while state_of(bot._program._process.pid) != "T":  # a signal takes a moment to arrive
+            assert bot._dialogue._program is not None
+            while state_of(bot._dialogue._program._process.pid) != "T":  # a signal takes a moment to arrive
                 time.sleep(0.01)
 
 

@@ -82,7 +82,7 @@ def test_bots_of_other_programs_play_and_are_let_go() -> None:
     bot: Any = made._players[0]
     made.close()
 
-    assert bot._program is None
+    assert bot._dialogue._program is None
     assert made._players == {}
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,16 +18,36 @@ from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
 from roundhouse.web.house import House
+from roundhouse.web.migrate import migrate_sqlite
 from roundhouse.web.settings import Settings
 from tests.web.browser import chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
+from tests.web.database import Database, shared_database
 
 HERE = "http://127.0.0.1"
 PATIENCE = 60  # seconds, on a busy machine
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store without anything in it, to be copied: quicker than to make one for each test."""
+    path = tmp_path_factory.mktemp("store") / "house.db"
+    migrate_sqlite(path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """A real PostgreSQL, started when the first test asks for it; all workers share it."""
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    base = tmp_path_factory.getbasetemp()
+    with shared_database(base if alone else base.parent) as database:
+        yield database
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, empty: Path) -> Settings:
     """A house in a folder of its own, with one worker for bots."""
+    shutil.copy(empty, tmp_path / "house.db")
     return Settings(db=str(tmp_path / "house.db"), workers=1)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import httpx
 import pytest
+from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.web.guard import POLICY
@@ -77,7 +78,7 @@ def test_our_own_fault_is_told_without_details(
 ) -> None:
     """A page in the reader's language with the headers of the house; what happened stands in the log alone."""
 
-    def broken(limit: int) -> None:
+    async def broken(limit: int) -> None:
         raise RuntimeError("the reason")
 
     monkeypatch.setattr(house.ledger, "open_tables", broken)
@@ -93,20 +94,20 @@ def test_our_own_fault_is_told_without_details(
     assert "the reason" in caplog.text
 
 
-def test_looking_changes_nothing(browser: Browsers, house: House) -> None:
+def test_looking_changes_nothing(browser: Browsers, house: House, portal: BlockingPortal) -> None:
     """No GET writes a row: not a visit, not an invitation that is only read."""
     ada, bo = browser(), browser()
     table = ada.open_table("tickets", ["you", "open"])
     invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', ada.get(table).text)
     count = "SELECT (SELECT count(*) FROM guest) + (SELECT count(*) FROM member) + (SELECT count(*) FROM session) AS rows"
-    before = [tuple(row) for row in house._store.rows(count)]
+    before = [tuple(row) for row in portal.call(house.store.rows, count)]
 
     for url in ("/", table, invite, "/games/tickets", "/tour/tickets"):
         answer = bo.get(url)
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers
 
-    assert [tuple(row) for row in house._store.rows(count)] == before
+    assert [tuple(row) for row in portal.call(house.store.rows, count)] == before
 
 
 def test_the_cookie_is_for_the_server_alone(browser: Browsers) -> None:
@@ -200,7 +201,9 @@ class TestFewTables:
         assert codes == [303, 303, 429]
 
 
-def test_no_secret_is_ever_logged(browser: Browsers, house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_secret_is_ever_logged(
+    browser: Browsers, house: House, portal: BlockingPortal, caplog: pytest.LogCaptureFixture
+) -> None:
     """Neither invitations nor the deal nor cookies, at the most talkative level; nor in what a failing value would print."""
     caplog.set_level(logging.DEBUG, "roundhouse")
     ada = browser()
@@ -208,7 +211,7 @@ def test_no_secret_is_ever_logged(browser: Browsers, house: House, caplog: pytes
     page = ada.get(table).text
     invite = found(r"/join/([^\"]+)", page)
     browser().send(f"/join/{invite}", {"name": "Bo"})
-    room = house.room(table.rpartition("/")[2])
+    room = portal.call(house.room, table.rpartition("/")[2])
 
     told = caplog.text + repr(room.setup)
     assert invite not in told

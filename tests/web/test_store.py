@@ -1,127 +1,257 @@
-"""The store: durable when it says so, together where that is faster, alone where one fails, and one house a file."""
+"""The store, on both databases: durable when it says so, alone where one fails, and honest about who was first."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
-from roundhouse.web.store import SCHEMA_VERSION, Job, Store, StoreBusy, StoreFailed
+from roundhouse.web.migrate import migrate_sqlite
+from roundhouse.web.postgres import PostgresStore
+from roundhouse.web.sqlite import SqliteStore
+from roundhouse.web.store import Conflict, News, Statement, Store, StoreBusy, StoreFailed
+from tests.web.database import Database
+
+T = TypeVar("T")
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """A store in a folder of its own."""
-    store = Store(tmp_path / "deep" / "house.db")
-    yield store
-    store.close()
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> str:
+    """Where a store is: a file, or the address of a database."""
+    if request.param == "sqlite":
+        shutil.copy(empty, tmp_path / "house.db")
+        return str(tmp_path / "house.db")
+    database: Database = request.getfixturevalue("database")
+    return database.fresh()
 
 
-def add(id: str) -> Job[object]:
-    """A job that writes one guest."""
-    return lambda connection: connection.execute("INSERT INTO guest VALUES (?, 'Ada', 0)", (id,))
+def store_at(place: str) -> Store:
+    """The store of a place."""
+    return PostgresStore(place) if place.startswith("postgresql:") else SqliteStore(Path(place))
 
 
-def test_what_is_written_is_read_at_once(store: Store) -> None:
-    """By the reading connection, as soon as the write is done."""
-    asyncio.run(store.write(add("a")))
+def within(place: str, act: Callable[[Store], Awaitable[T]]) -> T:
+    """What somebody does with a store while it is open."""
 
-    assert [row["id"] for row in store.rows("SELECT id FROM guest")] == ["a"]
+    async def live() -> T:
+        store = store_at(place)
+        await store.open()
+        try:
+            return await act(store)
+        finally:
+            await store.close()
 
-
-def test_writes_that_wait_are_committed_together(store: Store) -> None:
-    """Hundreds at once need a few commits; the file says how many there were."""
-
-    async def many() -> None:
-        await asyncio.gather(*(store.write(add(str(i))) for i in range(300)))
-
-    before = store.rows("PRAGMA data_version")[0][0]
-    asyncio.run(many())
-
-    assert store.row("SELECT count(*) AS found FROM guest")["found"] == 300  # type: ignore[index]
-    assert store.rows("PRAGMA data_version")[0][0] - before < 100
+    return asyncio.run(live())
 
 
-def test_a_failing_write_fails_alone(store: Store) -> None:
+def add(id: str, name: str = "Ada") -> Statement:
+    """A statement that writes one guest."""
+    return Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (id, name))
+
+
+async def ids(store: Store) -> list[str]:
+    """The guests that are there."""
+    return [row["id"] for row in await store.rows("SELECT id FROM guest ORDER BY id")]
+
+
+def test_what_is_written_is_read_at_once(place: str) -> None:
+    """By whoever asks, as soon as the write is done; rows have names, numbers and an order."""
+
+    async def act(store: Store) -> None:
+        await store.write(add("a"))
+        row = await store.row("SELECT id, name, made FROM guest WHERE id = ?", "a")
+        assert row is not None
+        assert (row["id"], row[1], tuple(row)) == ("a", "Ada", ("a", "Ada", 0.0))
+        assert await store.row("SELECT id FROM guest WHERE id = ?", "b") is None
+
+    within(place, act)
+
+
+def test_a_write_gives_the_rows_of_its_last_statement(place: str) -> None:
+    """RETURNING, for whoever must know what was changed."""
+
+    async def act(store: Store) -> None:
+        await store.write(add("a"), add("b"))
+        rows = await store.write(add("c"), Statement("UPDATE guest SET name = ? WHERE id != ? RETURNING id", ("Bo", "b"), expect=2))
+        assert sorted(row["id"] for row in rows) == ["a", "c"]
+
+    within(place, act)
+
+
+def test_a_key_that_is_taken_is_a_conflict_and_undoes_all(place: str) -> None:
+    """Two statements, the second of which comes too late: neither happens."""
+
+    async def act(store: Store) -> None:
+        await store.write(add("a"))
+        with pytest.raises(Conflict):
+            await store.write(add("b"), add("a"))
+        with pytest.raises(Conflict):
+            await store.write(add("a"))
+        assert await ids(store) == ["a"]
+
+    within(place, act)
+
+
+def test_an_expectation_that_is_not_met_is_a_conflict_and_undoes_all(place: str) -> None:
+    """Somebody else has changed the row first."""
+
+    async def act(store: Store) -> None:
+        await store.write(add("a"))
+        with pytest.raises(Conflict):
+            await store.write(add("b"), Statement("UPDATE guest SET name = 'Cy' WHERE name = ?", ("Bo",), expect=1))
+        assert await ids(store) == ["a"]
+        await store.write(Statement("UPDATE guest SET name = 'Cy' WHERE name = ?", ("Ada",), expect=1))
+
+    within(place, act)
+
+
+def test_of_many_who_were_late_each_fails_alone(place: str) -> None:
     """A duplicate among others: they are written, it is not."""
 
-    async def mixed() -> list[object]:
-        return list(await asyncio.gather(*(store.write(add(id)) for id in ("a", "b", "a", "c")), return_exceptions=True))
+    async def act(store: Store) -> None:
+        results = await asyncio.gather(*(store.write(add(id)) for id in ("a", "b", "a", "c")), return_exceptions=True)
+        assert sorted(isinstance(result, Conflict) for result in results) == [False, False, False, True]
+        assert await ids(store) == ["a", "b", "c"]
 
-    results = asyncio.run(mixed())
-
-    assert [isinstance(result, sqlite3.IntegrityError) for result in results] == [False, False, True, False]
-    assert [row["id"] for row in store.rows("SELECT id FROM guest ORDER BY id")] == ["a", "b", "c"]
+    within(place, act)
 
 
-def test_a_disk_that_is_full_is_told_and_nothing_changes(store: Store) -> None:
+def test_a_snapshot_is_of_one_moment(place: str) -> None:
+    """Two queries see the same guests, however many are added meanwhile."""
+
+    async def act(store: Store) -> None:
+        async def grow() -> None:
+            for number in range(60):
+                await store.write(add(f"{number}"))
+
+        growing = asyncio.create_task(grow())
+        while not growing.done():
+            count = Statement("SELECT count(*) AS found FROM guest")
+            first, second = await store.snapshot(count, count)
+            assert first[0]["found"] == second[0]["found"]
+            await asyncio.sleep(0)
+        await growing
+
+    within(place, act)
+
+
+def test_a_statement_that_nobody_understands_is_our_own_fault(place: str) -> None:
+    """It is neither a conflict nor a failing disk, and the store goes on."""
+
+    async def act(store: Store) -> None:
+        with pytest.raises(Exception, match="nowhere") as caught:
+            await store.write(Statement("INSERT INTO nowhere (id) VALUES (?)", ("a",)))
+        assert not isinstance(caught.value, (Conflict, StoreFailed))
+        await store.write(add("a"))
+        assert await ids(store) == ["a"]
+
+    within(place, act)
+
+
+# SQLite.
+
+
+def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
+    """Hundreds at once need a few commits; the file says how many there were."""
+
+    async def act(store: Store) -> None:
+        before = (await store.rows("PRAGMA data_version"))[0][0]
+        await asyncio.gather(*(store.write(add(str(i))) for i in range(300)))
+        assert len(await ids(store)) == 300
+        assert (await store.rows("PRAGMA data_version"))[0][0] - before < 100
+
+    within(str(tmp_path / "deep" / "house.db"), act)
+
+
+def test_a_disk_that_is_full_is_told_and_nothing_changes(tmp_path: Path) -> None:
     """The file may not grow any more; later, with room, it works again."""
-    limit = store.rows("PRAGMA page_count")[0][0]
 
-    def fill(connection: sqlite3.Connection) -> None:
-        connection.execute(f"PRAGMA max_page_count = {limit + 1}")
-        connection.execute("INSERT INTO guest VALUES ('big', ?, 0)", ("x" * 200_000,))
+    async def act(store: Store) -> None:
+        limit = (await store.rows("PRAGMA page_count"))[0][0]
+        with pytest.raises(StoreFailed, match=r"could not be saved \(.*full\); nothing has changed"):
+            await store.write(Statement(f"PRAGMA max_page_count = {limit + 1}"), add("big", "x" * 200_000))
+        await store.write(Statement("PRAGMA max_page_count = 1000000"))
+        await store.write(add("a"))
+        assert await ids(store) == ["a"]
 
-    with pytest.raises(StoreFailed, match=r"could not be saved \(.*full\); nothing has changed"):
-        asyncio.run(store.write(fill))
-
-    asyncio.run(store.write(lambda connection: connection.execute("PRAGMA max_page_count = 1000000")))
-    asyncio.run(store.write(add("a")))
-    assert [row["id"] for row in store.rows("SELECT id FROM guest")] == ["a"]
+    within(str(tmp_path / "house.db"), act)
 
 
-def test_a_file_belongs_to_one_house(store: Store) -> None:
+def test_a_file_that_somebody_has_locked_is_told_and_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tool of the keeper holds it; when it lets go, the house goes on."""
+    monkeypatch.setattr("roundhouse.web.sqlite.LOCKED", 0.2)
+    path = tmp_path / "house.db"
+
+    async def act(store: Store) -> None:
+        tool = sqlite3.connect(path, isolation_level=None)
+        tool.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreFailed, match=r"could not be saved \(database is locked\); nothing has changed"):
+            await store.write(add("a"))
+        assert await ids(store) == []
+        tool.execute("ROLLBACK")
+        tool.close()
+        await store.write(add("a"))
+        assert await ids(store) == ["a"]
+
+    within(str(path), act)
+
+
+def test_a_file_belongs_to_one_house(tmp_path: Path) -> None:
     """A second one is refused with a sentence that says what to do; after the first has closed it is welcome."""
-    with pytest.raises(StoreBusy, match=r"another house is running on .*choose another file with --db"):
-        Store(store._path)
+    path = tmp_path / "house.db"
+
+    async def act(store: Store) -> None:
+        with pytest.raises(StoreBusy, match=r"another house is running on .*choose another file with --db, or .*PostgreSQL"):
+            SqliteStore(path)
+
+    within(str(path), act)
+    within(str(path), ids)
 
 
-def test_a_closed_house_gives_its_file_back(tmp_path: Path) -> None:
-    """Open, close, open again."""
-    for _ in range(2):
-        Store(tmp_path / "house.db").close()
-
-
-def test_a_file_of_a_newer_house_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sign", ["PRAGMA user_version = 2", "UPDATE alembic_version SET version_num = '9999_later'"])
+def test_a_file_of_a_newer_house_is_left_alone(sign: str, tmp_path: Path) -> None:
     """Its schema may mean something else."""
     path = tmp_path / "house.db"
-    Store(path).close()
+    migrate_sqlite(path)
     with sqlite3.connect(path) as connection:
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+        connection.execute(sign)
     connection.close()
 
-    with pytest.raises(StoreFailed, match="newer version"):
-        Store(path)
+    for _ in range(2):  # the claim on the file was let go of
+        with pytest.raises(StoreFailed, match="newer version"):
+            SqliteStore(path)
 
 
 WRITER = """
 import asyncio, sys
-from pathlib import Path
-from roundhouse.web.store import Store
+from tests.web.test_store import add, store_at
 
 async def main():
-    store = Store(Path(sys.argv[1]))
+    store = store_at(sys.argv[1])
+    await store.open()
     for batch in range(10_000):
         ids = [f"{batch}-{i}" for i in range(8)]
-        await asyncio.gather(*(store.write(lambda c, id=id: c.execute("INSERT INTO guest VALUES (?, '', 0)", (id,))) for id in ids))
+        await asyncio.gather(*(store.write(add(id)) for id in ids))
         print(*ids, sep="\\n", flush=True)
 
 asyncio.run(main())
 """
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
-    """kill -9 in the middle of writing: every id that was told to be written is there, and the file opens again."""
-    path = tmp_path / "house.db"
-    writer = subprocess.Popen([sys.executable, "-c", textwrap.dedent(WRITER), str(path)], stdout=subprocess.PIPE, text=True)
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(place: str) -> None:
+    """kill -9 in the middle of writing: every id that was told to be written is there, and the store opens again."""
+    writer = subprocess.Popen([sys.executable, "-c", textwrap.dedent(WRITER), place], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
     told = [writer.stdout.readline().strip() for _ in range(200)]
     os.kill(writer.pid, signal.SIGKILL)
@@ -129,7 +259,47 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
     writer.wait()
     writer.stdout.close()
 
-    store = Store(path)
-    kept = {row["id"] for row in store.rows("SELECT id FROM guest")}
-    store.close()
-    assert set(told) <= kept
+    assert set(told) <= set(within(place, ids))
+
+
+# PostgreSQL.
+
+
+def note(heard: list[tuple[str, int]], id: str, n: int) -> None:
+    """Keeps a piece of news."""
+    heard.append((id, n))
+
+
+def test_other_processes_are_told_and_oneself_is_not(database: Database) -> None:
+    """Three stores on one database: what one writes, the two others hear, each thing once with its newest number."""
+    url = database.fresh()
+
+    async def act() -> None:
+        stores = [PostgresStore(url) for _ in range(3)]
+        heard: list[list[tuple[str, int]]] = [[], [], []]
+        for store, mine in zip(stores, heard, strict=True):
+            store.hear("table", partial(note, mine))
+            await store.open()
+        await stores[0].write(add("a"), news=[News("table", "x", 1), News("guest", "a")])
+        while not (heard[1] and heard[2]):
+            await asyncio.sleep(0.01)
+        for store in stores:
+            await store.close()
+        assert heard == [[], [("x", 1)], [("x", 1)]]
+
+    asyncio.run(asyncio.wait_for(act(), 60))
+
+
+def test_a_database_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
+    """In a sentence, before anything is opened."""
+    with pytest.raises(StoreFailed, match="the database cannot be used: "):
+        PostgresStore(f"postgresql://nobody@/nothing?host={tmp_path}")
+
+
+def test_a_database_of_a_newer_house_is_left_alone(database: Database) -> None:
+    """As with files."""
+    url = database.fresh()
+    database.query("UPDATE alembic_version SET version_num = '9999_later'", url)
+
+    with pytest.raises(StoreFailed, match="newer version"):
+        PostgresStore(url)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from anyio.from_thread import BlockingPortal
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
@@ -253,7 +254,7 @@ def test_a_move_works_without_script(browser: Browsers) -> None:
     assert ada.n(table) == 1
 
 
-def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House) -> None:
+def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House, portal: BlockingPortal) -> None:
     """A guest of the table cannot change it."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
@@ -261,7 +262,7 @@ def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House) -
 
     assert bo.post(f"{table}/pace", {"ms": 0}).status_code == 403
     assert ada.post(f"{table}/pace", {"ms": 2500}).status_code == 200
-    assert house.room(table.rpartition("/")[2]).setup.pace == 2500
+    assert portal.call(house.room, table.rpartition("/")[2]).setup.pace == 2500
 
 
 def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) -> None:

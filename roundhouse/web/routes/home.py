@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncIterator
 from typing import Any, Final
 
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -23,7 +20,8 @@ from roundhouse.web.ledger import Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
 from roundhouse.web.pictures import picture_of
 from roundhouse.web.room import LONGEST_PACE
-from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.routes import news
+from roundhouse.web.routes.streams import address_of
 from roundhouse.web.scenes import scene_contexts
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import THEMES, Visit
@@ -38,14 +36,14 @@ _OWN: Final = ("you", "me")
 
 async def home(request: Request) -> Response:
     """The five games, and who is playing."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     house = visit.house
-    yours = [] if visit.guest is None else house.ledger.tables_of(visit.guest.id, LISTED)
+    yours = [] if visit.guest is None else await house.ledger.tables_of(visit.guest.id, LISTED)
     context = {
         "games": games_context(visit.language),
         "quick_level": QUICK,
         "levels": levels(visit.language),
-        "open_tables": [brief_context(brief, visit.language) for brief in house.ledger.open_tables(LISTED)],
+        "open_tables": [brief_context(brief, visit.language) for brief in await house.open_tables()],
         "your_tables": [brief_context(brief, visit.language) for brief in yours],
         "since": house.lobby.frame(visit.language).token,
     }
@@ -54,23 +52,15 @@ async def home(request: Request) -> Response:
 
 async def lobby_live(request: Request) -> Response:
     """The open tables, live."""
-    visit = Visit(request)
-    limits = request.app.state.limits
-    address = address_of(request)
-    limits.admit_stream(address)
+    visit = await Visit.of(request)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
-
-    async def events() -> AsyncIterator[bytes]:
-        with limits.stream(address):
-            async for event in visit.house.lobby.stream(visit.language, since, seated=False):
-                yield event
-
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT)
+    await visit.house.open_tables()
+    return news.stream(visit, visit.house.lobby.stream(visit.language, since, seated=False))
 
 
 async def setup(request: Request) -> Response:
     """Where a table is set up."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     game = _game(request)
     mode = request.query_params.get("with", "bots")
     context = {
@@ -87,7 +77,7 @@ async def setup(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """Opens a table as a form asks for it."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     visit.request.app.state.limits.spend("table", address_of(request))
     form = await visit.form()
     game = find(form.get("game", ""))
@@ -156,7 +146,7 @@ def _seats(wishes: list[str], form: dict[str, str], guest: str, name: str, visit
 
 async def rules(request: Request) -> Response:
     """The clauses of a game."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     game = _game(request)
     context = {
         "game": game_context(game, visit.language),
@@ -169,15 +159,16 @@ async def rules(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Remembers what a reader prefers, in cookies."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     form = await visit.form()
-    back = form.get("back", "/")
-    response = visit.done(back if re.fullmatch(r"/(?!/)[\w/.\-?=&]*", back) else "/", {"n": 0})
+    response = visit.done(visit.within(form.get("back", "/")), {"n": 0})
     allowed = {"lang": LANGUAGES, "theme": THEMES} | dict.fromkeys(("sound", "motion", "oneclick"), ("on", "off"))
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:
             response.set_cookie(name, chosen[name], max_age=_YEAR, path="/", secure=visit.house.settings.https, samesite="lax")
+    if visit.guest is not None and chosen["lang"] in LANGUAGES:
+        await visit.house.news.wishes.speak(visit.guest.id, chosen["lang"])
     return response
 
 
@@ -209,7 +200,7 @@ async def drawing(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     """Whether the house stands."""
-    request.app.state.house.ledger.open_tables(1)
+    await request.app.state.house.ledger.open_tables(1)
     return PlainTextResponse("ok\n")
 
 

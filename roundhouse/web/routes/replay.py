@@ -45,8 +45,8 @@ class PlayOn(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a replay."""
-    visit = Visit(request)
-    replay = _replay(visit)
+    visit = await Visit.of(request)
+    replay = await _replay(visit)
     at = replay.moment(visit.number("at"))
     fragments = replay.fragments(at)
     game, reader = replay.table.game, replay.reader
@@ -75,16 +75,16 @@ async def show(request: Request) -> Response:
 
 async def frame(request: Request) -> Response:
     """One moment of a replay."""
-    visit = Visit(request)
-    replay = _replay(visit)
+    visit = await Visit.of(request)
+    replay = await _replay(visit)
     at = replay.moment(visit.number("at"))
     return visit.answer({"n": at, "fragments": replay.fragments(at)})
 
 
 async def record(request: Request) -> Response:
     """An imported record as a file."""
-    visit = Visit(request)
-    text = visit.house.ledger.record(request.path_params["id"])
+    visit = await Visit.of(request)
+    text = await visit.house.ledger.record(request.path_params["id"])
     if text is None:
         raise Trouble(404, say("there is no such replay"))
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="game.rec"'})
@@ -92,12 +92,14 @@ async def record(request: Request) -> Response:
 
 async def bring(request: Request) -> Response:
     """Takes in a record from a file."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     request.app.state.limits.spend("import", address_of(request))
     try:
         text = (await visit.file("file")).decode()
     except UnicodeDecodeError as error:
         raise Trouble(422, say("the file is not a record: it is not text")) from error
+    if "\0" in text:
+        raise Trouble(422, say("the file is not a record: it is not text"))
     await asyncio.to_thread(table_of, text)  # says what is wrong with it
     guest, token = await _guest(visit)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
@@ -109,10 +111,10 @@ async def bring(request: Request) -> Response:
 
 async def play_on(request: Request) -> Response:
     """A new table that goes on from a moment of a replay, against bots."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     request.app.state.limits.spend("table", address_of(request))
     order = await visit.order(PlayOn)
-    replay = _replay(visit)
+    replay = await _replay(visit)
     if order.level not in LEVELS:
         raise Trouble(422, say("there is no bot of that level"))
     if order.seat >= replay.table.seats:
@@ -131,14 +133,14 @@ async def play_on(request: Request) -> Response:
 
 async def tour(request: Request) -> Response:
     """The page before a tour."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     context = game_context(_game(request), visit.language)
     return visit.page("tour.html", {"game": context, "sentence": context["sentence"]})
 
 
 async def begin_tour(request: Request) -> Response:
     """A table that teaches its game."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     request.app.state.limits.spend("table", address_of(request))
     game = _game(request)
     guest, token = await _guest(visit)
@@ -157,12 +159,12 @@ def _game(request: Request) -> Game[Any]:
         raise Trouble(404, error.sentence) from error
 
 
-def _replay(visit: Visit) -> Replay:
+async def _replay(visit: Visit) -> Replay:
     id = visit.request.path_params["id"]
     wish = visit.number("as")
     if id.startswith(_IMPORTED):
-        return _imported(visit, id, wish)
-    room = visit.house.room(id)
+        return await _imported(visit, id, wish)
+    room = await visit.house.room(id)
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
     if room.over and wish is None and not room.yours(visit.guest):
@@ -170,8 +172,8 @@ def _replay(visit: Visit) -> Replay:
     return Replay(id, room.table, room.reader(visit.guest, wish, visit.language, visit.layout, visit.base), room)
 
 
-def _imported(visit: Visit, id: str, wish: int | None) -> Replay:
-    table = visit.house.replay(id)
+async def _imported(visit: Visit, id: str, wish: int | None) -> Replay:
+    table = await visit.house.replay(id)
     seat = OPEN if wish is None else wish
     if seat not in (OPEN, SPECTATOR) and not 0 <= seat < table.seats:
         raise not_your_seat()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -33,13 +32,14 @@ from roundhouse.web.levels import levels, robot_name
 from roundhouse.web.pages import panel
 from roundhouse.web.robots import RobotFailed
 from roundhouse.web.room import Reader, Room
-from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.routes import news
+from roundhouse.web.routes.streams import address_of
 from roundhouse.web.tours import steps
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
-Rid = Annotated[str, msgspec.Meta(max_length=64)]
+Rid = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
 Words = Annotated[str, msgspec.Meta(max_length=5000)]
 
 
@@ -58,8 +58,8 @@ class Order(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a table: a waiting room, or the board."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     frame = room.live.frame(reader)
     words = {} if room.table is None else text_fragments(room, reader)
@@ -90,30 +90,26 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
 
 async def live(request: Request) -> Response:
     """The live stream of one reader of a table."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
-    limits = request.app.state.limits
-    address = address_of(request)
-    limits.admit_stream(address)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     guest = visit.guest
 
-    async def events() -> AsyncIterator[bytes]:
-        with limits.stream(address):
-            room.enter(guest)
-            try:
-                async for event in room.live.stream(reader, since, seated=bool(reader.yours)):
-                    yield event
-            finally:
-                room.leave_view(guest)
+    async def events() -> AsyncGenerator[bytes, None]:
+        room.enter(guest)
+        try:
+            async for event in room.live.stream(reader, since, seated=bool(reader.yours)):
+                yield event
+        finally:
+            room.leave_view(guest)
 
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT)
+    return news.stream(visit, events(), room.id)
 
 
 async def log(request: Request) -> Response:
     """Lines of the log before those that the page has."""
-    visit, room, reader = _begun(request)
+    visit, room, reader = await _begun(request)
     assert room.table is not None
     before = visit.number("before")
     end = log_end(room.table.moves_made) if before is None else min(before, room.table.moves_made)
@@ -128,13 +124,13 @@ async def log(request: Request) -> Response:
 
 async def text(request: Request) -> Response:
     """The table in words: what a page does not keep up to date until somebody reads it."""
-    visit, room, reader = _begun(request)
+    visit, room, reader = await _begun(request)
     return visit.answer({"n": room.n, "fragments": text_fragments(room, reader)})
 
 
 async def choices(request: Request) -> Response:
     """A menu of the drawing, for who has opened it."""
-    visit, room, reader = _begun(request)
+    visit, room, reader = await _begun(request)
     found = menu(room, reader, request.query_params.get("name", ""))
     if found is None:
         raise Trouble(404, say("there is nothing to choose here now"))
@@ -143,7 +139,7 @@ async def choices(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The game as a file: open when it is over, else as the reader has seen it."""
-    _, room, reader = _begun(request)
+    _, room, reader = await _begun(request)
     assert room.table is not None
     found = room.table.record() if room.over else room.table.record_seen(reader.seat)
     name = f"{room.game.name}-{room.id}.rec"
@@ -152,17 +148,17 @@ async def record(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """The page behind an invitation."""
-    visit = Visit(request)
-    room = _invited(visit)
+    visit = await Visit.of(request)
+    room = await _invited(visit)
     reader = Reader(SPECTATOR, room.yours(visit.guest), False, False, visit.language, visit.layout)
     return visit.page("join.html", {"table": table_context(room, reader)})
 
 
 async def join(request: Request) -> Response:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     request.app.state.limits.spend("join", address_of(request))
-    room = _invited(visit)
+    room = await _invited(visit)
     order = await visit.order(Order)
     name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
     guest, token = await visit.house.guests.welcome(request, name)
@@ -174,17 +170,17 @@ async def join(request: Request) -> Response:
     return response
 
 
-def _invited(visit: Visit) -> Room:
-    id = visit.house.ledger.by_invite(visit.request.path_params["invite"])
+async def _invited(visit: Visit) -> Room:
+    id = await visit.house.ledger.by_invite(visit.request.path_params["invite"])
     if id is None:
         raise Trouble(404, say("this invitation leads nowhere"))
-    return visit.house.room(id)
+    return await visit.house.room(id)
 
 
-def _begun(request: Request) -> tuple[Visit, Room, Reader]:
+async def _begun(request: Request) -> tuple[Visit, Room, Reader]:
     """Who asks about a game, and refuses where it has not begun."""
-    visit = Visit(request)
-    room = visit.house.room(request.path_params["id"])
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
     return visit, room, _reader(visit, room)
@@ -202,11 +198,11 @@ Deed = Callable[[Visit, Room, Order], Awaitable[dict[str, Any]]]
 
 async def act(request: Request) -> Response:
     """One action at a table."""
-    visit = Visit(request)
+    visit = await Visit.of(request)
     deed = DEEDS.get(request.path_params["action"])
     if deed is None:
         raise Trouble(404, say("there is no such page"))
-    room = visit.house.room(request.path_params["id"])
+    room = await visit.house.room(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
     try:
         order = await visit.order(Order)
         request.app.state.limits.spend("act", address_of(request) if visit.guest is None else visit.guest.id)

@@ -1,6 +1,7 @@
 // The live stream of a table: deltas as they happen, and a banner while the line is cut.
 
 import { body, byId, on } from "./dom.js";
+import { ring } from "./bell.js";
 import { patch } from "./patch.js";
 
 const banner = byId("banner");
@@ -19,6 +20,7 @@ export function listen(address) {
     back();
     patch(fragments);
   });
+  on(source, "bell", (event) => ring(JSON.parse(event.data)));
   for (const name of ["reload", "gone"]) on(source, name, () => location.reload());
   on(source, "error", () => {
     cut ||= setTimeout(() => show("lost"), 1500);

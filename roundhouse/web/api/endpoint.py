@@ -1,0 +1,35 @@
+"""An endpoint: one thing that the API does, declared once for the router, the document and the page that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from roundhouse.core.sentence import Sentence
+from roundhouse.web.api.call import Call
+from roundhouse.web.api.wire import READ, Nothing
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One method of one address. A GET takes its `takes` from the address, everything else from a JSON body."""
+
+    method: str
+    path: str  # after the prefix
+    name: str
+    summary: Sentence
+    handler: Callable[[Call, Any], Awaitable[Any]]
+    takes: type[msgspec.Struct] = Nothing
+    gives: type[msgspec.Struct] | str = Nothing  # a type, or the media type of a text
+    scope: str | None = READ  # what a token must allow; None: no token is needed
+    status: int = 200
+    deed: str = "api"  # what is counted against the limits
+    refusals: tuple[int, ...] = ()  # statuses beside those that every endpoint may answer with
+
+    @property
+    def reads(self) -> bool:
+        """Whether it only looks."""
+        return self.method == "GET"

@@ -1,0 +1,51 @@
+"""All endpoints of the API, in the order in which they are explained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core.sentence import say
+from roundhouse.web.api import tables, turns, wire
+from roundhouse.web.api.endpoint import Endpoint
+from roundhouse.web.api.wire import CHAT, PLAY
+
+STREAM: Final = "text/event-stream"
+TEXT: Final = "text/plain"
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/games", "games", say("the games of the house, their options and the levels of bots"), tables.games,
+             gives=wire.Games, scope=None, deed="visitor"),
+    Endpoint("GET", "/me", "me", say("whom a token speaks for, and what it may do"), tables.me, gives=wire.Me),
+    Endpoint("GET", "/turns", "turns", say("all tables where it is your turn"), turns.turns, gives=wire.Turns),
+    Endpoint("GET", "/turns/live", "turnsLive",
+             say("the same as a stream of events: 'turn' whenever it is your turn, 'over' when a game has ended, 'ready' once "
+                 "all that waits has been told"), turns.live, gives=STREAM),
+    Endpoint("GET", "/tables", "tables", say("your tables, or those that are open to all"), tables.listed,
+             takes=wire.Which, gives=wire.Tables),
+    Endpoint("POST", "/tables", "openTable", say("opens a table"), tables.open_table,
+             takes=wire.NewTable, gives=wire.TableInfo, scope=PLAY, status=201, deed="table", refusals=(422,)),
+    Endpoint("POST", "/join", "join", say("takes a seat by an invitation"), tables.join,
+             takes=wire.Join, gives=wire.Seated, scope=PLAY, deed="join", refusals=(404, 409)),
+    Endpoint("GET", "/tables/{id}", "table", say("one table"), tables.table, gives=wire.TableInfo, refusals=(404,)),
+    Endpoint("POST", "/tables/{id}/sit", "sit", say("takes a seat of a table that waits"), tables.sit,
+             takes=wire.Sit, gives=wire.Seated, scope=PLAY, refusals=(404, 409)),
+    Endpoint("POST", "/tables/{id}/start", "start", say("begins the game of a table that you host"), tables.start,
+             gives=wire.Moved, scope=PLAY, refusals=(404, 409)),
+    Endpoint("POST", "/tables/{id}/leave", "leave", say("gives up your seats; during a game a bot sits in for you"), tables.leave,
+             gives=wire.Seated, scope=PLAY, refusals=(404,)),
+    Endpoint("POST", "/tables/{id}/return", "return", say("takes your seat back from the bot that sits in for you"),
+             tables.take_back, takes=wire.AsSeat, gives=wire.Moved, scope=PLAY, refusals=(404, 409)),
+    Endpoint("GET", "/tables/{id}/position", "position", say("what a seat of yours may know and do: view, moves, sentences"),
+             tables.position, takes=wire.Look, gives=wire.Position, refusals=(404, 409)),
+    Endpoint("POST", "/tables/{id}/moves", "move", say("makes a move, by its text"), tables.move,
+             takes=wire.Move, gives=wire.Moved, scope=PLAY, refusals=(404, 409, 422)),
+    Endpoint("POST", "/tables/{id}/undo", "undo", say("takes back your last move, or all of your turn"), tables.undo,
+             takes=wire.Undo, gives=wire.Moved, scope=PLAY, refusals=(404, 409)),
+    Endpoint("GET", "/tables/{id}/log", "log", say("what has happened, as you saw it"), tables.log,
+             takes=wire.Since, gives=wire.Log, refusals=(404, 409)),
+    Endpoint("GET", "/tables/{id}/record", "record", say("the game as a record: open when it is over, else as you have seen it"),
+             tables.record, takes=wire.AsSeat, gives=TEXT, refusals=(404, 409)),
+    Endpoint("GET", "/tables/{id}/chat", "chat", say("what was said at a table"), tables.chat, gives=wire.Chat, refusals=(404,)),
+    Endpoint("POST", "/tables/{id}/chat", "talk", say("says something at a table"), tables.talk,
+             takes=wire.Say, gives=wire.Chat, scope=CHAT, deed="chat", refusals=(404, 409, 422)),
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""How requests reach the endpoints of the API: a token is asked for, the limits are kept, what is sent is decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from roundhouse.core.sentence import HouseError, say
+from roundhouse.web.api.call import Call, bearer_text
+from roundhouse.web.api.document import document
+from roundhouse.web.api.endpoint import Endpoint
+from roundhouse.web.api.endpoints import ENDPOINTS
+from roundhouse.web.api.problem import KINDS, PREFIX
+from roundhouse.web.routes.streams import address_of
+from roundhouse.web.tokens import Bearer
+from roundhouse.web.trouble import Trouble
+from roundhouse.web.visit import JSON, Visit, clause_of, headers_of, is_json, reason_of, status_of
+
+_HOUR: Final = 3600
+
+
+async def explain(request: Request) -> Response:
+    """The page about the API."""
+    visit = Visit(request)
+    context = {
+        "prefix": PREFIX,
+        "base": visit.base,
+        "endpoints": [
+            {
+                "method": endpoint.method,
+                "path": PREFIX + endpoint.path,
+                "summary": visit.text(endpoint.summary),
+                "scope": endpoint.scope,
+            }
+            for endpoint in ENDPOINTS
+        ],
+        "problems": [
+            {"code": kind.code, "status": status, "title": visit.text(kind.title), "remedy": visit.text(kind.remedy)}
+            for status, kind in KINDS.items()
+        ],
+    }
+    return visit.page("api.html", context)
+
+
+async def openapi(request: Request) -> Response:  # noqa: ARG001 - as routes are called
+    """The document for programs."""
+    return Response(document(), headers={"Cache-Control": f"public, max-age={_HOUR}"}, media_type=JSON)
+
+
+def _route(path: str) -> Route:
+    """One route an address, so that a method that is not used there is answered with all that are."""
+    methods = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
+
+    async def handle(request: Request) -> Response:
+        return await _answer(methods["GET" if request.method == "HEAD" else request.method], request)
+
+    return Route(PREFIX + path, handle, methods=list(methods))
+
+
+async def _answer(endpoint: Endpoint, request: Request) -> Response:
+    visit = Visit(request)
+    call = Call(visit, None)
+    spend = request.app.state.limits.spend
+    try:
+        if endpoint.scope is None:
+            left = spend(endpoint.deed, address_of(request))
+        else:
+            call.bearer = await _bearer(visit, endpoint.scope, spend)
+            left = spend(endpoint.deed, call.guest.id)
+        content = await endpoint.handler(call, await _order(endpoint, request))
+    except HouseError as error:
+        n = None if call.found is None else call.found.n
+        return visit.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error))
+    response = content if isinstance(content, Response) else call.answer(content, endpoint.status)
+    if left is not None:
+        response.headers.update(left.headers())
+    return response
+
+
+async def _bearer(visit: Visit, scope: str, spend: Callable[[str, str], object]) -> Bearer:
+    """Who calls. Tokens that are not good are counted, so that nobody can try many."""
+    text = bearer_text(visit.request.headers.get("authorization", ""))
+    bearer = await visit.house.tokens.bearer(text)
+    if bearer is None:
+        spend("token", address_of(visit.request))
+        raise Trouble(401, say("this token is not known here, or it was revoked"))
+    if scope not in bearer.scopes:
+        raise Trouble(403, say("this token may not do that: it lacks the scope '{scope}'", scope=scope))
+    return bearer
+
+
+async def _order(endpoint: Endpoint, request: Request) -> Any:
+    """What is asked for: in the address of something that is read, else in a JSON body."""
+    try:
+        if endpoint.reads:
+            return msgspec.convert(_query(request), endpoint.takes, strict=False)
+        if not is_json(request):
+            raise Trouble(400, say("the body of a request is JSON: send 'Content-Type: application/json'"))
+        return msgspec.convert(_whole(msgspec.json.decode(await request.body() or b"{}")), endpoint.takes)
+    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+        raise Trouble(400, say("this request is not understood here: {reason}", reason=str(error)[:300])) from error
+
+
+def _query(request: Request) -> dict[str, str]:
+    items = request.query_params.multi_items()
+    if len({name for name, _ in items}) < len(items) or any(text == "null" for _, text in items):
+        raise Trouble(400, say("this request is not understood here"))
+    return dict(items)
+
+
+def _whole(content: Any) -> Any:
+    """JSON knows no kinds of number: 5.0 is a whole number as well, in every language that writes it so."""
+    if isinstance(content, float) and content.is_integer():
+        return int(content)
+    if isinstance(content, list):
+        return [_whole(part) for part in content]
+    if isinstance(content, dict):
+        return {name: _whole(part) for name, part in content.items()}
+    return content
+
+
+ROUTES: Final = (
+    *(_route(path) for path in dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)),
+    Route(f"{PREFIX}/openapi.json", openapi),
+    Route("/api", explain),
+)

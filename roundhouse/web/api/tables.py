@@ -1,0 +1,298 @@
+"""What the API does with tables: lists and opens them, sits down, looks, moves, talks."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import fields as option_fields
+from typing import Any, Final
+
+from starlette.responses import PlainTextResponse, Response
+
+from roundhouse.bots import LEVELS
+from roundhouse.core.record import write
+from roundhouse.core.sentence import say
+from roundhouse.core.state import SPECTATOR, fields
+from roundhouse.games import GAMES, find
+from roundhouse.play.table import Table
+from roundhouse.ui.text import translate
+from roundhouse.web.api import wire
+from roundhouse.web.api.call import Call
+from roundhouse.web.api.problem import PREFIX
+from roundhouse.web.house import Plan
+from roundhouse.web.ledger import WAITING, Seat, Setup
+from roundhouse.web.levels import robot_name
+from roundhouse.web.naming import named
+from roundhouse.web.room import Room
+from roundhouse.web.trouble import Trouble
+from roundhouse.web.words import game_context, option_contexts
+
+LINES: Final = 500  # of a log at once
+_NO_RID: Final = 8  # bytes of a name for a request that has none
+
+
+async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 - one signature for all handlers
+    """All games."""
+    found = []
+    for game in GAMES:
+        about = game_context(game, call.language)
+        options = [
+            wire.Option(name=option["name"], default=option["default"], label=option["label"])
+            for option in option_contexts(game, call.language)
+        ]
+        found.append(
+            wire.GameInfo(
+                name=game.name,
+                title=game.title,
+                sentence=about["sentence"],
+                version=game.version,
+                least=game.seats[0],
+                most=game.seats[-1],
+                minutes=about["minutes"],
+                options=options,
+                rules=f"{call.visit.base}/rules/{game.name}",
+            )
+        )
+    return wire.Games(games=found, levels=list(LEVELS))
+
+
+async def me(call: Call, order: wire.Nothing) -> wire.Me:  # noqa: ARG001
+    """Whom a token speaks for."""
+    assert call.bearer is not None
+    return wire.Me(name=call.guest.name, scopes=[scope for scope in wire.SCOPES if scope in call.bearer.scopes])
+
+
+async def listed(call: Call, order: wire.Which) -> wire.Tables:
+    """One's own tables, or those that are open to all."""
+    ledger = call.house.ledger
+    mine = order.which == "mine"
+    briefs = await (ledger.tables_of(call.guest.id, order.limit) if mine else ledger.open_tables(order.limit))
+    return wire.Tables(tables=[wire.TableBrief(**_brief(call, brief.setup, brief.seats, brief.host_name)) for brief in briefs])
+
+
+async def open_table(call: Call, order: wire.NewTable) -> Response:
+    """A new table."""
+    game = find(order.game)
+    for wish in order.seats:
+        if wish not in (wire.ME, wire.FREE, *LEVELS):
+            raise Trouble(422, say("there is no bot of that level"))
+    if order.practice and wire.FREE in order.seats:
+        raise Trouble(422, say("practice is for one screen and bots: no seat may be open"))
+    plan = Plan(
+        game=game,
+        seats=_seats(call, order.seats),
+        options=order.options,
+        public=order.public,
+        spectators=order.spectators,
+        practice=order.practice,
+        hotseat=order.seats.count(wire.ME) > 1,
+        pace=order.pace,
+    )
+    room = await call.house.room(await call.house.open_table(call.guest, plan))
+    return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
+
+
+def _seats(call: Call, wishes: list[str]) -> list[Seat]:
+    name = call.guest.name
+    seats: list[Seat] = []
+    for wish in wishes:
+        taken = {seat.name for seat in seats} | {name}
+        if wish == wire.FREE:
+            seats.append(Seat())
+        elif wish != wire.ME:
+            seats.append(Seat(None, robot_name(taken), wish))
+        elif any(seat.name == name for seat in seats):
+            seats.append(Seat(call.guest.id, f"{name} {len(seats) + 1}"))
+        else:
+            seats.append(Seat(call.guest.id, name))
+    return seats
+
+
+async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG001
+    """One table."""
+    return _table(call, await call.room())
+
+
+async def sit(call: Call, order: wire.Sit) -> wire.Seated:
+    """Takes a seat of a table that waits."""
+    room = await call.room()
+    seat = await room.sit(call.guest, order.seat)
+    return wire.Seated(table=room.id, seat=seat, n=room.n)
+
+
+async def join(call: Call, order: wire.Join) -> wire.Seated:
+    """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
+    id = await call.house.ledger.by_invite(order.invite)
+    if id is None:
+        raise Trouble(404, say("this invitation leads nowhere"))
+    room = call.found = await call.house.room(id)
+    await room.invite(call.guest)
+    yours = room.yours(call.guest)
+    seat = yours[0] if yours else None
+    if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
+        seat = await room.sit(call.guest, order.seat)
+    return wire.Seated(table=room.id, seat=seat, n=room.n)
+
+
+async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
+    """Begins the game of a table that one hosts."""
+    room = await call.room()
+    await room.start(call.guest)
+    return _moved(room)
+
+
+async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
+    """Gives up one's seats: before the game they are open again, during it a bot takes them."""
+    room = await call.room()
+    await room.leave(call.guest)
+    return wire.Seated(table=room.id, seat=None, n=room.n)
+
+
+async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
+    """Takes one's seat back from the bot that sits in."""
+    room = await call.room()
+    await room.unseat_robot(call.guest, call.seat(room, order.seat))
+    return _moved(room)
+
+
+async def position(call: Call, order: wire.Look) -> wire.Position:
+    """What a seat may know, and what it may do."""
+    room = await call.room()
+    if room.table is None:
+        raise Trouble(409, say("the game has not begun"))
+    seat = room.reader(call.guest, order.seat, call.language, "wide", "").seat
+    return position_of(room, room.table, seat, call.language, sentences=order.sentences == "yes")
+
+
+def position_of(room: Room, table: Table, seat: int, language: str, *, sentences: bool) -> wire.Position:
+    """The answer to a look from one seat."""
+    game = room.game
+    view = table.view(seat)
+    moves = table.moves(seat)
+    told = [translate(game.describe(view, move, table.names), language) for move in moves] if sentences else []
+    return wire.Position(
+        table=room.id,
+        game=game.name,
+        version=game.version,
+        options=_options(room.setup),
+        seat=None if seat == SPECTATOR else seat,
+        seats=table.seats,
+        n=room.n,
+        actor=_actor(room),
+        over=table.over,
+        view=fields(view.position),
+        moves=[game.notation(move) for move in moves],
+        sentences=told,
+        prompt=named(translate(game.prompt(view), language), table.names, language),
+        scores=table.scores(),
+        ranks=table.ranks() if table.over else [],
+    )
+
+
+async def move(call: Call, order: wire.Move) -> wire.Moved:
+    """Makes a move."""
+    room = await call.room()
+    await room.move(call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), order.move)
+    return _moved(room)
+
+
+async def undo(call: Call, order: wire.Undo) -> wire.Moved:
+    """Takes back a move, or a turn."""
+    room = await call.room()
+    await room.undo(call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), turn=order.turn)
+    return _moved(room)
+
+
+async def log(call: Call, order: wire.Since) -> wire.Log:
+    """What has happened, as the caller saw it."""
+    room = await call.room()
+    if room.table is None:
+        raise Trouble(409, say("the game has not begun"))
+    seat = room.reader(call.guest, order.seat, call.language, "wide", "").seat
+    first = min(order.since, room.table.moves_made)
+    lines = [
+        wire.LogLine(
+            number=line.number,
+            actor=None if line.actor < 0 else line.actor,
+            move=room.game.notation(line.move),
+            sentence=translate(line.sentence, call.language),
+        )
+        for line in room.table.log(seat, first)[:LINES]
+    ]
+    return wire.Log(n=room.n, lines=lines)
+
+
+async def record(call: Call, order: wire.AsSeat) -> Response:
+    """The game as a record: open when it is over, else as the caller has seen it."""
+    room = await call.room()
+    if room.table is None:
+        raise Trouble(409, say("the game has not begun"))
+    seat = room.reader(call.guest, order.seat, call.language, "wide", "").seat
+    return PlainTextResponse(write(room.table.record() if room.over else room.table.record_seen(seat)))
+
+
+async def chat(call: Call, order: wire.Nothing) -> wire.Chat:  # noqa: ARG001
+    """What was said at a table."""
+    return _chat(await call.room())
+
+
+async def talk(call: Call, order: wire.Say) -> wire.Chat:
+    """Says something at a table."""
+    room = await call.room()
+    await room.say(call.guest, order.rid or _rid(), order.text)
+    return _chat(room)
+
+
+def _chat(room: Room) -> wire.Chat:
+    return wire.Chat(lines=[wire.Message(name=line.name, seat=line.seat, text=line.text, at=line.at) for line in room.chat])
+
+
+def _table(call: Call, room: Room) -> wire.TableInfo:
+    setup = room.setup
+    return wire.TableInfo(
+        **_brief(call, setup, room.seats, room.host_name),
+        version=setup.version,
+        spectators=setup.spectators,
+        practice=setup.practice,
+        pace=setup.pace,
+        ended=setup.ended,
+        n=room.n,
+        actor=_actor(room),
+        commitment=room.commitment,
+        invite=setup.invite if call.guest.id in room.members else None,
+    )
+
+
+def _brief(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, Any]:
+    return {
+        "id": setup.id,
+        "game": setup.game,
+        "stage": setup.stage,
+        "seats": [_seat(call, number, seat) for number, seat in enumerate(seats)],
+        "options": _options(setup),
+        "host": host,
+        "public": setup.public,
+        "made": setup.made,
+        "url": f"{call.visit.base}/table/{setup.id}",
+    }
+
+
+def _options(setup: Setup) -> dict[str, wire.OptionValue]:
+    """Every option of the game with its value."""
+    return {option.name: setup.options.get(option.name, option.default) for option in option_fields(find(setup.game).options)}
+
+
+def _seat(call: Call, number: int, seat: Seat) -> wire.SeatInfo:
+    kind = "person" if seat.guest is not None else "bot" if seat.level is not None else wire.FREE
+    return wire.SeatInfo(seat=number, name=seat.name, kind=kind, level=seat.level, yours=seat.guest == call.guest.id)
+
+
+def _actor(room: Room) -> int | None:
+    return room.actor if room.actor >= 0 else None
+
+
+def _moved(room: Room) -> wire.Moved:
+    return wire.Moved(n=room.n, actor=_actor(room), over=room.over)
+
+
+def _rid() -> str:
+    return secrets.token_hex(_NO_RID)

@@ -1,0 +1,90 @@
+"""Whose turn it is, for programs: as a list, and live."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import msgspec
+from sse_starlette import EventSourceResponse
+from sse_starlette.event import ServerSentEvent
+from starlette.responses import Response
+
+from roundhouse.web.api import wire
+from roundhouse.web.api.call import Call
+from roundhouse.web.guest import Guest
+from roundhouse.web.house import House
+from roundhouse.web.ledger import RUNNING
+from roundhouse.web.room import Room
+from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.trouble import Trouble
+
+
+async def turns(call: Call, order: wire.Nothing) -> wire.Turns:  # noqa: ARG001 - one signature for all handlers
+    """All tables where it is the caller's turn."""
+    found = [turn for room in await _rooms(call.house, call.guest) for turn in _turns(room, call.guest)]
+    return wire.Turns(turns=found)
+
+
+async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
+    """The same, live. A stream begins with what waits now, so that nothing has to be remembered between two of them."""
+    request = call.visit.request
+    limits = request.app.state.limits
+    address = address_of(request)
+    limits.admit_stream(address)
+
+    async def events() -> AsyncIterator[bytes]:
+        with limits.stream(address):
+            async for event in told(call.house, call.guest):
+                yield event
+
+    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT)
+
+
+async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
+    """The events of one stream, until the house closes. While it is open the guest counts as present at his tables."""
+    entered: dict[str, Room] = {}
+
+    def enter(room: Room) -> None:
+        if entered.get(room.id) is not room:  # new to this stream, or forgotten and loaded anew
+            entered[room.id] = room
+            room.enter(guest)
+
+    try:
+        with house.turns.listening(guest.id) as listener:
+            for room in await _rooms(house, guest):
+                enter(room)
+                for turn in _turns(room, guest):
+                    yield _event(wire.TURN, turn)
+            yield _event(wire.READY, wire.Nothing())
+            async for id in listener.tables():
+                try:
+                    room = await house.room(id)
+                except Trouble:  # closed before it began
+                    continue
+                if not room.yours(guest):
+                    continue
+                enter(room)
+                if room.over and room.table is not None:
+                    scores, ranks = room.table.scores(), room.table.ranks()
+                    yield _event(wire.ENDED, wire.Ended(table=room.id, game=room.game.name, scores=scores, ranks=ranks))
+                for turn in _turns(room, guest):
+                    yield _event(wire.TURN, turn)
+    finally:
+        for room in entered.values():
+            room.leave_view(guest)
+
+
+async def _rooms(house: House, guest: Guest) -> list[Room]:
+    briefs = await house.ledger.tables_of(guest.id, house.settings.tables_each)
+    return [await house.room(brief.setup.id) for brief in briefs if brief.setup.stage == RUNNING]
+
+
+def _turns(room: Room, guest: Guest) -> list[wire.Turn]:
+    """The turn that a guest has at a table; none while a bot plays for him."""
+    if room.over or room.actor not in room.yours(guest) or room.seats[room.actor].level is not None:
+        return []
+    return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.n)]
+
+
+def _event(kind: str, content: msgspec.Struct) -> bytes:
+    return ServerSentEvent(event=kind, data=msgspec.json.encode(content).decode()).encode()

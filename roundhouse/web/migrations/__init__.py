@@ -1,0 +1,1 @@
+"""The changes of the schema, one after another, by Alembic."""

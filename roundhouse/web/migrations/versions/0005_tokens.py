@@ -1,0 +1,25 @@
+"""Tokens: what programs show instead of a cookie."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005_tokens"
+down_revision = "0003_accounts"
+
+
+def upgrade() -> None:
+    """Adds them."""
+    op.create_table(
+        "token",
+        sa.Column("id", sa.Text, primary_key=True, nullable=False),
+        sa.Column("hash", sa.LargeBinary, nullable=False, unique=True),
+        sa.Column("guest", sa.Text, sa.ForeignKey("guest.id"), nullable=False),
+        sa.Column("label", sa.Text, nullable=False),
+        sa.Column("scopes", sa.Text, nullable=False),
+        sa.Column("made", sa.Double, nullable=False),
+        sa.Column("used", sa.Double),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("token_guest", "token", ["guest"])

@@ -1,0 +1,271 @@
+"""The schema of the store as it is now. Migrations lead to it; a test holds the two together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+SCHEMA: Final = MetaData()
+
+# In SQLite the rows lie in the primary key itself. Flags are 0 or 1, times are seconds since 1970, JSON is text.
+_IN_KEY: Final[dict[str, Any]] = {"sqlite_with_rowid": False}
+
+
+def _text(name: str, *more: Any, **options: Any) -> Column[str]:
+    return Column(name, Text, *more, **{"nullable": False, **options})
+
+
+def _whole(name: str, *more: Any, **options: Any) -> Column[int]:
+    return Column(name, Integer, *more, **{"nullable": False, **options})
+
+
+def _time(name: str, **options: Any) -> Column[float]:
+    return Column(name, Double, **{"nullable": False, **options})
+
+
+def _table_id() -> Column[str]:
+    return _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"))
+
+
+def _guest(**options: Any) -> Column[str]:
+    return _text("guest", ForeignKey("guest.id"), **options)
+
+
+GUEST: Final = Table("guest", SCHEMA, _text("id", primary_key=True), _text("name"), _time("made"), **_IN_KEY)
+
+SESSION: Final = Table(
+    "session",
+    SCHEMA,
+    Column("token", LargeBinary, primary_key=True, nullable=False),
+    _guest(),
+    _time("made"),
+    _text("device", server_default=""),  # the same through all cookies of one browser, until it is signed out
+    _text("label", server_default=""),
+    _time("seen", server_default=text("0")),
+    _time("proven", server_default=text("0")),  # when its person has last proven who he is
+    Index("session_guest", "guest"),
+    **_IN_KEY,
+)
+
+GAME_TABLE: Final = Table(
+    "game_table",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _text("game"),
+    _whole("version"),
+    _whole("seats"),
+    _text("options"),
+    Column("secret", LargeBinary, nullable=False),
+    _text("host", ForeignKey("guest.id")),
+    _text("invite"),
+    _whole("public"),
+    _whole("spectators"),
+    _whole("practice"),
+    _whole("hotseat"),
+    _whole("tour"),
+    _whole("pace"),
+    _text("stage"),
+    _whole("prefix"),
+    _time("made"),
+    _time("ended", nullable=True),
+    _whole("revision", server_default=text("0")),  # counts the changes of seats, stage and pace: who changes one names what he saw
+    UniqueConstraint("invite"),
+    CheckConstraint("stage IN ('waiting', 'running', 'over')"),
+    Index("game_table_stage", "stage", "public", "made"),
+    **_IN_KEY,
+)
+
+SEAT: Final = Table(
+    "seat",
+    SCHEMA,
+    _table_id(),
+    _whole("seat"),
+    _text("guest", ForeignKey("guest.id"), nullable=True),
+    _text("name"),
+    _text("level", nullable=True),
+    PrimaryKeyConstraint("table_id", "seat"),
+    **_IN_KEY,
+)
+Index("seat_guest", SEAT.c.guest, sqlite_where=SEAT.c.guest.is_not(None), postgresql_where=SEAT.c.guest.is_not(None))
+
+MEMBER: Final = Table(
+    "member", SCHEMA, _table_id(), _text("guest", ForeignKey("guest.id")), PrimaryKeyConstraint("table_id", "guest"), **_IN_KEY
+)
+
+ENTRY: Final = Table(
+    "entry",
+    SCHEMA,
+    _table_id(),
+    _whole("n"),
+    _text("rid", nullable=True),
+    _whole("seat"),
+    _text("text"),
+    _time("at"),
+    PrimaryKeyConstraint("table_id", "n"),  # decides who moved first
+    **_IN_KEY,
+)
+Index(
+    "entry_rid",
+    ENTRY.c.table_id,
+    ENTRY.c.rid,
+    unique=True,
+    sqlite_where=ENTRY.c.rid.is_not(None),
+    postgresql_where=ENTRY.c.rid.is_not(None),
+)
+
+CHAT: Final = Table(
+    "chat",
+    SCHEMA,
+    _table_id(),
+    _whole("k"),
+    _text("rid"),
+    _text("guest"),
+    _whole("seat", nullable=True),
+    _text("name"),
+    _text("text"),
+    _time("at"),
+    PrimaryKeyConstraint("table_id", "k"),
+    UniqueConstraint("table_id", "rid"),
+    **_IN_KEY,
+)
+
+RECORD: Final = Table(
+    "record", SCHEMA, _text("id", primary_key=True), _text("guest", ForeignKey("guest.id")), _text("text"), _time("made"), **_IN_KEY
+)
+
+DUE: Final = Table(  # what must happen at a table without a person, and which process sees to it
+    "due",
+    SCHEMA,
+    _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _whole("seat"),
+    _whole("n"),  # entries that the table had then
+    _time("at"),  # not before
+    _text("kind"),  # robot or clock
+    _text("owner"),  # the process that has taken it
+    _time("until"),  # so long; then another may take it
+    Index("due_until", "until", "at"),
+    **_IN_KEY,
+)
+
+ACCOUNT: Final = Table(
+    "account",
+    SCHEMA,
+    _guest(primary_key=True),
+    _text("login"),  # the name in one form for all ways to write it
+    _text("email", nullable=True),  # likewise; only one that a letter has reached
+    _text("password", nullable=True),  # its argon2 hash
+    _time("made"),
+    UniqueConstraint("login"),
+    UniqueConstraint("email"),
+    **_IN_KEY,
+)
+
+LINK: Final = Table(  # by letter: signs in, or confirms an address; of the link itself only a hash is kept
+    "link",
+    SCHEMA,
+    Column("token", LargeBinary, primary_key=True, nullable=False),
+    _text("kind"),
+    _guest(nullable=True),
+    _text("email"),
+    _time("until"),
+    **_IN_KEY,
+)
+
+WISH: Final = Table(  # what a person wants to be told, and how
+    "wish",
+    SCHEMA,
+    _guest(primary_key=True),
+    _text("language"),
+    _text("zone"),
+    _text("kinds"),
+    _text("mail"),
+    _text("hook"),
+    _text("hook_key"),
+    _time("digest_at", nullable=True),
+    **_IN_KEY,
+)
+
+MUTE: Final = Table("mute", SCHEMA, _guest(), _text("what"), PrimaryKeyConstraint("guest", "what"), **_IN_KEY)
+
+PUSH: Final = Table(  # browsers that want to be told, as their push services know them
+    "push",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _guest(),
+    _text("device"),
+    _text("endpoint"),
+    _text("p256dh"),
+    _text("auth"),
+    _time("made"),
+    Index("push_guest", "guest"),
+    **_IN_KEY,
+)
+
+NOTICE: Final = Table(  # what one person should know about one table
+    "notice",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _guest(),
+    _table_id(),
+    _text("kind"),
+    _whole("n"),  # entries that the table had then, or the line of chat
+    _time("made"),
+    _time("at"),  # not told elsewhere before
+    _whole("seen"),
+    _whole("sent"),
+    UniqueConstraint("guest", "table_id", "kind"),
+    Index("notice_at", "sent", "at"),
+    Index("notice_table", "table_id", "kind"),
+    **_IN_KEY,
+)
+
+ERRAND: Final = Table(  # a notice to be brought one way, and which process does it
+    "errand",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _guest(),
+    _text("notice"),
+    _text("channel"),
+    _text("target"),
+    _time("made"),
+    _time("at"),
+    _whole("tries"),
+    _text("owner"),
+    _time("until"),
+    Index("errand_until", "until", "at"),
+    **_IN_KEY,
+)
+
+HOUSE_KEY: Final = Table(  # secrets that all processes of a house share
+    "house_key", SCHEMA, _text("name", primary_key=True), Column("value", LargeBinary, nullable=False), **_IN_KEY
+)
+
+TOKEN: Final = Table(  # what programs show instead of a cookie; only the hash of it
+    "token",
+    SCHEMA,
+    _text("id", primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    _text("guest", ForeignKey("guest.id")),
+    _text("label"),
+    _text("scopes"),
+    _time("made"),
+    _time("used", nullable=True),
+    UniqueConstraint("hash"),
+    Index("token_guest", "guest"),
+    **_IN_KEY,
+)

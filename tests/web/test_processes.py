@@ -1,0 +1,361 @@
+"""Several houses on one PostgreSQL: they share tables, one of them is first, and all of them know it soon."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+from starlette.applications import Starlette
+
+from roundhouse.web.app import make_app
+from roundhouse.web.due import LEASE, ROBOT, Due
+from roundhouse.web.guest import Guest
+from roundhouse.web.house import House
+from roundhouse.web.room import Reader, Room
+from roundhouse.web.settings import Settings
+from roundhouse.web.store import News, Statement
+from tests.web.conftest import Browser
+from tests.web.database import Database
+
+
+class Pair:
+    """Two houses on one database, and people who go to either of them."""
+
+    def __init__(self, apps: list[Starlette], url: str, portal: BlockingPortal) -> None:
+        self.apps = apps
+        self.url = url
+        self.portal = portal
+        self.houses: list[House] = [app.state.house for app in apps]
+
+    def person(self) -> list[Browser]:
+        """The same person in both houses: one with cookies, as behind a proxy that sends requests to either."""
+        browsers = [Browser(app, self.portal, {}) for app in self.apps]
+        browsers[1].client._cookies = browsers[0].client._cookies
+        return browsers
+
+    def room(self, house: int, table: str) -> Room:
+        """A room as it stands in the memory of a house, however old."""
+        return self.houses[house]._rooms[table.rpartition("/")[2]]
+
+
+@pytest.fixture
+def pair(database: Database, portal: BlockingPortal) -> Iterator[Pair]:
+    """Two houses that are open."""
+    url = database.fresh()
+    with ExitStack() as lives:
+        apps = []
+        for _ in range(2):
+            app = portal.call(make_app, Settings(db=url, workers=1, limits=False))
+            lives.enter_context(portal.wrap_async_context_manager(app.router.lifespan_context(app)))
+            apps.append(app)
+        yield Pair(apps, url, portal)
+
+
+@pytest.fixture
+def ada(pair: Pair) -> list[Browser]:
+    """Somebody who goes to either house."""
+    return pair.person()
+
+
+@pytest.fixture
+def table(ada: list[Browser]) -> str:
+    """A table of hers, on one screen, known to both houses."""
+    table = ada[0].open_table("express", ["you", "you"], hotseat="on")
+    assert ada[1].get(table).status_code == 200
+    return table
+
+
+Until = Callable[[Callable[[], bool]], None]
+
+
+def test_moves_by_turns_in_two_houses(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Every request goes to the other house, at once after the one before: each is answered from what is true."""
+    for turn in range(12):
+        browser = ada[turn % 2]
+        n = browser.n(table)
+        seat = 0 if (moves := browser.moves(f"{table}?as=0")) else 1
+        answer = browser.move(table, (moves or browser.moves(f"{table}?as=1"))[0], seat=seat, n=n)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["n"] > n
+
+    pages = [browser.get(f"{table}/record").text for browser in ada]
+    assert pages[0] == pages[1]
+
+
+def test_a_house_that_is_behind_takes_a_move_all_the_same(pair: Pair, ada: list[Browser], table: str) -> None:
+    """The post names a number that this house has not heard of yet: it looks before it says no."""
+    n = ada[0].n(table)
+    after = ada[0].move(table, ada[0].moves(f"{table}?as=0")[0], n=n).json()["n"]
+    seat = pair.portal.call(pair.houses[0].room, table.rpartition("/")[2]).actor
+    move = ada[0].moves(f"{table}?as={seat}")[0]
+
+    assert ada[1].move(table, move, seat=seat, n=after).status_code == 200
+
+
+def post_both(pair: Pair, ada: list[Browser], orders: list[dict[str, Any]], table: str) -> list[httpx.Response]:
+    """Two posts at the same moment, one to each house."""
+
+    async def both() -> list[httpx.Response]:
+        posts = (browser.client.post(f"{table}/move", json=order) for browser, order in zip(ada, orders, strict=True))
+        return list(await asyncio.gather(*posts))
+
+    return pair.portal.call(both)
+
+
+def test_of_two_moves_in_two_houses_one_happens(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Two tabs, the same number, different moves: the key of the store decides, the other is told that the table has moved on."""
+    for _ in range(8):
+        n = ada[0].n(table)
+        seat = 0 if (moves := ada[0].moves(f"{table}?as=0")) else 1
+        moves = moves or ada[0].moves(f"{table}?as=1")
+        orders = [{"n": n, "rid": f"{n}-{i}", "seat": seat, "move": moves[-i]} for i in range(2)]
+        answers = post_both(pair, ada, orders, table)
+
+        assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+        late = next(answer for answer in answers if answer.status_code == 409)
+        assert late.json()["error"] == "The table has moved on since you looked; look again"
+        assert late.json()["n"] == ada[0].n(table) == ada[1].n(table)
+
+
+def test_the_same_request_in_two_houses_gets_the_same_answer(pair: Pair, ada: list[Browser], table: str) -> None:
+    """A reply was lost, and the browser asks again elsewhere: also while the first is being written."""
+    for _ in range(8):
+        n = ada[0].n(table)
+        seat = 0 if (moves := ada[0].moves(f"{table}?as=0")) else 1
+        order = {"n": n, "rid": f"{n}", "seat": seat, "move": (moves or ada[0].moves(f"{table}?as=1"))[0]}
+        answers = post_both(pair, ada, [order, order], table)
+
+        assert [answer.status_code for answer in answers] == [200, 200], [answer.text for answer in answers]
+        assert answers[0].json() == answers[1].json()
+
+
+def test_a_stale_move_after_an_undo_elsewhere_is_refused(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Ada takes back in one house; a move for the moment before comes to the other."""
+    move = ada[0].moves(f"{table}?as=0")[0]
+    n = ada[0].move(table, move, n=0, rid="a").json()["n"]
+    back = ada[1].post(f"{table}/undo", {"n": n, "rid": "b", "seat": 0})
+
+    assert back.status_code == 200, back.text
+    assert ada[0].move(table, move, n=n, rid="c").status_code == 409
+    assert ada[0].move(table, move, n=back.json()["n"], rid="d").status_code == 200
+    assert ada[1].get(f"{table}/record").text == ada[0].get(f"{table}/record").text
+
+
+def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser], table: str) -> None:
+    """The stream of the second house brings what was posted to the first."""
+
+    async def watch() -> list[bytes]:
+        room = await pair.houses[1].room(table.rpartition("/")[2])
+        stream = room.live.stream(Reader(0, (0, 1), False, True, "en", "wide"), "", seated=True)
+        events = [await anext(stream)]
+        order = {"n": room.n, "rid": "r", "seat": 0, "move": move}
+        assert (await ada[0].client.post(f"{table}/move", json=order)).status_code == 200
+        events.append(await asyncio.wait_for(anext(stream), 60))
+        await stream.aclose()
+        return events
+
+    move = ada[0].moves(f"{table}?as=0")[0]
+    events = pair.portal.call(watch)
+
+    assert b'"n":0' in events[0]
+    assert b'"n":1' in events[1]
+
+
+def test_people_sit_down_in_different_houses(pair: Pair, ada: list[Browser]) -> None:
+    """One seat is left and two want it at the same time: one gets it, the other is told; the game has begun for both houses."""
+    table = ada[0].open_table("tickets", ["you", "open"])
+    others = [pair.person()[0], pair.person()[1]]
+
+    async def both() -> list[httpx.Response]:
+        names = zip(others, ("Bo", "Cy"), strict=True)
+        return list(await asyncio.gather(*(other.client.post(f"{table}/sit", json={"name": name}) for other, name in names)))
+
+    answers = pair.portal.call(both)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+    assert ada[0].n(table) == ada[1].n(table) > 0
+
+
+def test_chat_from_two_houses_is_kept_in_one_order(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Ten lines, each sent to both houses at the same time: none is lost, none is there twice."""
+
+    async def talk() -> None:
+        posts = [ada[i % 2].client.post(f"{table}/chat", json={"rid": str(i), "text": f"line {i}"}) for i in range(10)]
+        posts += [ada[(i + 1) % 2].client.post(f"{table}/chat", json={"rid": str(i), "text": f"line {i}"}) for i in range(10)]
+        assert {answer.status_code for answer in await asyncio.gather(*posts)} == {200}
+
+    pair.portal.call(talk)
+    for browser in ada:
+        assert browser.get(table).status_code == 200
+
+    said = [[message.text for message in pair.room(house, table).chat] for house in range(2)]
+    assert said[0] == said[1]
+    assert sorted(said[0]) == [f"line {number}" for number in range(10)]
+
+
+def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) -> None:
+    """Both houses know a cookie; the session is deleted through one of them."""
+    bo = pair.person()
+    table = bo[0].open_table("express", ["you", "you"], hotseat="on")
+    assert [browser.get(table).text.count("(you)") > 0 for browser in bo] == [True, True]
+    guest = pair.room(0, table).setup.host
+
+    async def revoke() -> None:
+        house = pair.houses[0]
+        await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), news=[News("guest", guest)])
+        house.guests.forget(guest)
+
+    pair.portal.call(revoke)
+
+    until(lambda: all("(you)" not in browser.get(table).text for browser in bo))
+    assert bo[1].post(f"{table}/chat", {"rid": "1", "text": "still here"}).status_code == 403
+
+
+def test_a_guest_who_looks_in_one_house_is_present_in_the_other(pair: Pair, ada: list[Browser], until: Until) -> None:
+    """Otherwise a bot could be put on the seat of somebody who is there."""
+    table = ada[0].open_table("express", ["you", "open"])
+    bo = pair.person()
+    assert bo[1].post(f"{table}/sit", {"seat": 1, "name": "Bo"}).status_code == 200
+    guest = pair.room(1, table).seats[1].guest
+    assert guest is not None
+    ada[0].get(table)
+    presence = pair.room(0, table).presence
+    presence._since -= 1000
+    assert presence.away(guest)
+
+    pair.portal.call(pair.room(1, table).enter, Guest(guest, "Bo"))
+
+    until(lambda: not presence.away(guest))
+
+
+# What is due.
+
+
+def due_of(pair: Pair, database: Database) -> list[str]:
+    """What is due, as the database says."""
+    return database.query("SELECT kind, seat, n, owner FROM due", pair.url)
+
+
+def test_a_bot_is_driven_by_the_house_whose_change_led_to_it(pair: Pair, ada: list[Browser], database: Database) -> None:
+    """It is written with the move itself, with a lease, and is gone when the bot has moved."""
+    table = ada[0].open_table("express", ["you", "novice"], pace="10000")
+    assert due_of(pair, database) == []
+    n = ada[1].move(table, ada[1].moves(table)[0]).json()["n"]
+
+    assert due_of(pair, database) == [f"robot|1|{n}|{pair.houses[1].store.me}"]
+    assert [len(house._drivers) for house in pair.houses] == [0, 1]
+
+
+def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[Browser], database: Database, until: Until) -> None:
+    """The lease of a process that is no more has run out: whoever sweeps first takes the turn, and one move is made."""
+    table = ada[0].open_table("express", ["you", "novice"])
+    id = table.rpartition("/")[2]
+    n = ada[0].n(table)
+
+    async def die() -> None:
+        """As if a third process had taken the move of the person and died before its bot moved."""
+        third = pair.houses[0].store
+        await third.write(
+            Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, ?, 'x', 0, ?, 0)", (id, n, move)),
+            Statement(
+                "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
+                (id, n + 1, time.time() - 1),
+            ),
+        )
+
+    move = ada[0].moves(table)[0]
+    pair.portal.call(die)
+
+    until(lambda: ada[1].n(table) >= n + 2 and ada[1].moves(table) != [])
+    assert due_of(pair, database) == []
+    entries = database.query(f"SELECT n, count(*) FROM entry WHERE table_id = '{id}' GROUP BY n HAVING count(*) > 1", pair.url)
+    assert entries == []
+
+
+def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) -> None:
+    """Neither a sweep nor a visit takes a lease that has not run out."""
+    table = ada[0].open_table("express", ["you", "novice"], pace="10000")
+    ada[0].move(table, ada[0].moves(table)[0])
+    ada[1].get(table)
+
+    assert pair.portal.call(pair.houses[1].dues.sweep) == []
+    assert not pair.houses[1]._drivers
+    room = pair.room(1, table)
+    wish = Due(1, room.n, 0.0, ROBOT, pair.houses[1].store.me, time.time() + LEASE)
+    assert not pair.portal.call(pair.houses[1].dues.take, room.id, wish)
+
+
+def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Browser]) -> None:
+    """Many things are due, and both houses want them all."""
+    tables = [ada[0].open_table("express", ["you", "you"], hotseat="on").rpartition("/")[2] for _ in range(12)]
+
+    async def race() -> list[set[str]]:
+        for house in pair.houses:  # the sweeps of the houses themselves would take part
+            assert house._sweeper is not None
+            house._sweeper.cancel()
+        for table in tables:
+            await pair.houses[0].store.write(
+                Statement(
+                    "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
+                )
+            )
+        taken = await asyncio.gather(*(house.dues.sweep() for house in pair.houses))
+        return [{table for table, _ in mine} for mine in taken]
+
+    first, second = pair.portal.call(race)
+
+    assert not first & second
+    assert first | second == set(tables)
+
+
+def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database, portal: BlockingPortal, until: Until) -> None:
+    """Its leases end with it, so nobody waits for them to run out."""
+    url = database.fresh()
+    with ExitStack() as lives:
+        first, second = (portal.call(make_app, Settings(db=url, workers=1)) for _ in range(2))
+        lives.enter_context(portal.wrap_async_context_manager(second.router.lifespan_context(second)))
+        with portal.wrap_async_context_manager(first.router.lifespan_context(first)):
+            ada = Browser(first, portal, {})
+            table = ada.open_table("express", ["you", "novice"], pace="3000")
+            ada.move(table, ada.moves(table)[0])
+        rows = database.query("SELECT owner FROM due WHERE until > 0", url)
+
+        assert rows in ([], [second.state.house.store.me])
+        until(lambda: second.state.house._drivers != {} or database.query("SELECT 1 FROM due", url) == [])
+
+
+# The connection that listens.
+
+
+def test_what_was_missed_while_nobody_listened_is_caught_up(
+    pair: Pair, ada: list[Browser], table: str, database: Database, until: Until
+) -> None:
+    """The listening connections of both houses are cut, moves are made meanwhile: every reader still gets them."""
+    sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'roundhouse listening'"
+    room = pair.portal.call(pair.houses[1].room, table.rpartition("/")[2])
+    room.live._watching[asyncio.Event()] = None  # somebody looks
+    assert database.query(f"{sql} AND datname = current_database()", pair.url) == ["2"]
+    assert ada[0].move(table, ada[0].moves(f"{table}?as=0")[0]).status_code == 200
+
+    until(lambda: room.n == 1)
+
+
+def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
+    """A process was killed between its commit and its notification: rooms that somebody looks at are compared now and then."""
+    room = pair.portal.call(pair.houses[1].room, table.rpartition("/")[2])
+    room.live._watching[asyncio.Event()] = None
+
+    async def silently() -> None:
+        statement = Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, 0, 'x', 0, ?, 0)", (room.id, move))
+        await pair.houses[0].store.write(statement)
+
+    move = ada[0].moves(f"{table}?as=0")[0]
+    pair.portal.call(silently)
+
+    until(lambda: room.n == 1)

@@ -1,0 +1,45 @@
+"""schemathesis reads the document of the API and sends a running house all that it allows, and all that it does not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.conftest import found
+from tests.web.serving import Server, serving
+
+CONFIG = Path(__file__).with_name("schemathesis.toml")
+ENDLESS = "/api/v1/turns/live"  # a stream: tests/web/test_turns.py reads it
+
+
+def token(server: Server) -> str:
+    """Of a guest of that house."""
+    form = {"name": "Ada", "label": "schemathesis", "scope-read": "on", "scope-play": "on", "scope-chat": "on"}
+    return found(r'id="fresh-token" value="([^"]+)"', server.person().post("/account/tokens", data=form).text)
+
+
+def run(server: Server, folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """All checks that it has, on all phases that it knows."""
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG), "--no-color", "run", *more]
+    command += ["--exclude-path", ENDLESS, "--checks", "all", "--request-timeout", "60", "--header"]
+    command += [f"Authorization: Bearer {token(server)}", f"{server.address}/api/v1/openapi.json"]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+
+
+@pytest.mark.parametrize(
+    ("examples", "seed"),
+    [("2", "1"), pytest.param("60", "1", marks=pytest.mark.deep), pytest.param("60", "2", marks=pytest.mark.deep)],
+)
+def test_schemathesis_finds_nothing(tmp_path: Path, examples: str, seed: str) -> None:
+    """No fault of the house, no answer that the document does not know, nothing wrong accepted and nothing right refused."""
+    with serving(tmp_path / "house.db") as server:
+        done = run(server, tmp_path, "--max-examples", examples, "--seed", seed)
+        healthy = httpx.get(f"{server.address}/healthz").text
+
+    assert done.returncode == 0, done.stdout[-6000:]
+    assert "Tested: 18" in done.stdout
+    assert healthy == "ok\n"

@@ -1,0 +1,190 @@
+"""The stream of turns: programs are told when they are to move, once, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from anyio.from_thread import BlockingPortal
+from starlette.applications import Starlette
+
+from roundhouse.core.draw import Rng
+from roundhouse.games import find
+from roundhouse.web.api.turns import told
+from roundhouse.web.guest import Guest
+from roundhouse.web.house import House, Plan
+from roundhouse.web.ledger import Seat
+from roundhouse.web.room import Room
+from roundhouse.web.store import Statement
+from roundhouse.web.turns import Turns
+from tests.web.programs import Program
+
+ADA, BO = Guest("ada", "Ada"), Guest("bo", "Bo")
+
+
+class Reader:
+    """An open stream, read event by event."""
+
+    def __init__(self, events: AsyncIterator[bytes], portal: BlockingPortal) -> None:
+        self._events = events
+        self._portal = portal
+
+    def next(self) -> tuple[str, Any]:
+        """Kind and content of the next event."""
+        lines = dict(line.split(": ", 1) for line in self._portal.call(self._events.__anext__).decode().splitlines() if line)
+        return lines["event"], json.loads(lines["data"])
+
+    def ended(self) -> bool:
+        """Whether nothing more comes; waits for it."""
+
+        async def rest() -> list[bytes]:
+            return [event async for event in self._events]
+
+        return self._portal.call(rest) == []
+
+
+@pytest.fixture
+def people(house: House, portal: BlockingPortal) -> None:
+    """Two guests whom the house knows."""
+    for guest in (ADA, BO):
+        portal.call(house.store.write, Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
+
+
+@pytest.fixture
+def listen(house: House, portal: BlockingPortal) -> Callable[[Guest], Any]:
+    """Opens streams."""
+
+    @contextmanager
+    def opened(guest: Guest) -> Iterator[Reader]:
+        events = told(house, guest)
+        assert isinstance(events, AsyncGenerator)
+        yield Reader(events, portal)
+        portal.call(events.aclose)
+
+    return opened
+
+
+def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
+    """A table of those guests, begun."""
+    seats = [Seat(guest.id, guest.name) for guest in guests]
+    id = portal.call(house.open_table, guests[0], Plan(find("express"), seats, {}, pace=0))
+    return portal.call(house.room, id)
+
+
+def play(room: Room, portal: BlockingPortal, guest: Guest) -> None:
+    """A move of that guest, by the heuristic."""
+    assert room.table is not None
+    move = room.game.advise(room.table.view(room.actor), Rng(room.n))
+    deed: Callable[..., Awaitable[int]] = room.move
+    portal.call(deed, guest, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+
+
+@pytest.mark.usefixtures("people")
+def test_a_stream_begins_with_what_waits_and_goes_on_with_what_comes(
+    house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]
+) -> None:
+    """One table waits for Ada; then another is opened; then Bo moves and it is her turn again."""
+    room = open_table(house, portal, ADA, BO)
+
+    with listen(ADA) as ada, listen(BO) as bo:
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.n})
+        assert ada.next() == ("ready", {})
+        assert bo.next() == ("ready", {})
+
+        second = open_table(house, portal, BO, ADA)
+        assert bo.next() == ("turn", {"table": second.id, "game": "express", "seat": 0, "n": second.n})
+
+        play(room, portal, ADA)
+        assert bo.next() == ("turn", {"table": room.id, "game": "express", "seat": 1, "n": room.n})
+        play(room, portal, BO)
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": room.actor, "n": room.n})
+
+
+@pytest.mark.usefixtures("people")
+def test_a_slow_reader_is_told_the_latest_once(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
+    """Four moves while nobody read: one event, with the number of now."""
+    with listen(ADA) as ada:
+        assert ada.next() == ("ready", {})
+        room = open_table(house, portal, ADA, BO)
+        while room.n < 4 or room.actor != 0:
+            play(room, portal, (ADA, BO)[room.actor])
+
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.n})
+
+
+@pytest.mark.usefixtures("people")
+def test_the_end_of_a_game_is_told_to_all_who_play(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
+    """With scores and places, and nobody is to move any more."""
+    room = open_table(house, portal, ADA, BO)
+    with listen(BO) as bo:
+        while bo.next() != ("ready", {}):
+            pass
+        while not room.over:
+            play(room, portal, (ADA, BO)[room.actor])
+        assert room.table is not None
+
+        assert bo.next() == (
+            "over",
+            {"table": room.id, "game": "express", "scores": room.table.scores(), "ranks": room.table.ranks()},
+        )
+
+
+@pytest.mark.usefixtures("people")
+def test_who_listens_is_present_and_whose_seat_a_bot_keeps_has_no_turn(
+    house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]
+) -> None:
+    """A program with an open stream is not away; one that has left is not asked to move."""
+    room = open_table(house, portal, ADA, BO)
+    with listen(ADA) as ada:
+        ada.next()
+        assert room.presence._open["ada"] == 1
+    assert room.presence._open["ada"] == 0
+
+    portal.call(room.leave, ADA)
+    with listen(ADA) as ada:
+        assert ada.next() == ("ready", {})
+
+
+@pytest.mark.usefixtures("people")
+def test_streams_end_when_the_house_closes(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
+    """Those that are open, and those that come too late."""
+    with listen(ADA) as ada:
+        assert ada.next() == ("ready", {})
+        portal.call(house.end_streams)
+        assert ada.ended()
+    with listen(ADA) as late:
+        assert late.next() == ("ready", {})
+        assert late.ended()
+
+
+def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None:
+    """Who sits there is asked once for many news; without listeners nothing is asked. A gap in the news ends all streams."""
+    asked: list[str] = []
+
+    async def sitting(table: str) -> set[str]:
+        asked.append(table)
+        return {"ada"}
+
+    async def scene() -> tuple[list[str], bool]:
+        turns = Turns(sitting)
+        turns.heard("before")
+        with turns.listening("ada") as listener:
+            for _ in range(5):
+                turns.heard("table")
+            tables = listener.tables()
+            found = [await anext(tables)]
+            turns.restart()
+            return found, [table async for table in tables] == []
+
+    found, ended = portal.call(scene)
+
+    assert (found, asked, ended) == (["table"], ["table"], True)
+
+
+def test_the_stream_needs_a_token_and_takes_nothing(app: Starlette, portal: BlockingPortal) -> None:
+    """As every other address of the API."""
+    assert Program(app, portal, None).ask("GET", "/turns/live").status_code == 401
+    assert Program(app, portal, "rh_wrong").ask("GET", "/turns/live?all=yes").status_code == 401
