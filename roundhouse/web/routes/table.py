@@ -74,6 +74,7 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         "reader": reader,
         "layout": reader.layout,
         "levels": levels(reader.language),
+        "now": room.now(),
     }
     if room.table is None:
         return context
@@ -142,8 +143,12 @@ async def record(request: Request) -> Response:
     _, room, reader = await _begun(request)
     assert room.table is not None
     found = room.table.record() if room.over else room.table.record_seen(reader.seat)
-    name = f"{room.game.name}-{room.id}.rec"
-    return PlainTextResponse(write(found), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(write(found), headers={"Content-Disposition": f'attachment; filename="{record_name(room)}"'})
+
+
+def record_name(room: Room) -> str:
+    """The name of the file that holds the game of a table."""
+    return f"{room.game.name}-{room.id}.rec"
 
 
 async def invitation(request: Request) -> Response:
@@ -261,7 +266,7 @@ async def _unrobot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
 async def _chat(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
     guest = visit.known()
     visit.request.app.state.limits.spend("chat", guest.id)
-    await room.say(guest, _rid(order), order.text)
+    await visit.house.say(room, guest, _rid(order), order.text)
     return {}
 
 
