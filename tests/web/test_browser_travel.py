@@ -61,7 +61,7 @@ def test_pieces_stay_still_for_who_wants_it(meet: Meet, wish: str) -> None:
     ada = meet(reduced_motion="reduce" if wish == "system" else "no-preference")
     if wish == "setting":
         ada.visit("/")
-        ada.page.click(".drop summary")
+        ada.page.click(".drop:has([data-settings]) summary")
         with ada.page.expect_response("**/settings"):
             ada.page.check("input[name=motion][value=off]", force=True)
     begin(ada)
