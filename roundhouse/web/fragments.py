@@ -11,6 +11,7 @@ from roundhouse.play.log import LogLine
 from roundhouse.play.rating import Rating
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame, frame_of
+from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
 from roundhouse.web.clockface import face
 from roundhouse.web.difference import elements
@@ -75,8 +76,8 @@ def _drawn(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
     return drawn(room.table, reader, _moves(room.table, reader), None)
 
 
-def menu(room: Room, reader: Reader, name: str) -> str | None:
-    """One of the menus of the drawing."""
+def menu(room: Room, reader: Reader, name: str, move: str) -> tuple[str, str] | None:
+    """One of the menus of the drawing, by its name or by a move in it: its name, and its markup."""
     assert room.table is not None
     table = room.table
     menus = _kept(
@@ -84,7 +85,9 @@ def menu(room: Room, reader: Reader, name: str) -> str | None:
         ("menus", reader.seat, reader.language, reader.layout),
         lambda: elements(rendered(table, reader, _moves(table, reader), None)[MENUS]) or [],
     )
-    return next((menu.source for menu in menus if menu.attributes.get("id") == f"choice-{name}"), None)
+    wanted = f' data-move="{escape(move)}"' if move else f'<g id="choice-{escape(name)}"'
+    found = next((menu for menu in menus if wanted in menu.source), None)
+    return None if found is None else (found.attributes["id"].removeprefix("choice-"), found.source)
 
 
 def drawn(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:

@@ -29,19 +29,21 @@ NO_CHROMIUM = "Chromium is missing. Install it (Debian: apt-get install chromium
 _ASK = """const ask = async (path, more = {}) => {
   const { table, reader, layout } = document.body.dataset;
   const answer = await fetch(`${table}/${path}?${new URLSearchParams({ as: reader, layout, ...more })}`);
-  const { n, markup, fragments } = await answer.json();
-  if (String(n) === document.body.dataset.n) return new DOMParser().parseFromString(markup ?? fragments.moves, "text/html");
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(`${path} ${JSON.stringify(more)}: ${found.error}`);
+  if (String(found.n) === document.body.dataset.n) return found;
   await new Promise((done) => setTimeout(done, 20));
   return ask(path, more);
 };"""
 _MOVES = f"""async () => {{
   {_ASK}
-  return [...(await ask("text")).querySelectorAll("button[name=move]")].map((one) => one.value);
+  const {{ fragments }} = await ask("text");
+  const list = new DOMParser().parseFromString(fragments.moves, "text/html");
+  return [...list.querySelectorAll("button[name=move]")].map((one) => one.value);
 }}"""
 _MENU_OF = f"""async (move) => {{
   {_ASK}
-  for (const {{ dataset: {{ choice }} }} of document.querySelectorAll("[data-choice]"))
-    if ((await ask("choices", {{ name: choice }})).querySelector(`[data-move="${{move}}"]`)) return choice;
+  return (await ask("choices", {{ move }})).name;
 }}"""
 
 

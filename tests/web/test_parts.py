@@ -69,6 +69,7 @@ def test_a_menu_is_for_who_opens_it(browser: Browsers) -> None:
     answer = ada.get(f"{table}/choices?name=bids&as=0")
 
     assert 'data-move="bid 30"' in answer.json()["markup"]
+    assert ada.get(f"{table}/choices?move=bid 30&as=0").json() == answer.json()
     assert 'data-choice="bids"' in ada.get(f"{table}?as=0").text
     assert 'data-move="bid 30"' not in ada.get(f"{table}?as=0").text
     for stranger, url in (

@@ -130,12 +130,12 @@ async def text(request: Request) -> Response:
 
 
 async def choices(request: Request) -> Response:
-    """A menu of the drawing, for who has opened it."""
+    """A menu of the drawing, for who has opened it, or for who asks where a move is."""
     visit, room, reader = await _begun(request)
-    found = menu(room, reader, request.query_params.get("name", ""))
+    found = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
     if found is None:
         raise Trouble(404, say("there is nothing to choose here now"))
-    return visit.answer({"n": room.n, "markup": found})
+    return visit.answer({"n": room.n, "name": found[0], "markup": found[1]})
 
 
 async def record(request: Request) -> Response:

@@ -78,7 +78,9 @@ export async function act(name, more = {}) {
 async function hint() {
   const answer = await act("hint");
   if (!answer.move) return;
-  marked(answer.move).forEach((one) => one.classList.add("hinted"));
+  const drawn = marked(answer.move);
+  const menu = drawn.length ? null : await ask("choices", { move: answer.move });
+  (menu ? all(`svg [data-choice="${CSS.escape(menu.name)}"]`) : drawn).forEach((one) => one.classList.add("hinted"));
   say(told("hint", { move: answer.sentence }), { friendly: true });
 }
 
