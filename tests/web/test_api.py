@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from anyio.from_thread import BlockingPortal
@@ -12,6 +14,7 @@ from starlette.applications import Starlette
 from roundhouse.core.state import fields
 from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
+from roundhouse.web.api.problem import KINDS
 from roundhouse.web.house import House
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
@@ -340,6 +343,28 @@ def test_the_page_about_the_api_lists_all_of_it_in_both_languages(browser: Brows
         assert 'id="conflict"' in text
     assert "whom a token speaks for" in english
     assert "pour qui parle un jeton" in french
+
+
+def test_the_guide_lists_every_endpoint_with_its_scope() -> None:
+    """docs/api.md has what the house has, no more and no less; so has its table of problems."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text("utf-8")
+
+    listed = re.findall(r"^\| `(GET|POST) (/[^`?]*)[^`]*` \| (\w*) ?\|", page, re.MULTILINE)
+
+    assert sorted(listed) == sorted((endpoint.method, endpoint.path, endpoint.scope or "") for endpoint in ENDPOINTS)
+    assert all(f"`{kind.code}`" in page and str(status) in page for status, kind in KINDS.items())
+
+
+def test_the_document_is_whole(app: Starlette, portal: BlockingPortal) -> None:
+    """Every reference in it leads somewhere, every endpoint is in it, and it is the same for everybody."""
+    text = Program(app, portal, None).ask("GET", "/openapi.json").text
+    document = json.loads(text)
+
+    for kind, name in re.findall(r'"\$ref":"#/components/(\w+)/([\w-]+)"', text):
+        assert name in document["components"][kind], name
+    found = {(method.upper(), path.removeprefix("/api/v1")) for path, methods in document["paths"].items() for method in methods}
+    assert found == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    assert document["openapi"] == "3.1.0"
 
 
 def test_answers_are_not_kept_by_anybody(ada: Program) -> None:
