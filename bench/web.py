@@ -148,9 +148,10 @@ def opening(game: Game[Any]) -> Figures:
 class Server:
     """`roundhouse serve` without limits, in a process of its own."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, db: str) -> None:
         quiet = {"ROUNDHOUSE_LIMITS": "off", "ROUNDHOUSE_STREAMS_EACH": "5000", "ROUNDHOUSE_TABLES_EACH": "5000"}
-        command = [sys.executable, "-m", "roundhouse", "--lang", "en", "serve", "--port", "0", "--db", f"{folder}/house.db"]
+        quiet |= {"ROUNDHOUSE_STREAMS": "5000", "ROUNDHOUSE_ROOMS": "1000"}
+        command = [sys.executable, "-m", "roundhouse", "--lang", "en", "serve", "--port", "0", "--db", db]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **quiet})
         assert self._process.stdout is not None
         self.port = int(self._process.stdout.readline().rstrip("/\n").rpartition(":")[2])
@@ -197,10 +198,10 @@ class Wire:
         body = await self.reader.readexactly(int(headers.get("content-length", "0")))
         return int(head[0].split()[1]), headers, body
 
-    async def open_table(self, game: str) -> str:
-        """A table where this connection plays every seat."""
-        form = f"game={game}&name=Ada&seats={SEATS}&spectators=on&public=on&hotseat=on&pace=0"
-        form += "".join(f"&seat-{seat}=you" for seat in range(SEATS))
+    async def open_table(self, game: str, seats: Sequence[str] = ("you",) * SEATS, pace: int = 0) -> str:
+        """A table where this connection plays every seat, or those that are said."""
+        form = f"game={game}&name=Ada&seats={len(seats)}&spectators=on&public=on&pace={pace}"
+        form += "".join(f"&seat-{number}={seat}" for number, seat in enumerate(seats))
         self.request("POST", "/tables", form.encode(), "application/x-www-form-urlencoded")
         _, headers, _ = await self.answer()
         self.cookie = headers["set-cookie"].partition(";")[0]
@@ -292,7 +293,7 @@ async def store_alone(folder: str) -> Figures:
 def served(measure: Callable[[Server], Any]) -> Figures:
     """A figure of a fresh server."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        server = Server(f"{folder}/house.db")
         try:
             found: Figures = asyncio.run(measure(server))
         finally:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from roundhouse.web.guard import Guard, furnish
 from roundhouse.web.house import House
 from roundhouse.web.limits import Limits
 from roundhouse.web.metrics import Metrics, metrics
-from roundhouse.web.routes import account, entrance, home, news, replay, table, tokens
+from roundhouse.web.routes import account, entrance, fairness, home, news, people, replay, table, tokens
 from roundhouse.web.settings import Settings
 from roundhouse.web.telemetry import Telemetry
 from roundhouse.web.visit import Visit, clause_of, headers_of, reason_of, status_of
@@ -50,6 +51,11 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/table/{id}/live", table.live),
     Route("/table/{id}/log", table.log),
     Route("/table/{id}/record", table.record),
+    Route("/table/{id}/verify", fairness.verified),
+    Route("/ratings", people.all_ratings),
+    Route("/ratings/{game}", people.ratings),
+    Route("/players/{who}", people.player),
+    Route("/players/{who}/{other}", people.versus),
     Route("/import", replay.bring, methods=["POST"]),
     Route("/replay/{id}", replay.show),
     Route("/replay/{id}/frame", replay.frame),
@@ -59,6 +65,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/account/sign-in", entrance.sign_in, methods=["POST"]),
     Route("/account/make", entrance.make, methods=["POST"]),
     Route("/account/link", entrance.ask_link, methods=["POST"]),
+    *(Route(f"/account/{name}", account.back) for name in ("sign-in", "make", "link", "name", "password", "address")),
     Route("/account/link/{token}", entrance.show_link),
     Route("/account/link/{token}", entrance.use_link, methods=["POST"]),
     Route("/account/name", account.rename, methods=["POST"]),
@@ -90,9 +97,9 @@ _SENTENCES: Final[dict[int, Sentence]] = {
 }
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starlette:
     """The house as an ASGI application. Its store is opened here, so that a store in use is refused at once."""
-    house = House(settings)
+    house = House(settings, now)
     limits = Limits(settings)
     counts = Metrics()
     counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)

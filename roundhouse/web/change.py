@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from roundhouse.web.due import LEASE, ROBOT, Due
+from roundhouse.play.clock import Times
+from roundhouse.web.due import CLOCK, LEASE, ROBOT, Due
 from roundhouse.web.ledger import Seat, Setup
 from roundhouse.web.store import Statement
 
@@ -19,12 +20,24 @@ class Change:
     seats: Sequence[Seat]
     at: float
 
+    @property
+    def timed(self) -> int | None:
+        """The seat whose clock runs, where there are clocks: a person's who is to act."""
+        if self.actor < 0 or self.seats[self.actor].guest is None or self.seats[self.actor].level is not None:
+            return None
+        return self.actor
+
 
 Companion = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
 
 
-def next_due(change: Change, me: str) -> Due | None:
-    """What must happen next without a person: a bot's move is taken at once by the process that leads to it."""
-    if change.actor < 0 or change.seats[change.actor].level is None:
+def next_due(change: Change, me: str, times: Times | None = None) -> Due | None:
+    """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
+    somebody's time by whichever is there then.
+    """
+    if change.actor < 0:
         return None
-    return Due(change.actor, change.n, change.at, ROBOT, me, change.at + LEASE)
+    if change.seats[change.actor].level is not None:
+        return Due(change.actor, change.n, change.at, ROBOT, me, change.at + LEASE)
+    deadline = None if times is None else times.deadline
+    return None if deadline is None else Due(change.actor, change.n, deadline, CLOCK)

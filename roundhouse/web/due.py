@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +28,11 @@ class Due:
     owner: str = ""  # the process that has taken it, for as long as `until`
     until: float = 0.0
 
+    def same(self, other: Due) -> bool:
+        """Whether it is the same thing, whoever has taken it. A bot moves as soon as it can; somebody's time ends at its moment."""
+        mine, its = ((due.seat, due.n, due.kind, due.at if due.kind == CLOCK else 0.0) for due in (self, other))
+        return mine == its
+
 
 def put(table: str, due: Due) -> Statement:
     """In the place of what was due before; part of the transaction that leads to it."""
@@ -47,14 +52,15 @@ def due_of(row: Row) -> Due:
 class Dues:
     """What is due at all tables, as this process takes it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
+        self._now = now
 
     async def take(self, table: str, due: Due) -> bool:
         """Takes one thing, unless a process that is alive has it."""
         statement = Statement(
             f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET} WHERE due.until < ? OR due.owner = ?",
-            (table, *vars(due).values(), time.time(), self._store.me),
+            (table, *vars(due).values(), self._now(), self._store.me),
             expect=1,
         )
         try:
@@ -65,7 +71,7 @@ class Dues:
 
     async def sweep(self) -> list[tuple[str, Due]]:
         """Takes what is due and held by nobody who is alive."""
-        now = time.time()
+        now = self._now()
         found = await self._store.rows(
             f"SELECT table_id FROM due WHERE until < ? AND at <= ? ORDER BY at LIMIT {_AT_ONCE}", now, now
         )
@@ -82,7 +88,7 @@ class Dues:
 
     async def renew(self, tables: Iterable[str]) -> None:
         """Shows that this process is alive and at work on these tables."""
-        now = time.time()
+        now = self._now()
         for group in _groups(list(tables)):
             places = ", ".join("?" * _GROUP)
             sql = f"UPDATE due SET until = ? WHERE owner = ? AND until < ? AND table_id IN ({places})"
@@ -96,7 +102,7 @@ class Dues:
 
     async def postpone(self, table: str, seconds: float) -> None:
         """Tries something that cannot be done now again later."""
-        now = time.time()
+        now = self._now()
         await self._store.write(
             Statement("UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.me))
         )

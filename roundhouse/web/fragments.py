@@ -8,9 +8,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.play.log import LogLine
+from roundhouse.play.rating import Rating
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame, frame_of
 from roundhouse.ui.text import translate
+from roundhouse.web.clockface import face
 from roundhouse.web.ledger import WAITING, Seat
 from roundhouse.web.levels import label, levels
 from roundhouse.web.live import Render
@@ -242,10 +244,12 @@ def table_context(room: Room, reader: Reader) -> Context:
         "public": setup.public,
         "spectators": setup.spectators,
         "pace": setup.pace,
+        "clock": None if room.times is None else translate(room.times.clock.sentence, reader.language),
         "host_name": room.host_name,
         "invite_link": f"{reader.base}/join/{setup.invite}" if reader.member and not room.over else None,
         "commitment": room.commitment,
         "secret": setup.secret.hex() if room.over and room.commitment else None,
+        "verify_url": f"{url}/verify" if room.over and room.commitment else None,
         "record_url": f"{url}/record?as={reader.seat}" if table is not None else None,
         "replay_url": f"/replay/{room.id}" if table is not None else None,
         "rules_url": f"/rules/{room.game.name}",
@@ -262,17 +266,30 @@ def _seat_context(room: Room, reader: Reader, number: int, seat: Seat) -> Contex
         "robot": seat.level,
         "you": number in reader.yours,
         "absent": room.absent(number),
+        "rating": _rating(room, number),
     }
+
+
+def _rating(room: Room, number: int) -> Rating | None:
+    """What is known of the strength of a seat, where games count."""
+    known = room.ratings.get(room.who(number)) if room.serious else None
+    return None if known is None else known.rating
 
 
 def _players(room: Room, reader: Reader) -> Context:
     assert room.table is not None
     points = room.table.scores()
     players = [
-        _seat_context(room, reader, number, seat) | {"acting": room.actor == number, "points": points[number]}
+        _seat_context(room, reader, number, seat)
+        | {"acting": room.actor == number, "points": points[number], "clock": _face(room, reader, number)}
         for number, seat in enumerate(room.seats)
     ]
     return {"players": players}
+
+
+def _face(room: Room, reader: Reader, number: int) -> Context | None:
+    """The clock of a person's seat; bots have none, and after the end it does not matter any more."""
+    return None if room.over or room.seats[number].guest is None else face(room.times, number, reader.language)
 
 
 def _chat(room: Room, reader: Reader) -> Context:
@@ -288,15 +305,22 @@ def _actions(room: Room, reader: Reader) -> Context:
         for number, seat in enumerate(room.seats)
         if seat.guest is not None and seat.level is None and number not in reader.yours and room.absent(number)
     ]
+    waits = [number for number, seat in enumerate(room.seats) if seat.guest is not None and not room.may_return(number)]
     replaced = [(number, seat) for number, seat in enumerate(room.seats) if seat.guest is not None and seat.level is not None]
     return {
-        "can_undo": playing and room.table.can_undo(reader.seat),
-        "can_reset": playing and room.table.undos_of_turn(reader.seat) > 1,
+        "clock": None if room.actor < 0 else _face(room, reader, room.actor),
+        "can_undo": playing and room.undos(reader.seat, turn=False) > 0,
+        "can_reset": playing and room.undos(reader.seat, turn=True) > 1,
         "can_hint": playing and room.setup.practice and room.actor == reader.seat,
         "may_robot": [{"seat": number, "name": seat.name} for number, seat in away] if yours and not room.over else [],
         "may_unrobot": [
             {"seat": number, "name": seat.name, "you": number in reader.yours}
             for number, seat in replaced
+            if (number in reader.yours or reader.host) and not room.over and number not in waits
+        ],
+        "must_wait": [
+            {"seat": number, "name": room.seats[number].name, "you": number in reader.yours}
+            for number in waits
             if (number in reader.yours or reader.host) and not room.over
         ],
         "levels": levels(reader.language),
@@ -312,6 +336,7 @@ def _status(room: Room, reader: Reader) -> Context:
         "your_turn": room.actor >= 0 and room.actor in reader.yours,
         "thinking": room.robot_to_move() is not None,
         "watchers": room.live.watchers,
+        "clock": None if room.actor < 0 else _face(room, reader, room.actor),
         "over": room.over,
         "notice": None if room.notice is None else translate(room.notice, reader.language),
     }

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from roundhouse.core.draw import Rng
@@ -19,10 +19,13 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import SECRET_BYTES, Secret
+from roundhouse.play.clock import Clock, begin
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
+from roundhouse.web import clocks
 from roundhouse.web.change import Change, Companion, next_due
-from roundhouse.web.due import ROBOT, Due, Dues, put
+from roundhouse.web.clocks import Pulse
+from roundhouse.web.due import CLOCK, ROBOT, Due, Dues, put
 from roundhouse.web.fragments import renderer
 from roundhouse.web.guest import Guest, Guests
 from roundhouse.web.ledger import OVER, RUNNING, WAITING, Brief, Ledger, Line, Seat, Setup
@@ -36,6 +39,7 @@ from roundhouse.web.people.links import Links
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.postgres import PostgresStore
 from roundhouse.web.presence import AWAY
+from roundhouse.web.ratings import Ratings
 from roundhouse.web.replay import table_of
 from roundhouse.web.robots import RobotFailed, Robots
 from roundhouse.web.room import Room, opening
@@ -45,6 +49,7 @@ from roundhouse.web.store import Conflict, Store
 from roundhouse.web.tokens import Tokens
 from roundhouse.web.trouble import Trouble, no_table
 from roundhouse.web.turns import Turns
+from roundhouse.web.umpire import Umpire
 
 LISTED: Final = 50  # tables in a list
 _ID_BYTES: Final = 9
@@ -71,6 +76,7 @@ class Plan:
     hotseat: bool = False
     tour: bool = False
     pace: int = 900
+    clock: Clock | None = None
     secret: bytes | None = None  # given for a tour, whose deal is always the same
     prefix: Record | None = None  # a game to play on from
 
@@ -86,8 +92,9 @@ def store_of(settings: Settings) -> Store:
 class House:
     """Made once; `open` begins its life in the event loop and `close` ends it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
+        self.now = now
         self.store = store_of(settings)
         self.ledger = Ledger(self.store)
         self.guests = Guests(self.store, settings)
@@ -97,6 +104,8 @@ class House:
         self.news = Newsroom(self.store, self.accounts, settings)
         self.tokens = Tokens(self.store)
         self.turns = Turns(self.ledger.sitting)
+        self.ratings = Ratings(self.store)
+        self._umpire = Umpire(self.ratings, self.room)
         self.robot_failures = 0
         self.lobby: Live[str] = Live(self._lobby)
         self._open_tables: list[Brief] = []
@@ -106,14 +115,17 @@ class House:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._robots = Robots(settings.workers, settings.thinking)
         self._drivers: dict[str, asyncio.Task[None]] = {}
-        self.dues = Dues(self.store)
-        self.companions: list[Companion] = []
-        self.attendants: dict[str, Attendant] = {ROBOT: self._attend_robot}
+        self.dues = Dues(self.store, now)
+        self._pulse = Pulse(self.store)
+        self.companions: list[Companion] = [self.news.companion]
+        self.attendants: dict[str, Attendant] = {ROBOT: self._attend_robot, CLOCK: self._attend_clock}
         self._behind: dict[str, asyncio.Task[None]] = {}
         self._news_of: set[str] = set()
+        self._renewing: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self.store.hear("table", self._heard_table)
         self.store.hear("here", self._heard_here)
+        self.store.hear("names", self._heard_names)
         self.store.hear_gap(self._missed)
 
     async def open(self) -> None:
@@ -121,7 +133,9 @@ class House:
         await self.store.open()
         if not self.store.shared:  # whoever held something is dead, else the store would not be ours
             await self.dues.release()
+        await self._beat()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        self._umpire.call()
         await self.news.open()
 
     def end_streams(self) -> None:
@@ -135,11 +149,12 @@ class House:
     async def close(self) -> None:
         """Ends it; what was written stays."""
         single = [task for task in (self._sweeper, self._listing) if task is not None]
-        tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values()]
+        tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values(), *self._renewing]
         for task in tasks:
             task.cancel()
         self.turns.close()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._umpire.close()
         await self._robots.close()
         with contextlib.suppress(HouseError):
             await self.dues.release()
@@ -177,10 +192,11 @@ class House:
             page = await self.ledger.page(id)
             if page is None:
                 raise no_table()
-            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer, self.companions)
+            room = self._rooms[id] = Room(page, self.ledger, self._changed, renderer, self.companions, self.now, self._steady)
         finally:
             del self._loading[id]
         self._forget_old()
+        self._umpire.introduce(room)
         self._drive(room)
         return room
 
@@ -235,13 +251,17 @@ class House:
             pace=plan.pace,
             stage=RUNNING if full else WAITING,
             prefix=0 if plan.prefix is None else len(plan.prefix.entries),
-            made=time.time(),
+            made=self.now(),
         )
         lines: list[Line] = opening(plan.game, table) if full else []
         change = Change(len(lines), table.actor if full else SPECTATOR, plan.seats, setup.made)
-        due = next_due(change, self.store.me)
+        times = None if plan.clock is None else begin(plan.clock, count).turn(change.timed, setup.made)
+        due = next_due(change, self.store.me, times)
         then = [statement for companion in self.companions for statement in companion(setup, change)]
-        await self.ledger.add_table(setup, plan.seats, lines, then if due is None else [put(setup.id, due), *then])
+        then += ([] if due is None else [put(setup.id, due)]) + (
+            [] if times is None else [clocks.add(setup.id, times), clocks.wake(setup.id, setup.made)]
+        )
+        await self.ledger.add_table(setup, plan.seats, lines, then)
         if any(seat.level is not None for seat in plan.seats):
             self._robots.warm()
         self._relist()
@@ -259,8 +279,13 @@ class House:
         self._relist()
 
     def _changed(self, room: Room) -> None:
+        self.news.bells.stir(room.id)
         if room.setup.public:
             self._relist()
+        if room.over:
+            self._umpire.call()
+        else:
+            self._umpire.introduce(room)
         self._tell_turns(room)
         self._drive(room)
 
@@ -276,7 +301,11 @@ class House:
         for id, stage in await self.accounts.tables_of(guest.id):
             if stage == OVER:
                 continue
-            room = await self.room(id)
+            try:
+                room = await self.room(id)
+            except Trouble as error:  # such as a table under rules that are no more: nobody plays on there
+                _logger.info("table %s: %s", id, error)
+                continue
             await room.leave(guest)
             if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
                 await self.close_table(room)
@@ -286,9 +315,19 @@ class House:
         self.news.bells.ring(guest.id)
         self._relist()
 
+    async def say(self, room: Room, guest: Guest, rid: str, text: str) -> None:
+        """A line of chat; who is spoken of by @name is told."""
+        await room.say(guest, rid, text)
+        await self.news.mention(room.setup, guest.id, room.chat)
+
     async def _renew(self, id: str) -> None:
-        if id in self._rooms:
+        if id not in self._rooms:
+            return
+        try:
             await self._rooms[id].renew()
+        except HouseError as error:  # it is read anew when somebody asks
+            _logger.warning("table %s: %s", id, error)
+            self._rooms.pop(id, None)
 
     def _tell_turns(self, room: Room) -> None:
         """Tells programs that play here: it may be their turn."""
@@ -351,7 +390,7 @@ class House:
             del self._drivers[room.id]
 
     async def _take(self, room: Room) -> None:
-        due = next_due(Change(room.n, room.actor, room.seats, time.time()), self.store.me)
+        due = next_due(Change(room.n, room.actor, room.seats, self.now()), self.store.me)
         if due is not None and await self.dues.take(room.id, due):
             room.due = due
 
@@ -386,6 +425,12 @@ class House:
         table, _, guest = id.partition(":")
         if table in self._rooms:
             self._rooms[table].presence.seen(guest)
+
+    def _heard_names(self, id: str, n: int) -> None:  # noqa: ARG002
+        """Somebody at a table is called differently now."""
+        if id in self._rooms:
+            self._renewing.add(task := asyncio.get_running_loop().create_task(self._renew(id)))
+            task.add_done_callback(self._renewing.discard)
 
     def _missed(self) -> None:
         """News may have been lost."""
@@ -433,6 +478,7 @@ class House:
             for room in watched:
                 for guest in room.presence.here:
                     self.ledger.tell_here(room.id, guest)
+        await self._beat()  # before anything is found to be over
         await self.dues.renew(self._drivers)
         for table, due in await self.dues.sweep():
             await self._attend(table, due)
@@ -454,6 +500,24 @@ class House:
         except Trouble as error:  # such as a table under rules that are no more
             _logger.warning("table %s: %s", table, error)
             await self.dues.postpone(table, _LATER)
+
+    async def _steady(self) -> None:
+        """After a silence, such as that of a machine that slept: clocks are put right before anybody moves."""
+        if self._pulse.late(self.now()):
+            await self._beat()
+
+    async def _beat(self) -> None:
+        if await self._pulse.beat(self.now()):
+            for room in [room for room in self._rooms.values() if room.watch is not None]:
+                await room.reload()
+
+    async def _attend_clock(self, room: Room, due: Due) -> None:
+        """The time of a person should be over; if the clocks have been set on, it is later."""
+        await room.run_out()
+        if room.due == due:
+            left = room.time_left()
+            await self.dues.postpone(room.id, left)
+            room.due = replace(due, at=self.now() + left, owner="", until=0.0)
 
     async def _attend_robot(self, room: Room, due: Due) -> None:
         if room.robot_to_move() is None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, NamedTuple
 
+from roundhouse.web import clocks, ratings
+from roundhouse.web.clocks import Watch
 from roundhouse.web.due import Due, due_of
 from roundhouse.web.store import News, Row, Statement, Store
 
@@ -88,6 +90,7 @@ class Page:
     chat: list[Message]
     said: set[str]  # the requests that wrote the chat
     due: Due | None = None
+    watch: Watch | None = None
 
 
 class Mark(NamedTuple):
@@ -128,13 +131,14 @@ class Ledger:
 
     async def page(self, table: str, n: int = 0, k: int = 0) -> Page | None:
         """One table as it is at one moment: whole, or with the entries from `n` and the chat from `k` on."""
-        found, seats, members, lines, chat, due = await self._store.snapshot(
+        found, seats, members, lines, chat, due, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, n]),
             Statement("SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, k]),
             Statement("SELECT seat, n, at, kind, owner, until FROM due WHERE table_id = ?", [table]),
+            clocks.find(table),
         )
         if not found:
             return None
@@ -147,6 +151,7 @@ class Ledger:
             [Message(*tuple(line)[:-1]) for line in chat],
             {line["rid"] for line in chat},
             due_of(due[0]) if due else None,
+            clocks.watch_of(clock[0]) if clock else None,
         )
 
     async def marks(self, tables: Sequence[str]) -> dict[str, Mark]:
@@ -241,6 +246,7 @@ class Ledger:
             statements.append(
                 Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table))
             )
+            statements.append(ratings.add(table, at))
         elif lines[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))

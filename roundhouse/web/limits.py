@@ -25,6 +25,7 @@ _OFTEN: Final[dict[str, RateLimitItem]] = {
     "table": parse("30 per minute"),
     "import": parse("20 per minute"),
     "join": parse("30 per minute"),
+    "verify": parse("30 per minute"),
     "account": parse("10 per 10 minute"),  # made from one address
     "sign-in": parse("40 per 10 minute"),  # tried from one address
     "guess": parse("10 per 10 minute"),  # wrong passwords of one account

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any
 
 from babel.dates import format_date, format_datetime, format_timedelta
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
@@ -79,7 +79,7 @@ def number(value: float, language: str) -> str:
 
 def when(at: float, language: str) -> str:
     """How long ago something was."""
-    return str(format_timedelta(-max(0, int(time.time() - at)), add_direction=True, locale=language))
+    return str(format_timedelta(-max(1, int(time.time() - at)), add_direction=True, locale=language))
 
 
 def day(at: float, language: str) -> str:
@@ -91,3 +91,8 @@ def day(at: float, language: str) -> str:
 def date(at: float, language: str) -> str:
     """A date without its time."""
     return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "long", locale=language))
+
+
+def percent(part: float, language: str) -> str:
+    """A part of a whole, in hundredths."""
+    return str(format_percent(part, locale=language))

@@ -31,6 +31,7 @@ _GONE: Final = (
     TimeoutError,
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that broke in the middle of something
     asyncpg.exceptions.OperatorInterventionError,  # the server shuts down or starts up
     asyncpg.TooManyConnectionsError,
 )
@@ -56,7 +57,12 @@ class PostgresStore:
     async def open(self) -> None:
         """Connects."""
         self._pool = await asyncpg.create_pool(
-            self._url, min_size=1, max_size=_POOL, command_timeout=PATIENCE * 2, server_settings={"application_name": CHANNEL}
+            self._url,
+            min_size=0,
+            max_size=_POOL,
+            command_timeout=PATIENCE * 2,
+            reset=_as_it_is,
+            server_settings={"application_name": CHANNEL},
         )
         loop = asyncio.get_running_loop()
         listening: asyncio.Future[None] = loop.create_future()
@@ -129,8 +135,12 @@ class PostgresStore:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:
         assert self._pool is not None, "the store is not open"
-        async with self._pool.acquire(timeout=PATIENCE) as connection:
+        connection = await self._pool.acquire(timeout=PATIENCE)
+        try:
             yield connection
+        finally:
+            with contextlib.suppress(*_GONE):  # what was done is done; the pool discards a connection that it cannot take back
+                await self._pool.release(connection, timeout=PATIENCE)
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Waits for a database that is away for a moment; afterwards the request fails and may be made again."""
@@ -145,7 +155,8 @@ class PostgresStore:
                 pass
             except _GONE as error:
                 if loop.time() >= end:
-                    raise not_saved(error) from error
+                    reason = str(error).partition("\n")[0] or type(error).__name__
+                    raise StoreFailed(say("the database does not answer ({reason}); nothing has changed", reason=reason)) from error
             except asyncpg.IntegrityConstraintViolationError as error:
                 raise Conflict from error
             except (asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError) as error:  # a full disk
@@ -216,6 +227,10 @@ class PostgresStore:
         except BaseException:
             self._news = news | self._news
             raise
+
+
+async def _as_it_is(connection: Connection) -> None:
+    """Statements leave nothing behind in a connection but what the pool undoes itself: nothing is asked of the server."""
 
 
 async def _perform(connection: Connection, statement: Statement) -> list[Row]:

@@ -90,10 +90,12 @@ class Replay:
             "public": False,
             "spectators": True,
             "pace": 0,
+            "clock": None,
             "host_name": "",
             "invite_link": None,
             "commitment": None,
             "secret": None,
+            "verify_url": None,
             "record_url": f"{url}/record",
             "replay_url": url,
             "rules_url": f"/rules/{game.name}",
@@ -150,6 +152,8 @@ class Replay:
                 "absent": False,
                 "acting": seat == actor,
                 "points": points[seat],
+                "clock": None,
+                "rating": None,
             }
             for seat, name in enumerate(self.table.names)
         ]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
@@ -17,22 +17,26 @@ from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import Secret, Unrecorded
+from roundhouse.play.clock import Times
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Step, Table
-from roundhouse.web import plain
+from roundhouse.web import clocks, plain
 from roundhouse.web.change import Change, Companion, next_due
+from roundhouse.web.clocks import Watch
 from roundhouse.web.due import Due, clear, put
 from roundhouse.web.guest import Guest
 from roundhouse.web.ledger import OVER, RUNNING, UNDO, WAITING, Ledger, Line, Mark, Message, Page, Seat, with_stage
 from roundhouse.web.live import Live, Render
 from roundhouse.web.presence import Presence
+from roundhouse.web.ratings import ROBOT, Rated
 from roundhouse.web.store import Conflict, Statement, StoreFailed
 from roundhouse.web.trouble import Trouble, no_table, not_your_seat, stale
 
 T = TypeVar("T")
 
 CHAT_LINES: Final = 1000  # of one table
-SUBSTITUTE: Final = LEVELS[1]  # who plays for somebody who has left
+SUBSTITUTE: Final = LEVELS[1]  # who sits in for somebody where there is no bot at the table
+ROBOT_KEY: Final = "robot:"  # how the requests of bots begin
 PACES: Final = (0, 300, 900, 2500)
 LONGEST_PACE: Final = 10_000
 _SETTLE: Final = 0.5  # seconds in which comings and goings are told together
@@ -57,6 +61,14 @@ class Reader:
         return ""
 
 
+class Then(NamedTuple):
+    """What follows from a change of a table: what is due, how the clocks stand, and the statements that write it down."""
+
+    due: Due | None
+    watch: Watch | None
+    statements: list[Statement]
+
+
 class Room:
     """One table. Who asks for something is checked here, what the rules allow in `Table`."""
 
@@ -67,6 +79,8 @@ class Room:
         changed: Callable[[Room], None],
         render: Callable[[Room], Render[Reader]],
         companions: Sequence[Companion] = (),
+        now: Callable[[], float] = time.time,
+        steady: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.setup = page.setup
         self.game: Game[Any] = find(page.setup.game)
@@ -77,6 +91,10 @@ class Room:
         self.commitment = None if page.setup.prefix else Secret(page.setup.secret).commitment
         self.n = len(page.lines)
         self.notice: Sentence | None = None
+        self.watch = page.watch
+        self.now = now
+        self._steady = steady
+        self.ratings: Mapping[str, Rated] = {}  # of those who sit here, as far as it is known
         self.presence = Presence()
         self.live = Live(render(self), whole=("log-earlier",))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
@@ -154,6 +172,44 @@ class Room:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.setup.stage == OVER
+
+    @property
+    def serious(self) -> bool:
+        """Whether a game here moves ratings when it is over: nothing helps or teaches those who play."""
+        setup = self.setup
+        people = [seat.guest for seat in self.seats if seat.guest is not None]
+        once = len(people) == len(set(people)) and len(self.seats) > 1
+        return bool(people) and once and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)
+
+    def who(self, number: int) -> str:
+        """Under which name a seat is rated: a person, or a level of bots; nobody for an open seat."""
+        seat = self.seats[number]
+        return "" if seat.open else seat.guest or f"{ROBOT}{seat.level}"
+
+    @property
+    def company(self) -> tuple[str, ...]:
+        """All who are rated here, by seat."""
+        return tuple(self.who(number) for number in range(len(self.seats)))
+
+    @property
+    def substitute(self) -> str:
+        """The level of a bot that sits in for somebody: that of the strongest bot at the table."""
+        levels = [LEVELS.index(seat.level) for seat in self.seats if seat.guest is None and seat.level is not None]
+        return LEVELS[max(levels)] if levels else SUBSTITUTE
+
+    @property
+    def times(self) -> Times | None:
+        """How the clocks stand, where there are any."""
+        return None if self.watch is None else self.watch.times
+
+    def time_left(self) -> float:
+        """Seconds until the running clock ends."""
+        deadline = None if self.times is None else self.times.deadline
+        return 0.0 if deadline is None else max(0.0, deadline - self.now())
+
+    def may_return(self, number: int) -> bool:
+        """Whether the person of a seat may take it back now: after time has run out, the bot makes its move first."""
+        return self.times is None or self.times.may_return(number)
 
     def absent(self, number: int) -> bool:
         """Whether the person of a seat has been away for a while."""
@@ -243,10 +299,11 @@ class Room:
             practice=self.setup.practice,
         )
         lines = opening(self.game, table)
-        now = time.time()
-        due, then = self._then(Change(len(lines), table.actor, self.seats, now))
-        await self._ledger.start(self.id, self.setup.revision, lines, now, over=table.over, then=then)
-        self.table, self.n, self.due = table, len(lines), due
+        change = Change(len(lines), table.actor, self.seats, self.now())
+        then = self._then(change, None if self.times is None else self.times.turn(change.timed, change.at))
+        wake = [] if self.watch is None else [clocks.wake(self.id, change.at)]
+        await self._ledger.start(self.id, self.setup.revision, lines, change.at, over=table.over, then=[*then.statements, *wake])
+        self.table, self.n, self.due, self.watch = table, len(lines), then.due, then.watch
         self.setup = with_stage(self.setup, OVER if table.over else RUNNING)
 
     # During the game.
@@ -271,7 +328,7 @@ class Room:
     async def _robot_move(self, n: int, number: int, move: int, notice: Sentence | None) -> None:
         if self.table is None or n != self.n or self.seats[number].level is None:
             return
-        await self._make(f"robot:{n}", self.table.step(number, move))
+        await self._make(f"{ROBOT_KEY}{n}", self.table.step(number, move))
         self.notice = notice
 
     async def undo(self, guest: Guest, n: int, rid: str, number: int, *, turn: bool) -> int:
@@ -284,21 +341,30 @@ class Room:
         table = self.playing(guest, number)
         if n != self.n:
             raise stale()
-        count = table.undos_of_turn(number) if turn else int(table.can_undo(number))
+        count = self.undos(number, turn=turn)
+        if not count and table.can_undo(number):
+            raise Trouble(409, say("the bot that played for you has made this move: it stands"))
         if not count:
             table.undo(number)  # says why not
         lines = [Line(key if i == 0 else None, number, UNDO) for i in range(count)]
-        now = time.time()
-        due, then = self._then(Change(self.n + count, number, self.seats, now))
-        await self._ledger.append(self.id, self.n, lines, now, over=False, then=then)
+        change = Change(self.n + count, number, self.seats, self.now())
+        then = self._then(change, None if self.times is None else self.times.back(number, change.at))
+        await self._ledger.append(self.id, self.n, lines, change.at, over=False, then=then.statements)
         for _ in range(count):
             table.undo(number)
         self.n += count
-        self.due = due
+        self.due, self.watch = then.due, then.watch
         self._answers[key] = self.n
         if self.over:
             self.setup = with_stage(self.setup, RUNNING)
         return self.n
+
+    def undos(self, number: int, *, turn: bool) -> int:
+        """How many moves a seat can take back now: the last one, or those of its turn; what a bot has made for it stands."""
+        if self.table is None or not self.table.can_undo(number):
+            return 0
+        count = self.table.undos_of_turn(number) if turn else 1
+        return count if self.times is None else min(count, self.table.moves_made - self.times.stands)
 
     def why(self, guest: Guest, number: int, text: str) -> None:
         """Raises what would be said to this move; nothing happens."""
@@ -317,7 +383,7 @@ class Room:
             raise Trouble(409, say("enough was said at this table"))
         yours = self.yours(guest)
         name = self.seats[yours[0]].name if yours else guest.name
-        message = Message(guest.id, yours[0] if yours else None, name, words, time.time())
+        message = Message(guest.id, yours[0] if yours else None, name, words, self.now())
         await self._ledger.say(self.id, len(self.chat), key, message)
         self._said.add(key)
         self.chat.append(message)
@@ -329,7 +395,7 @@ class Room:
     async def _leave(self, guest: Guest) -> None:
         for number in self.yours(guest):
             seat = self.seats[number]
-            left = Seat() if self.setup.stage == WAITING else replace(seat, level=seat.level or SUBSTITUTE)
+            left = Seat() if self.setup.stage == WAITING else replace(seat, level=seat.level or self.substitute)
             await self._set_seat(number, left)
 
     async def seat_robot(self, guest: Guest, number: int, level: str, name: str) -> None:
@@ -364,8 +430,21 @@ class Room:
                 await self._set_seat(number, Seat())
         elif seat.guest is None or not (seat.guest == guest.id or self.is_host(guest)):
             raise not_your_seat()
+        elif not self.may_return(number):
+            raise Trouble(409, say("the time is over: a bot makes this move, then the seat can be taken back"))
         else:
             await self._set_seat(number, replace(seat, level=None))
+
+    async def run_out(self) -> None:
+        """Lets a bot sit in for the person whose time is over, if it is."""
+        await self._do(self._run_out)
+
+    async def _run_out(self) -> None:
+        number = None if self.times is None else self.times.expired(self.now())
+        if number is None or self.over:
+            return
+        await self._set_seat(number, replace(self.seats[number], level=self.substitute))
+        self.notice = say("the time of {name} is over; a bot plays until the seat is taken back", name=self.seats[number].name)
 
     async def set_pace(self, guest: Guest, pace: int) -> None:
         """How long bots wait before they move: the host decides, or who plays alone against them."""
@@ -381,6 +460,11 @@ class Room:
         self.setup = replace(self.setup, pace=pace, revision=self.setup.revision + 1)
 
     # Other processes.
+
+    async def reload(self) -> None:
+        """Learns what was changed in the store beside all tables: the clocks."""
+        async with self._lock:
+            await self._read()
 
     async def refresh(self) -> None:
         """Learns what other processes have written at this table, if anything."""
@@ -398,20 +482,25 @@ class Room:
         """The same under the lock; whether there was something new."""
         if not await self._behind():
             return False
+        await self._read()
+        return True
+
+    async def _read(self) -> None:
         page = await self._ledger.page(self.id, self.n, len(self.chat))
         if page is None:
             self.live.end()
             raise no_table()
         self._take_in(page)
         self._tell()
-        return True
 
     def _take_in(self, page: Page) -> None:
-        self.setup, self.seats, self.members, self.due = page.setup, page.seats, page.members, page.due
+        self.setup, self.seats, self.members, self.due, self.watch = page.setup, page.seats, page.members, page.due, page.watch
+        self.host_name = page.host_name
         self.chat += page.chat
         self._said |= page.said
         self._answers |= _answers(page.lines, self.n)
         if self.table is not None:
+            self.table.rename([seat.name for seat in self.seats])
             for line in page.lines:
                 if line.text == UNDO:
                     self.table.undo(line.seat)
@@ -425,6 +514,8 @@ class Room:
 
     async def _do(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Does something at the table. Whoever was overtaken, or refused by a room that was behind, is answered from the truth."""
+        if self.watch is not None and self._steady is not None:
+            await self._steady()
         async with self._lock:
             before = self.mark
             for _ in range(_TRIES):
@@ -432,7 +523,7 @@ class Room:
                     done = await attempt()
                     break
                 except Conflict:
-                    await self._catch_up()
+                    await self._read()
                 except StoreFailed:
                     raise
                 except HouseError:
@@ -447,13 +538,12 @@ class Room:
     async def renew(self) -> None:
         """Reads anew who sits here and what was said, after names have changed."""
         async with self._lock:
-            page = await self._ledger.page(self.id)
+            page = await self._ledger.page(self.id, self.n)
             if page is None:
-                return
-            self.setup, self.host_name = page.setup, page.host_name
-            self.seats, self.members, self.chat = page.seats, page.members, page.chat
-            if self.table is not None:
-                self.table.names = [seat.name for seat in self.seats]
+                raise no_table()
+            self.chat = []
+            self.memory.clear()
+            self._take_in(page)
         self._tell()
 
     # Inside.
@@ -469,33 +559,54 @@ class Room:
         assert self.table is not None
         notation = self.game.notation
         lines = [Line(key if i == 0 else None, actor, notation(move)) for i, (actor, move) in enumerate(step.entries)]
-        now = time.time()
-        due, then = self._then(Change(self.n + len(lines), step.actor, self.seats, now))
-        await self._ledger.append(self.id, self.n, lines, now, over=step.over, then=then)
+        change = Change(self.n + len(lines), step.actor, self.seats, self.now())
+        then = self._then(change, self._after(step, change, helped=key.startswith(ROBOT_KEY)))
+        await self._ledger.append(self.id, self.n, lines, change.at, over=step.over, then=then.statements)
         self.table.accept(step)
         self.n += len(lines)
-        self.due = due
+        self.due, self.watch = then.due, then.watch
         self._answers[key] = self.n
         self.notice = None
         if step.over:
-            self.setup = with_stage(self.setup, OVER, now)
+            self.setup = with_stage(self.setup, OVER, change.at)
 
     async def _set_seat(self, number: int, seat: Seat) -> None:
         seats = [*self.seats[:number], seat, *self.seats[number + 1 :]]
-        due, then = self._then(Change(self.n, self.actor, seats, time.time()))
-        await self._ledger.set_seat(self.id, self.setup.revision, number, seat, then)
+        change = Change(self.n, self.actor, seats, self.now())
+        then = self._then(change, self._seated(number, seat, change.at))
+        await self._ledger.set_seat(self.id, self.setup.revision, number, seat, then.statements)
         self.setup = replace(self.setup, revision=self.setup.revision + 1)
-        self.seats, self.due = seats, due
+        self.seats, self.due, self.watch = seats, then.due, then.watch
 
-    def _then(self, change: Change) -> tuple[Due | None, list[Statement]]:
-        """What is due after a change, and what is written together with it."""
-        due = next_due(change, self._ledger.me)
-        then = [statement for companion in self._companions for statement in companion(self.setup, change)]
+    def _after(self, step: Step, change: Change, *, helped: bool) -> Times | None:
+        """The clocks after a move, which a bot may have made for a person."""
+        if self.table is None or self.times is None:
+            return None
+        times, number = self.times, step.entries[0][0]
+        if helped and self.seats[number].guest is not None:
+            times = times.help(number, self.table.moves_made + len(step.entries))
+        return times.turn(change.timed, change.at)
+
+    def _seated(self, number: int, seat: Seat, now: float) -> Times | None:
+        """The clocks after somebody has sat down: a bot for a person, or the person again."""
+        times, before = self.times, self.seats[number]
+        if times is None or self.setup.stage == WAITING or (before.level is None) == (seat.level is None):
+            return times
+        return times.away(number, now) if before.level is None else times.returned(number, now, acting=self.actor == number)
+
+    def _then(self, change: Change, times: Times | None) -> Then:
+        """What follows from a change. A clock is written with every one, so that none can be made beside its end."""
+        statements = [statement for companion in self._companions for statement in companion(self.setup, change)]
+        watch = self.watch
+        if watch is not None and times is not None:
+            statements.append(clocks.change(self.id, watch, times))
+            watch = watch.changed(times)
+        due = next_due(change, self._ledger.me, times)
         if due is None:
-            return None, then if self.due is None else [clear(self.id), *then]
-        if self.due is not None and (self.due.seat, self.due.n, self.due.kind) == (due.seat, due.n, due.kind):
-            return self.due, then  # whoever has taken it goes on
-        return due, [put(self.id, due), *then]
+            return Then(None, watch, statements if self.due is None else [clear(self.id), *statements])
+        if self.due is not None and self.due.same(due):
+            return Then(self.due, watch, statements)  # whoever has taken it goes on
+        return Then(due, watch, [put(self.id, due), *statements])
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < self.setup.seats:

@@ -162,6 +162,64 @@ DUE: Final = Table(  # what must happen at a table without a person, and which p
     **_IN_KEY,
 )
 
+CLOCK: Final = Table(
+    "clock",
+    SCHEMA,
+    _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _text("settled"),
+    _text("banks"),  # seconds of each seat, as of `since`
+    _whole("seat", nullable=True),  # whose clock runs
+    _time("since"),
+    _text("passed", nullable=True),  # what an undo restores
+    _text("helped"),  # seats that a bot has moved for
+    _whole("stands"),  # moves that cannot be taken back
+    _whole("changes"),  # who changes it names what he saw
+    **_IN_KEY,
+)
+
+PULSE: Final = Table("pulse", SCHEMA, _whole("id", primary_key=True, autoincrement=False), _time("at"), _whole("gaps"))
+
+RATING: Final = Table(
+    "rating",
+    SCHEMA,
+    _text("game"),
+    _text("who"),  # a guest, or bot: and a level
+    _time("mean"),
+    _time("deviation"),
+    _whole("games"),
+    PrimaryKeyConstraint("game", "who"),
+    **_IN_KEY,
+)
+
+RESULT: Final = Table(  # of games that counted; it stays when the table is gone
+    "result",
+    SCHEMA,
+    _text("table_id"),
+    _whole("seat"),
+    _text("game"),
+    _text("who"),
+    _whole("seats"),
+    _whole("place"),
+    _whole("score"),
+    _whole("gone"),
+    _time("helped"),
+    _time("mean_before"),
+    _time("mean"),
+    _time("deviation"),
+    _time("at"),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("result_who", "who", "at"),
+    **_IN_KEY,
+)
+
+UNRATED: Final = Table(  # games that are over and wait for the umpire
+    "unrated",
+    SCHEMA,
+    _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _time("at"),
+    **_IN_KEY,
+)
+
 ACCOUNT: Final = Table(
     "account",
     SCHEMA,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import shutil
@@ -132,7 +133,7 @@ class Browser:
 
     def moves(self, table: str) -> list[str]:
         """What this person may do now."""
-        return re.findall(r'<button name="move" value="([^"]+)"', self.get(table).text)
+        return [html.unescape(text) for text in re.findall(r'<button name="move" value="([^"]+)"', self.get(table).text)]
 
     def move(self, table: str, text: str, seat: int = 0, rid: str = "", n: int | None = None) -> httpx.Response:
         """Makes a move."""

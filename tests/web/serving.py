@@ -22,7 +22,7 @@ PATIENCE = 60.0  # seconds, on a busy machine
 class Server:
     """`roundhouse serve` on a free port."""
 
-    def __init__(self, db: Path, port: int = 0) -> None:
+    def __init__(self, db: Path | str, port: int = 0) -> None:
         command = [sys.executable, "-m", "roundhouse", "--lang", "en", "serve", "--port", str(port), "--db", str(db)]
         environment = {**os.environ, "ROUNDHOUSE_STREAMS_EACH": "1000", "ROUNDHOUSE_LIMITS": "off", "ROUNDHOUSE_WORKERS": "1"}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
@@ -34,6 +34,11 @@ class Server:
             raise AssertionError(line + self._process.communicate(timeout=PATIENCE)[0])
         self.address = line.split()[-1].rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> tuple[float, str]:
         """Ends it; how long that took, and what it printed."""
@@ -63,7 +68,7 @@ class Server:
 
 
 @contextmanager
-def serving(db: Path, port: int = 0) -> Iterator[Server]:
+def serving(db: Path | str, port: int = 0) -> Iterator[Server]:
     """A server for as long as it is needed."""
     server = Server(db, port)
     try:
@@ -94,7 +99,8 @@ class Stream:
                     if line:
                         event[name] = value
                     elif "event" in event:
-                        self._add(event)
+                        if event["event"] != "bell":  # not about the table: it rides along
+                            self._add(event)
                         event = {}
         except httpx.HTTPError:  # cut off: that is the end of it as well
             pass

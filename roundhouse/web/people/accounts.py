@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web import plain
+from roundhouse.web import plain, ratings
 from roundhouse.web.people import passwords as words
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.store import Conflict, News, Row, Statement, Store
@@ -17,7 +17,8 @@ from roundhouse.web.trouble import Trouble
 
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")
-_PRIVATE: Final = ("session", "account", "link", "wish", "mute", "push", "notice", "errand")  # rows that end with their guest
+# Rows that end with their guest.
+_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "errand")
 
 
 @dataclass(frozen=True)
@@ -132,8 +133,12 @@ class Accounts:
             Statement("UPDATE game_table SET host = ? WHERE host = ?", (account, guest)),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             Statement("UPDATE record SET guest = ? WHERE guest = ?", (account, guest)),
-            *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in ("session", "mute", "push", "notice")),
-            news=[News("table", id) for id in tables] + [News("guest", guest), News("guest", account)],
+            *ratings.adopt(guest, account),
+            *(
+                Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,))
+                for table in ("session", "token", "mute", "push", "notice")
+            ),
+            news=[News("names", id) for id in tables] + [News("guest", guest), News("guest", account)],
         )
         return tables
 
@@ -157,8 +162,9 @@ class Accounts:
                 (guest, guest, guest),
             ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
+            ratings.erase(guest),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
-            news=[News("table", id) for id in tables] + [News("guest", guest)],
+            news=[News("names", id) for id in tables] + [News("guest", guest)],
         )
         return tables
 

@@ -14,6 +14,7 @@ from roundhouse.games import find
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web import assets, plain
+from roundhouse.web.clockface import clock_from_form, paces
 from roundhouse.web.house import LISTED, Plan, brief_context
 from roundhouse.web.ledger import Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
@@ -43,6 +44,7 @@ async def home(request: Request) -> Response:
         "levels": levels(visit.language),
         "open_tables": [brief_context(brief, visit.language) for brief in await house.open_tables()],
         "your_tables": [brief_context(brief, visit.language) for brief in yours],
+        "own_page": None if visit.guest is None else f"/players/{visit.guest.id}",
         "since": house.lobby.frame(visit.language).token,
     }
     return visit.page("home.html", context)
@@ -65,6 +67,7 @@ async def setup(request: Request) -> Response:
         "game": game_context(game, visit.language),
         "options": option_contexts(game, visit.language),
         "levels": levels(visit.language),
+        "paces": paces(visit.language),
         "seat_counts": list(game.seats),
         "seats": blurb(game).bots_seats,
         "mode": mode if mode in _MODES else "bots",
@@ -85,15 +88,18 @@ async def create(request: Request) -> Response:
     practice = form.get("practice") == "on"
     if practice and "open" in wishes:
         raise Trouble(422, say("practice is for one screen and bots: no seat may be open"))
+    if practice and form.get("clock"):
+        raise Trouble(422, say("there are no clocks at a practice table"))
     guest, token = await visit.house.guests.welcome(request, name)
     plan = Plan(
         game=game,
-        seats=_seats(wishes, form, guest.id, name, visit),
+        seats=_seats(wishes, form, guest.id, guest.name, visit),
         options=options_from_form(game, form),
         public=form.get("public") == "on",
         spectators=form.get("spectators") == "on",
         practice=practice,
         hotseat=hotseat,
+        clock=clock_from_form(form),
         pace=min(LONGEST_PACE, _whole(form.get("pace", ""), _PACE)),
     )
     id = await visit.house.open_table(guest, plan)

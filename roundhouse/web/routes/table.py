@@ -63,6 +63,7 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         "reader": reader,
         "layout": reader.layout,
         "levels": levels(reader.language),
+        "now": room.now(),
     }
     if room.table is None:
         return context
@@ -122,8 +123,12 @@ async def record(request: Request) -> Response:
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
     found = room.table.record() if room.over else room.table.record_seen(reader.seat)
-    name = f"{room.game.name}-{room.id}.rec"
-    return PlainTextResponse(write(found), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(write(found), headers={"Content-Disposition": f'attachment; filename="{record_name(room)}"'})
+
+
+def record_name(room: Room) -> str:
+    """The name of the file that holds the game of a table."""
+    return f"{room.game.name}-{room.id}.rec"
 
 
 async def invitation(request: Request) -> Response:
@@ -232,7 +237,7 @@ async def _unrobot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
 async def _chat(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
     guest = visit.known()
     visit.request.app.state.limits.spend("chat", guest.id)
-    await room.say(guest, _rid(order), order.text)
+    await visit.house.say(room, guest, _rid(order), order.text)
     return {}
 
 

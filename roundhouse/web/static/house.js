@@ -27,12 +27,15 @@ function setup(form) {
   const update = () => {
     const count = Number(form.elements.seats.value);
     form.classList.toggle("hot", form.elements.hotseat.checked);
+    form.elements.clock.disabled = form.elements.practice.checked;
+    form.querySelector("[data-slow]").hidden = !/^\d+[hd]$/.test(form.elements.clock.value);
     for (const row of form.querySelectorAll("[data-seat-row]")) {
       row.hidden = Number(row.dataset.seatRow) >= count;
       row.querySelectorAll("select, input").forEach((field) => (field.disabled = row.hidden));
       row.classList.toggle("you-here", row.querySelector("select").value === "you");
     }
   };
+  form.elements.zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   on(form, "change", (event) => {
     if (event.target.tagName === "SELECT" && event.target.value === "you") {
       const mine = [...form.querySelectorAll("[data-seat-row]:not([hidden]) select")].filter((one) => one.value === "you");

@@ -3,6 +3,7 @@
 import { all, body, on, one } from "./dom.js";
 import { layout } from "./house.js";
 import * as board from "./board.js";
+import * as clock from "./clock.js";
 import * as command from "./command.js";
 import * as curtain from "./curtain.js";
 import { listen } from "./live.js";
@@ -75,6 +76,7 @@ if (body.dataset.state === "waiting") {
   tabs.start();
   command.start();
   tour.start();
+  clock.start();
   listen(address);
   curtain.start(() => listen(address));
   body.dataset.ready = "";

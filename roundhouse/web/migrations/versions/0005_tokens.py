@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005_tokens"
-down_revision = "0003_accounts"
+down_revision = "0004_clocks_ratings"
 
 
 def upgrade() -> None:

@@ -1,0 +1,69 @@
+"""Whether the chance of a finished game was what its secret gives: checked by the house, and how to check it oneself."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.core.record import Record
+from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.play.verify import Verdict, verify
+from roundhouse.web.fragments import table_context
+from roundhouse.web.room import Room
+from roundhouse.web.routes.streams import address_of
+from roundhouse.web.routes.table import record_name
+from roundhouse.web.trouble import Trouble
+from roundhouse.web.visit import Visit
+
+
+async def verified(request: Request) -> Response:
+    """The page that checks a deal."""
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
+    reader = room.reader(visit.guest, None, visit.language, visit.layout, visit.base)
+    if room.table is None or not room.over:
+        raise Trouble(409, say("the secret is shown when the game is over; then the deal can be checked"))
+    if room.commitment is None:
+        raise Trouble(409, say("this game plays on from another one, so its deal cannot be checked"))
+    verdict = await _verdict(request, room, room.table.record())
+    context = {
+        "table": table_context(room, reader),
+        "file": record_name(room),
+        "verdict": {"good": verdict.good, "sentence": visit.text(_told(verdict))},
+        "checks": [{"good": good, "text": visit.text(text)} for good, text in _checks(verdict)],
+    }
+    return visit.page("verified.html", context)
+
+
+async def _verdict(request: Request, room: Room, record: Record) -> Verdict:
+    """Found once a table: the whole game is dealt and played again for it."""
+    if "verdict" not in room.memory:
+        request.app.state.limits.spend("verify", address_of(request))
+        room.memory["verdict"] = (room.n, await asyncio.to_thread(verify, room.game, record))
+    verdict: Verdict = room.memory["verdict"][1]
+    return verdict
+
+
+def _told(verdict: Verdict) -> Sentence:
+    if verdict.finding is None and not verdict.draws:
+        return say("Yes: nothing was left to chance in this game.")
+    if verdict.finding is None:
+        return say("Yes: every card and every die came as the secret had fixed it before the first move.")
+    return say("No: {reason}", reason=verdict.finding.reason)
+
+
+def _checks(verdict: Verdict) -> list[tuple[bool, Sentence]]:
+    draws = (
+        say("nothing was drawn")
+        if not verdict.draws
+        else say_many("{count} draw is what the secret gives", "all {count} draws are what the secret gives", count=verdict.draws)
+    )
+    if verdict.finding is not None:
+        return [(bool(verdict.draws), draws), (False, verdict.finding.reason)]
+    return [
+        (True, say("the secret has the SHA-256 that was shown")),
+        (True, draws),
+        (True, say("every move was legal, and the scores are right")),
+    ]

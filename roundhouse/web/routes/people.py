@@ -1,0 +1,208 @@
+"""Ratings, and the pages of those who play: people and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.bots import LEVELS
+from roundhouse.core.sentence import BadSetup, Sentence, say
+from roundhouse.games import GAMES, find
+from roundhouse.play.rating import HELPED
+from roundhouse.ui.text import translate
+from roundhouse.web.curve import curve
+from roundhouse.web.levels import label
+from roundhouse.web.pages import date, number, percent
+from roundhouse.web.ratings import ROBOT, Meeting, Rated, Result, Statistics
+from roundhouse.web.trouble import Trouble
+from roundhouse.web.visit import Visit
+from roundhouse.web.words import game_context, games_context
+
+LADDER: Final = 200  # lines
+HISTORY: Final = 30  # games on a page
+CURVE: Final = 200  # games in a curve
+RIVALS: Final = 12
+SURE: Final = 200  # who is known less well has no place on the ladder
+
+Context = dict[str, Any]
+
+
+async def all_ratings(request: Request) -> Response:
+    """To the ladder of the first game."""
+    return Visit(request).go(f"/ratings/{GAMES[0].name}")
+
+
+async def ratings(request: Request) -> Response:
+    """The ladder of a game."""
+    visit = await Visit.of(request)
+    try:
+        game = find(request.path_params["game"])
+    except BadSetup as error:
+        raise Trouble(404, error.sentence) from error
+    you = _you(visit)
+    rows = [_ladder_row(one, you, visit) for one in await visit.house.ratings.ladder(game.name, LADDER)]
+    sure = [row for row in rows if row["margin"] <= SURE]
+    context = {
+        "game": game_context(game, visit.language),
+        "games": games_context(visit.language),
+        "sure": [{**row, "place": place} for place, row in enumerate(sure, 1)],
+        "unsure": [row for row in rows if row["margin"] > SURE],
+    }
+    return visit.page("ratings.html", context)
+
+
+async def player(request: Request) -> Response:
+    """Somebody's games: ratings with their curves, statistics, history."""
+    visit = await Visit.of(request)
+    who = request.path_params["who"]
+    person = await _person(visit, who)
+    known = visit.house.ratings
+    before = visit.number("before")
+    history = await known.history(who, float("inf") if before is None else float(before), HISTORY)
+    shown = await _shown(visit, history)
+    context = {
+        "person": person,
+        "games": [await _game(visit, who, one) for one in sorted(await known.statistics(who), key=_order)],
+        "rivals": [
+            _player(rival.who, rival.name, None, visit.language) | {"games": rival.games, "url": f"/players/{who}/{rival.who}"}
+            for rival in await known.rivals(who, RIVALS)
+        ],
+        "history": shown,
+        "hidden": len(history) - len(shown),
+        "older": int(history[-1].at) if len(history) == HISTORY else None,
+    }
+    return visit.page("player.html", context)
+
+
+async def versus(request: Request) -> Response:
+    """Two people, head to head."""
+    visit = await Visit.of(request)
+    one, other = request.path_params["who"], request.path_params["other"]
+    if one == other:
+        raise Trouble(404, say("there is no such page"))
+    people = await _person(visit, one), await _person(visit, other)
+    meetings = await visit.house.ratings.meetings(one, other)
+    you = _you(visit)
+    readable = await visit.house.ratings.readable({meeting.table for meeting in meetings}, you)
+    games = dict.fromkeys(meeting.game for meeting in meetings)
+    context = {
+        "one": people[0],
+        "other": people[1],
+        "games": [_score(game, [meeting for meeting in meetings if meeting.game == game]) for game in games],
+        "history": [
+            {
+                "table": meeting.table,
+                "title": find(meeting.game).title,
+                "at": meeting.at,
+                "place": meeting.place + 1,
+                "other_place": meeting.other + 1,
+                "seats": meeting.seats,
+            }
+            for meeting in meetings[:HISTORY]
+            if meeting.table in readable
+        ],
+    }
+    return visit.page("versus.html", context)
+
+
+def _score(game: str, meetings: Sequence[Meeting]) -> Context:
+    return {
+        "title": find(game).title,
+        "above": sum(meeting.place < meeting.other for meeting in meetings),
+        "level": sum(meeting.place == meeting.other for meeting in meetings),
+        "below": sum(meeting.place > meeting.other for meeting in meetings),
+    }
+
+
+def _order(one: Statistics) -> int:
+    return [game.name for game in GAMES].index(one.game)
+
+
+def _you(visit: Visit) -> str | None:
+    return None if visit.guest is None else visit.guest.id
+
+
+async def _person(visit: Visit, who: str) -> Context:
+    name = "" if who.removeprefix(ROBOT) in LEVELS else await visit.house.ratings.name(who)
+    if name is None:
+        raise Trouble(404, say("there is no such page"))
+    return _player(who, name, _you(visit), visit.language)
+
+
+def _player(who: str, name: str, you: str | None, language: str) -> Context:
+    if who.startswith(ROBOT):
+        name = translate(say("bot: {level}", level=label(who.removeprefix(ROBOT), language)), language)
+    return {"name": name, "url": f"/players/{who}", "you": who == you}
+
+
+def _ladder_row(one: Rated, you: str | None, visit: Visit) -> Context:
+    return _player(one.who, one.name, you, visit.language) | {
+        "place": None,
+        "points": one.rating.points,
+        "margin": one.rating.margin,
+        "games": one.games,
+        "won": percent(one.wins / one.games, visit.language),
+    }
+
+
+async def _game(visit: Visit, who: str, one: Statistics) -> Context:
+    points = await visit.house.ratings.curve(who, one.game, CURVE)
+    rating = points[-1][1]
+    title = find(one.game).title
+    told = say(
+        "Rating in {title} over {count} games, now {points} ± {margin}",
+        title=title,
+        count=len(points),
+        points=rating.points,
+        margin=rating.margin,
+    )
+    first, last = (date(at, visit.language) for at, _ in (points[0], points[-1]))
+    return {
+        "name": one.game,
+        "title": title,
+        "rating": rating,
+        "curve": curve([rating for _, rating in points], visit.text(told), first, last, visit.language),
+        "games": one.games,
+        "wins": one.wins,
+        "won": percent(one.wins / one.games, visit.language),
+        "score": round(one.score, 1),
+        "place": round(one.place, 1),
+        "places": [{"place": place + 1, "count": count} for place, count in one.places.items()],
+    }
+
+
+async def _shown(visit: Visit, history: Sequence[Result]) -> list[Context]:
+    """The lines of a history that this reader may see."""
+    you = _you(visit)
+    tables = {result.table for result in history}
+    readable = await visit.house.ratings.readable(tables, you)
+    seats = await visit.house.ratings.tables(tables & readable)
+    return [_line(result, seats[result.table], you, visit) for result in history if result.table in readable]
+
+
+def _line(result: Result, seats: Sequence[Result], you: str | None, visit: Visit) -> Context:
+    change = round(result.rating.mean - result.before)
+    note = _note(result)
+    return {
+        "table": result.table,
+        "title": find(result.game).title,
+        "at": result.at,
+        "place": result.place + 1,
+        "seats": result.seats,
+        "score": number(result.score, visit.language),
+        "change": change,
+        "change_text": f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
+        "others": [_player(one.who, one.name, you, visit.language) for one in seats if one.seat != result.seat],
+        "note": None if note is None else visit.text(note),
+    }
+
+
+def _note(result: Result) -> Sentence | None:
+    if result.gone:
+        return say("left to a bot: counts as the last place")
+    if result.helped > HELPED:
+        return say("a bot made many of the moves: no points can be won")
+    return None

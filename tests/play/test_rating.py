@@ -1,0 +1,108 @@
+"""Ratings: places move them, ties and several seats of one bot are counted right, and the margin that is told is an honest one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse.play.rating import DEVIATION, MEAN, Entrant, Rating, rated
+
+places = st.lists(st.integers(0, 4), min_size=2, max_size=5)
+
+
+def test_the_winner_gains_what_the_loser_loses() -> None:
+    """Two who begin: the same step up and down, and both are known a little better."""
+    after = rated([Entrant("ada", 0), Entrant("bo", 1)], {})
+
+    assert after["ada"].mean > MEAN > after["bo"].mean
+    assert after["ada"].mean - MEAN == pytest.approx(MEAN - after["bo"].mean)
+    assert after["ada"].deviation < DEVIATION
+
+
+def test_a_tie_of_equals_moves_nobody() -> None:
+    """All three in the first place."""
+    after = rated([Entrant(name, 0) for name in ("ada", "bo", "cy")], {})
+
+    assert [rating.points for rating in after.values()] == [1500, 1500, 1500]
+
+
+def test_a_tie_with_a_stronger_player_is_a_gain() -> None:
+    """Half a win against somebody who should have won."""
+    before: dict[Hashable, Rating] = {"ada": Rating(1300.0, 80.0), "bo": Rating(1700.0, 80.0)}
+    after = rated([Entrant("ada", 0), Entrant("bo", 0)], before)
+
+    assert after["ada"].mean > 1300
+    assert after["bo"].mean < 1700
+
+
+@given(places, st.randoms(use_true_random=False))
+def test_the_order_of_the_seats_does_not_matter(found: list[int], rng: Random) -> None:
+    """The same game, written down from another chair."""
+    entrants = [Entrant(seat, place) for seat, place in enumerate(found)]
+    other = entrants[:]
+    rng.shuffle(other)
+
+    first, second = rated(entrants, {}), rated(other, {})
+    for key, rating in first.items():
+        assert rating.mean == pytest.approx(second[key].mean)
+        assert rating.deviation == pytest.approx(second[key].deviation)
+
+
+@given(places)
+def test_better_places_never_earn_less(found: list[int]) -> None:
+    """Among equals, points follow places."""
+    after = rated([Entrant(seat, place) for seat, place in enumerate(found)], {})
+    for seat, place in enumerate(found):
+        for other, its in enumerate(found):
+            if place < its:
+                assert after[seat].mean > after[other].mean
+
+
+def test_a_bot_at_two_seats_has_one_rating() -> None:
+    """First and last: the two seats of the bot weigh against each other, and it is known better by both."""
+    after = rated([Entrant("regular", 0), Entrant("ada", 1), Entrant("regular", 2)], {})
+
+    assert set(after) == {"regular", "ada"}
+    assert after["regular"].mean == pytest.approx(MEAN, abs=20)
+    assert after["regular"].deviation < after["ada"].deviation
+
+
+def test_who_is_away_at_the_end_is_last() -> None:
+    """The bot that sat in has won the game: the person has lost it all the same, and the others are placed as they were."""
+    after = rated([Entrant("ada", 0, left=True), Entrant("bo", 1), Entrant("cy", 2)], {})
+
+    assert after["ada"].mean < after["cy"].mean < after["bo"].mean
+
+
+def test_who_was_helped_a_lot_cannot_gain() -> None:
+    """A bot made a third of the winner's moves; a little help does not matter; a loss counts in any case."""
+    plain = rated([Entrant("ada", 0), Entrant("bo", 1)], {})
+
+    assert rated([Entrant("ada", 0, helped=0.34), Entrant("bo", 1)], {})["ada"].mean == MEAN
+    assert rated([Entrant("ada", 0, helped=0.2), Entrant("bo", 1)], {}) == plain
+    assert rated([Entrant("ada", 0), Entrant("bo", 1, helped=0.9)], {}) == plain
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_margin_holds_the_true_strength(seats: int) -> None:
+    """Forty players of known strength and 30 games each: at least nine of ten are within the margin that is told."""
+    rng = Random(7)
+    true = [rng.gauss(MEAN, 200) for _ in range(40)]
+    found: dict[Hashable, Rating] = {}
+    for _ in range(30 * 40 // seats):
+        left = rng.sample(range(40), seats)
+        entrants: list[Entrant] = []
+        while left:
+            winner = rng.choices(left, [math.exp((true[one] - MEAN) * math.log(10) / 400) for one in left])[0]
+            entrants.append(Entrant(winner, len(entrants)))
+            left.remove(winner)
+        found |= rated(entrants, found)
+
+    held = sum(abs(found[one].mean - strength) <= found[one].margin for one, strength in enumerate(true))
+    assert held >= 36
+    assert sum(rating.deviation for rating in found.values()) / 40 < 100

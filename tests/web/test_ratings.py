@@ -1,0 +1,248 @@
+"""Ratings in the house: each finished game moves them once, on both databases, whoever sees to it; pages tell the margin."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from anyio.from_thread import BlockingPortal
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.record import read
+from roundhouse.games import find
+from roundhouse.play.verify import verify
+from roundhouse.web.guest import Guest
+from roundhouse.web.house import House, Plan
+from roundhouse.web.ledger import Seat
+from roundhouse.web.ratings import Rated, Ratings, Standing, add
+from roundhouse.web.settings import Settings
+from roundhouse.web.store import Statement, Store
+from tests.web.conftest import Browser, found
+from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
+
+Browsers = Callable[..., Browser]
+Until = Callable[[Callable[[], bool]], None]
+
+TWO = [Standing("ada", 0, 120), Standing("bot:regular", 1, 80)]
+
+
+def finished(*ids: str) -> list[Statement]:
+    """Tables that are over and wait to be rated."""
+    columns = (
+        "id, game, version, seats, options, secret, host, invite, public, spectators,"
+        " practice, hotseat, tour, pace, stage, prefix, made"
+    )
+    places = ", ".join("?" * 17)
+    statements = [Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0) ON CONFLICT DO NOTHING")]
+    for id in ids:
+        values = (id, "express", 1, 2, "{}", b"", "ada", id, 1, 1, 0, 0, 0, 0, "over", 0, 1.0)
+        statements += [Statement(f"INSERT INTO game_table ({columns}) VALUES ({places})", values), add(id, 1.0)]
+    return statements
+
+
+def test_a_game_is_rated_once(place: str) -> None:  # noqa: F811
+    """The second attempt changes nothing and says so."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        await store.write(*finished("t"))
+        assert await ratings.waiting(9) == ["t"]
+        assert await ratings.settle("t", "express", 5.0, TWO)
+        once = await ratings.of("express", ["ada", "bot:regular"])
+        assert not await ratings.settle("t", "express", 5.0, TWO)
+        assert await ratings.of("express", ["ada", "bot:regular"]) == once
+        assert await ratings.waiting(9) == []
+        assert once["ada"].rating.mean > 1500 > once["bot:regular"].rating.mean
+
+    within(place, act)
+
+
+def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noqa: F811
+    """Eight games of the same two, each rated by three at once: eight results, and ratings that have moved eight times."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        ids = [f"t{number}" for number in range(8)]
+        await store.write(*finished(*ids))
+        done = await asyncio.gather(*(ratings.settle(id, "express", 5.0, TWO) for id in ids * 3))
+        known = await ratings.of("express", ["ada"])
+
+        assert sum(done) == 8
+        assert known["ada"].games == 8
+        (one,) = await ratings.statistics("ada")
+        assert (one.games, one.wins, one.score, one.place, dict(one.places)) == (8, 8, 120.0, 1.0, {0: 8})
+        curve = await ratings.curve("ada", "express", 99)
+        assert max(rating.mean for _, rating in curve) == pytest.approx(known["ada"].rating.mean)
+        assert len(await ratings.meetings("ada", "bot:regular")) == 8
+
+    within(place, act)
+
+
+def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**6) -> None:
+    """People play as the heuristic advises, to the end or so many entries; bots play by themselves."""
+
+    async def play() -> None:
+        room = await house.room(table.rpartition("/")[2])
+        assert room.table is not None
+        while not room.table.over and room.n < until:
+            seat = room.seats[room.actor]
+            if seat.guest is None or seat.level is not None:
+                await asyncio.sleep(0.005)
+                continue
+            move = room.game.advise(room.table.view(room.actor), Rng(room.n))
+            await room.move(Guest(seat.guest, seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+
+    portal.call(play)
+
+
+def two_people(browser: Browsers, game: str = "tickets", **more: str) -> tuple[Browser, Browser, str]:
+    """A table of Ada and Bo."""
+    ada, bo = browser(), browser()
+    table = ada.open_table(game, ["you", "open"], **more)
+    if "public" in more:
+        invite = found(r'value="http://127.0.0.1(/join/[^"]+)"', ada.get(table).text)
+        bo.send(invite, {"name": "Bo"})
+    else:
+        bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    return ada, bo, table
+
+
+def people_of(page: str) -> list[str]:
+    """The links to players in a page."""
+    return list(dict.fromkeys(re.findall(r'href="(/players/[^"/]+)"', page)))
+
+
+def test_a_finished_game_is_on_the_ladder_and_on_the_pages_of_its_players(
+    browser: Browsers, house: House, portal: BlockingPortal, until: Until
+) -> None:
+    """Ada and Bo play; both have a rating with a margin, a history that links to the replay, statistics and a head to head."""
+    ada, bo, table = two_people(browser)
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/tickets").text)) == 2)
+
+    ladder = ada.get("/ratings/tickets").text
+    winner, loser = people_of(ladder)
+    assert re.search(r"<strong>1,5\d\d</strong> <span class=\"hush\">± 2\d\d</span>", ladder)
+    page = bo.get(winner).text
+    assert table.replace("/table/", "/replay/") in page
+    assert '<svg class="curve"' in page
+    assert "1 of 2" in page
+    assert "100%" in page
+    versus = bo.get(f"{winner}/{loser.rpartition('/')[2]}").text
+    assert "Who was placed above whom" in versus
+    assert bo.get(f"{winner}/{winner.rpartition('/')[2]}").status_code == 404
+    assert bo.get("/players/nobody").status_code == 404
+    assert bo.get("/ratings/chess").status_code == 404
+
+
+def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
+    """Bo leaves in the middle and a bot plays to the end: Ada gains, Bo loses, and his page says why."""
+    ada, bo, table = two_people(browser, "dice2", pace="0")
+    play_out(house, portal, table, until=20)
+    bo.post(f"{table}/leave")
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
+
+    first, second = people_of(ada.get("/ratings/dice2").text)
+    assert "<h1>Ada" in ada.get(first).text
+    assert "left to a bot: counts as the last place" in ada.get(second).text
+
+
+@pytest.mark.parametrize("kind", ["practice", "hotseat"])
+def test_practice_and_games_at_one_screen_do_not_count(
+    browser: Browsers, house: House, portal: BlockingPortal, until: Until, kind: str
+) -> None:
+    """They end, leave the list of the umpire, and no rating has moved."""
+    ada = browser()
+    seats = ["you", "you"] if kind == "hotseat" else ["you", "novice"]
+    table = ada.open_table("dice2", seats, **{kind: "on", "name-1": "Bo", "pace": "0"})
+    play_out(house, portal, table)
+    until(lambda: not portal.call(house.ratings.waiting, 9))
+
+    assert "Nobody has finished a game that counts yet" in ada.get("/ratings/dice2").text
+
+
+def test_games_at_private_tables_are_listed_only_for_those_who_were_there(
+    browser: Browsers, house: House, portal: BlockingPortal, until: Until
+) -> None:
+    """A stranger sees that there was one; Bo sees it with its replay."""
+    ada, bo, table = two_people(browser, public="off")
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/tickets").text)) == 2)
+    winner = people_of(ada.get("/ratings/tickets").text)[0]
+    replay = table.replace("/table/", "/replay/")
+
+    assert replay in bo.get(winner).text
+    stranger = browser().get(winner).text
+    assert replay not in stranger
+    assert "1 game at a private table is not listed here" in stranger
+
+
+def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_path: Path, empty: Path) -> None:
+    """The game is over in the store and on the list: the next house that opens it moves the ratings, once."""
+    db = tmp_path / "house.db"
+    shutil.copy(empty, db)
+    settings = Settings(db=str(db), workers=1)
+
+    async def first() -> None:
+        house = House(settings)
+        await house.open()
+        guest = Guest("ada", "Ada")
+        await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
+        await house._umpire.close()
+        house._umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        id = await house.open_table(guest, Plan(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
+        room = await house.room(id)
+        while room.table is not None and not room.table.over:
+            seat = room.seats[room.actor]
+            move = room.game.advise(room.table.view(room.actor), Rng(room.n))
+            await room.move(Guest(seat.guest or "", seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+        await house.close()
+
+    async def second() -> dict[str, Rated]:
+        house = House(settings)
+        await house.open()
+        while await house.ratings.waiting(1):
+            await asyncio.sleep(0.01)
+        known = await house.ratings.of("tickets", ["ada", "bo"])
+        await house.close()
+        return known
+
+    asyncio.run(first())
+    once, again = asyncio.run(second()), asyncio.run(second())
+
+    assert {one.games for one in once.values()} == {1}
+    assert once == again
+
+
+def test_the_page_of_a_bot_level_is_there_before_it_has_played(browser: Browsers) -> None:
+    """With nothing in it yet; in French too."""
+    page = browser(accept_language="fr").get("/players/bot:expert")
+
+    assert page.status_code == 200
+    assert "Aucune partie finie qui compte" in page.text
+
+
+def test_the_deal_of_a_finished_game_is_checked_on_a_page_of_its_own(
+    browser: Browsers, house: House, portal: BlockingPortal
+) -> None:
+    """The commitment that stood there during the game, the secret, the verdict, and a record that `verify` finds good."""
+    ada, _, table = two_people(browser)
+    commitment = found(r"<code>([0-9a-f]{64})</code>", ada.get(table).text)
+    assert ada.get(f"{table}/verify").status_code == 409
+
+    play_out(house, portal, table)
+    page = ada.get(f"{table}/verify").text
+    assert commitment in page
+    secret = found(r"The secret</dt><dd><code>([0-9a-f]{64})</code>", page)
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+    assert "Yes: every card and every die" in page
+    assert f"{table}/verify" in ada.get(table).text
+    record = read(ada.get(f"{table}/record").text)
+    assert record.extras["commitment"] == commitment
+    assert verify(find("tickets"), record).good
