@@ -241,6 +241,19 @@ def test_leaving_lets_a_bot_sit_in_and_returning_takes_the_seat_back(program: Pr
     assert ada.get(f"/tables/{table}")["seats"][1]["level"] is None
 
 
+def test_a_table_with_a_clock_tells_what_everybody_has_left(ada: Program) -> None:
+    """Written as it is read; a table without one has nothing to tell."""
+    table = ada.open_table("express", "me", "me", clock="10m+5s")
+    without = ada.open_table("express", "me", "me")
+
+    left = ada.get(f"/tables/{table}/position", seat=0)["left"]
+
+    assert ada.get(f"/tables/{table}")["clock"] == "10m+5s"
+    assert 0 < left[0] <= 600.0 == left[1]
+    assert ada.get(f"/tables/{without}/position", seat=0)["left"] == []
+    assert ada.get(f"/tables/{without}")["clock"] is None
+
+
 def test_waiting_tables_are_found_sat_at_and_begun(program: Programs) -> None:
     """A public table is in the list of all; the host begins nothing while a seat is open."""
     ada, bo = program(), program(name="Bo")
@@ -263,6 +276,8 @@ def test_waiting_tables_are_found_sat_at_and_begun(program: Programs) -> None:
         ("/tables", {"game": "tickets", "seats": ["me", "open", "open", "open", "open", "open"]}),
         ("/tables", {"game": "tycoon", "seats": ["me", "novice"], "options": {"beginner": 3}}),
         ("/tables", {"game": "tickets", "seats": ["me", "open"], "practice": True}),
+        ("/tables", {"game": "tickets", "seats": ["me", "open"], "clock": "soon"}),
+        ("/tables", {"game": "tickets", "seats": ["me", "me"], "clock": "1d", "practice": True}),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(ada: Program, path: str, order: dict[str, object]) -> None:

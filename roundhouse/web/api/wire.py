@@ -62,6 +62,14 @@ Moment = Annotated[
     Meta(ge=0, le=10**9, description="How many entries the table had when you looked; if it has moved on, you are told so (409)."),
 ]
 Wish = Annotated[str, Meta(description="Who sits there.", extra_json_schema=_enum(ME, FREE, *LEVELS))]
+ClockText = Annotated[
+    str,
+    Meta(
+        max_length=80,
+        pattern=_PLAIN,
+        description="How long people may think: 10m+10s (a bank and more with every turn), 1d (a turn), 1d off Europe/Paris.",
+    ),
+]
 OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000, pattern=_PLAIN)]
 Time = Annotated[float, Meta(description="Seconds since 1970.")]
 
@@ -124,6 +132,7 @@ class NewTable(Taken):
     spectators: Annotated[bool, Meta(description="Others may watch.")] = True
     practice: Annotated[bool, Meta(description="Every move may be taken back; without open seats only.")] = False
     pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that bots of the house wait before they move.")] = 0
+    clock: ClockText | None = None
 
 
 class Sit(Taken):
@@ -240,6 +249,7 @@ class TableInfo(TableBrief):
     spectators: bool
     practice: bool
     pace: int
+    clock: ClockText | None
     ended: Time | None
     n: Annotated[int, Meta(description="Entries so far: moves, draws and undos.")]
     actor: Annotated[int | None, Meta(description="The seat to move.")]
@@ -265,6 +275,7 @@ class Position(Given):
     moves: Annotated[list[str], Meta(description="All legal moves of this seat now, by text.")]
     sentences: Annotated[list[str], Meta(description="The same moves in words, where they were asked for.")]
     prompt: Annotated[str, Meta(description="What to do now, or whom the table waits for.")]
+    left: Annotated[list[float], Meta(description="Seconds that each seat has left, where there is a clock.")]
     scores: Annotated[list[int], Meta(description="Points by seat; final when the game is over.")]
     ranks: Annotated[list[int], Meta(description="Places by seat, 0 the best, once the game is over.")]
 
