@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import shutil
 import signal
@@ -17,6 +18,7 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.play.clock import Times, parse
 from roundhouse.web.app import make_app
+from roundhouse.web.archive import bring, export
 from roundhouse.web.clockface import told
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House, Plan
@@ -346,6 +348,35 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
     id, seat = asyncio.run(before())
     hands.at += 3600
     asyncio.run(after(id, seat))
+
+
+def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path, database: Database) -> None:
+    """Begun on SQLite, exported, brought to PostgreSQL an hour later: it goes on where it stood."""
+    shutil.copy(empty, tmp_path / "house.db")
+    hands, archive = Hands(), io.BytesIO()
+    here, there = Settings(db=str(tmp_path / "house.db"), workers=1), Settings(db=database.fresh(), workers=1)
+
+    async def before() -> tuple[str, int]:
+        house, room = await opened(here, hands, "10m+0s")
+        hands.at += 12
+        await house._sweep_once(1)
+        await house.close()
+        return room.id, room.actor
+
+    async def after(id: str, seat: int) -> float:
+        house = House(there, hands)
+        await house.open()
+        times = await times_of(house, id)
+        await house.close()
+        return times.left_at(seat, hands.at)
+
+    id, seat = asyncio.run(before())
+    export(here, archive)
+    archive.seek(0)
+    bring(there, archive)
+    hands.at += 3600
+
+    assert asyncio.run(after(id, seat)) == 588
 
 
 # Several processes.
