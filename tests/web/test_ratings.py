@@ -19,7 +19,7 @@ from roundhouse.play.verify import verify
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House, Plan
 from roundhouse.web.ledger import Seat
-from roundhouse.web.ratings import Rated, Ratings, Standing, add
+from roundhouse.web.ratings import Rated, Ratings, Standing, add, adopt, erase
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement, Store
 from tests.web.conftest import Browser, found
@@ -79,6 +79,45 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         curve = await ratings.curve("ada", "express", 99)
         assert max(rating.mean for _, rating in curve) == pytest.approx(known["ada"].rating.mean)
         assert len(await ratings.meetings("ada", "bot:regular")) == 8
+
+    within(place, act)
+
+
+def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  # noqa: F811
+    """A guest's games become an account's: where it has a rating already, that one stays, and the games are counted together."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        await store.write(*finished("t1", "t2", "t3"))
+        await ratings.settle("t1", "express", 5.0, TWO)
+        await ratings.settle("t2", "express", 6.0, [Standing("ada-2", 0, 90), Standing("bot:regular", 1, 80)])
+        await ratings.settle("t3", "tickets", 7.0, [Standing("ada-2", 1, 90), Standing("bot:regular", 0, 99)])
+        known = await ratings.of("express", ["ada"])
+        other = await ratings.of("tickets", ["ada-2"])
+        await store.write(*adopt("ada-2", "ada"))
+
+        after = await ratings.of("express", ["ada", "ada-2"])
+        assert set(after) == {"ada"}
+        assert after["ada"].rating == known["ada"].rating
+        assert after["ada"].games == 2
+        assert (await ratings.of("tickets", ["ada"]))["ada"].rating == other["ada-2"].rating
+        assert {one.game: one.games for one in await ratings.statistics("ada")} == {"express": 2, "tickets": 1}
+        assert await ratings.statistics("ada-2") == []
+
+    within(place, act)
+
+
+def test_who_is_forgotten_leaves_the_ladder_and_the_others_keep_their_results(place: str) -> None:  # noqa: F811
+    """The rating goes; the game is still in the history of the other."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        await store.write(*finished("t"))
+        await ratings.settle("t", "express", 5.0, TWO)
+        await store.write(erase("ada"))
+
+        assert [one.who for one in await ratings.ladder("express", 9)] == ["bot:regular"]
+        assert len(await ratings.history("bot:regular", 9.0, 9)) == 1
 
     within(place, act)
 
