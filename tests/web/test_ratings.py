@@ -79,6 +79,12 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         curve = await ratings.curve("ada", "express", 99)
         assert max(rating.mean for _, rating in curve) == pytest.approx(known["ada"].rating.mean)
         assert len(await ratings.meetings("ada", "bot:regular")) == 8
+        assert [(one.who, one.games) for one in await ratings.rivals("ada", 9)] == [("bot:regular", 8)]
+        assert len(await ratings.history("ada", float("inf"), 5)) == 5
+        assert await ratings.readable(ids, None) == set(ids)
+        assert [one.who for one in (await ratings.tables(["t3"]))["t3"]] == ["ada", "bot:regular"]
+        assert await ratings.helped("t3") == {}
+        assert [(one.name, one.wins) for one in await ratings.ladder("express", 9)] == [("Ada", 8), ("", 0)]
 
     within(place, act)
 
