@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -10,7 +11,11 @@ from tests.clauses import all_clauses
 
 
 def pytest_configure() -> None:
-    """A job in the background ignores Ctrl-C; the commands under test must not inherit that."""
+    """One thread of arithmetic a process: the workers share the cores, and threads that wait for each other burn them.
+
+    A job in the background ignores Ctrl-C; the commands under test must not inherit that.
+    """
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

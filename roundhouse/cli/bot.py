@@ -62,19 +62,18 @@ def run(args: argparse.Namespace) -> int:
     )
     seed = secrets.randbits(_SEED_BITS) if args.seed is None else args.seed
     teller = _Teller(args.language, as_json=args.json)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service that is stopped leaves as tidily as with Ctrl-C
     company = Company(remote, command, args.budget, seed, teller)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service that is stopped leaves as with Ctrl-C
     try:
         with contextlib.closing(remote), company:
-            teller.tell(
-                "connected",
-                say("playing for {name} at {server}", name=remote.me().name, server=remote.server),
-                name=remote.me().name,
-            )
+            name = remote.me().name
+            teller.tell("connected", say("playing for {name} at {server}", name=name, server=remote.server), name=name)
             _begin(remote, args, teller)
             company.play(args.games)
     except KeyboardInterrupt:
         teller.tell("left", say("left; the seats stay yours"))
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0
 
 

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -70,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
         date_header=True,
         proxy_headers=settings.https,
     )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the server raises its signal again when it is done
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, app.state.house).run(sockets=[listening])
     screen.tell(say("The house is closed."))

@@ -86,6 +86,12 @@ class Table:
         """One more move or draw, checked when it was made elsewhere."""
         self._history.apply(actor, move)
 
+    def rename(self, names: Sequence[str]) -> None:
+        """The players are called differently from now on, in what was said before too."""
+        if list(names) != self.names:
+            self.names = list(names)
+            self._logs.clear()
+
     # What everybody may know.
 
     @property

@@ -65,6 +65,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/account/sign-in", entrance.sign_in, methods=["POST"]),
     Route("/account/make", entrance.make, methods=["POST"]),
     Route("/account/link", entrance.ask_link, methods=["POST"]),
+    *(Route(f"/account/{name}", account.back) for name in ("sign-in", "make", "link", "name", "password", "address")),
     Route("/account/link/{token}", entrance.show_link),
     Route("/account/link/{token}", entrance.use_link, methods=["POST"]),
     Route("/account/name", account.rename, methods=["POST"]),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
-from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.web.migrate import REVISIONS, upgrade
@@ -83,12 +83,12 @@ def _export(connection: Connection, file: IO[bytes]) -> Census:
             put([table.name, dict(row._mapping)])
             rows[table.name] += 1
     file.write(json.dumps({"rows": sum(rows.values()), "sha256": digest.hexdigest()}).encode() + b"\n")
-    return Census(revision, rows)
+    return Census(revision, {name: count for name, count in rows.items() if count})
 
 
 def _bring(connection: Connection, file: IO[bytes], census: Census) -> None:
     if revision_of(connection) is not None:
-        if any(connection.execute(select(func.count()).select_from(table)).scalar() for table in tables_of(connection)):
+        if _inhabited(connection):
             raise BadArchive(say("there is a house in this database already; an archive is brought into an empty one"))
         upgrade(connection)
         if census.revision != REVISIONS[-1]:
@@ -99,8 +99,16 @@ def _bring(connection: Connection, file: IO[bytes], census: Census) -> None:
     upgrade(connection)
 
 
+def _inhabited(connection: Connection) -> bool:
+    """Whether anybody has ever been here."""
+    guests = next((table for table in tables_of(connection) if table.name == "guest"), None)
+    return guests is not None and connection.execute(select(func.count()).select_from(guests)).scalar_one() > 0
+
+
 def _fill(connection: Connection, file: IO[bytes]) -> None:
     tables = {table.name: table for table in tables_of(connection)}
+    for table in reversed(tables.values()):  # what a house writes down before anybody comes
+        connection.execute(delete(table))
     waiting: list[dict[str, Any]] = []
     current: Table | None = None
     for kind, line in _lines(file):

@@ -117,13 +117,15 @@ class House:
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self.dues = Dues(self.store, now)
         self._pulse = Pulse(self.store)
-        self.companions: list[Companion] = []
+        self.companions: list[Companion] = [self.news.companion]
         self.attendants: dict[str, Attendant] = {ROBOT: self._attend_robot, CLOCK: self._attend_clock}
         self._behind: dict[str, asyncio.Task[None]] = {}
         self._news_of: set[str] = set()
+        self._renewing: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self.store.hear("table", self._heard_table)
         self.store.hear("here", self._heard_here)
+        self.store.hear("names", self._heard_names)
         self.store.hear_gap(self._missed)
 
     async def open(self) -> None:
@@ -147,7 +149,7 @@ class House:
     async def close(self) -> None:
         """Ends it; what was written stays."""
         single = [task for task in (self._sweeper, self._listing) if task is not None]
-        tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values()]
+        tasks = [*single, *self._drivers.values(), *self._behind.values(), *self._loading.values(), *self._renewing]
         for task in tasks:
             task.cancel()
         self.turns.close()
@@ -277,6 +279,7 @@ class House:
         self._relist()
 
     def _changed(self, room: Room) -> None:
+        self.news.bells.stir(room.id)
         if room.setup.public:
             self._relist()
         if room.over:
@@ -298,7 +301,11 @@ class House:
         for id, stage in await self.accounts.tables_of(guest.id):
             if stage == OVER:
                 continue
-            room = await self.room(id)
+            try:
+                room = await self.room(id)
+            except Trouble as error:  # such as a table under rules that are no more: nobody plays on there
+                _logger.info("table %s: %s", id, error)
+                continue
             await room.leave(guest)
             if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
                 await self.close_table(room)
@@ -308,9 +315,19 @@ class House:
         self.news.bells.ring(guest.id)
         self._relist()
 
+    async def say(self, room: Room, guest: Guest, rid: str, text: str) -> None:
+        """A line of chat; who is spoken of by @name is told."""
+        await room.say(guest, rid, text)
+        await self.news.mention(room.setup, guest.id, room.chat)
+
     async def _renew(self, id: str) -> None:
-        if id in self._rooms:
+        if id not in self._rooms:
+            return
+        try:
             await self._rooms[id].renew()
+        except HouseError as error:  # it is read anew when somebody asks
+            _logger.warning("table %s: %s", id, error)
+            self._rooms.pop(id, None)
 
     def _tell_turns(self, room: Room) -> None:
         """Tells programs that play here: it may be their turn."""
@@ -408,6 +425,12 @@ class House:
         table, _, guest = id.partition(":")
         if table in self._rooms:
             self._rooms[table].presence.seen(guest)
+
+    def _heard_names(self, id: str, n: int) -> None:  # noqa: ARG002
+        """Somebody at a table is called differently now."""
+        if id in self._rooms:
+            self._renewing.add(task := asyncio.get_running_loop().create_task(self._renew(id)))
+            task.add_done_callback(self._renewing.discard)
 
     def _missed(self) -> None:
         """News may have been lost."""

@@ -79,7 +79,7 @@ def number(value: float, language: str) -> str:
 
 def when(at: float, language: str) -> str:
     """How long ago something was."""
-    return str(format_timedelta(-max(0, int(time.time() - at)), add_direction=True, locale=language))
+    return str(format_timedelta(-max(1, int(time.time() - at)), add_direction=True, locale=language))
 
 
 def day(at: float, language: str) -> str:

@@ -495,10 +495,12 @@ class Room:
 
     def _take_in(self, page: Page) -> None:
         self.setup, self.seats, self.members, self.due, self.watch = page.setup, page.seats, page.members, page.due, page.watch
+        self.host_name = page.host_name
         self.chat += page.chat
         self._said |= page.said
         self._answers |= _answers(page.lines, self.n)
         if self.table is not None:
+            self.table.rename([seat.name for seat in self.seats])
             for line in page.lines:
                 if line.text == UNDO:
                     self.table.undo(line.seat)
@@ -536,13 +538,12 @@ class Room:
     async def renew(self) -> None:
         """Reads anew who sits here and what was said, after names have changed."""
         async with self._lock:
-            page = await self._ledger.page(self.id)
+            page = await self._ledger.page(self.id, self.n)
             if page is None:
-                return
-            self.setup, self.host_name = page.setup, page.host_name
-            self.seats, self.members, self.chat = page.seats, page.members, page.chat
-            if self.table is not None:
-                self.table.names = [seat.name for seat in self.seats]
+                raise no_table()
+            self.chat = []
+            self.memory.clear()
+            self._take_in(page)
         self._tell()
 
     # Inside.

@@ -24,7 +24,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: str = ""  # the file of the store, or postgresql://...; empty: the place for data of this user
+    db: str = field(default="", repr=False)  # the file of the store, or postgresql://...; empty: the place for data of this user
     lang: str = "en"  # of readers whose browser asks for none that the house speaks
     hosts: str = (
         ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
@@ -39,7 +39,7 @@ class Settings:
     tables_each: int = 200  # tables that one guest may host
     url: str = ""  # how people reach this house, for the links in letters; empty: as the reader addresses it
     mail: str = field(default="", repr=False)  # a mail server, with its password; empty: letters become files in a folder
-    mail_from: str = "Roundhouse <roundhouse@localhost>"
+    mail_from: str = ""  # who writes letters; empty: roundhouse at the name of the url
     notice_after: int = 30  # seconds that somebody who looks elsewhere has before he is told there
     webhooks: bool = False  # people may name an address that is told when it is their turn
     inside: bool = False  # webhooks and push services may be on this machine or its own network
@@ -72,6 +72,10 @@ class Settings:
     def address(self) -> str:
         """How people reach the house, where nobody's request says it."""
         return self.url.rstrip("/") or f"http://{self.host}:{self.port}"
+
+    def sender(self) -> str:
+        """Who writes the letters of the house."""
+        return self.mail_from or f"Roundhouse <roundhouse@{urlsplit(self.url).hostname or 'localhost'}>"
 
     def allowed_hosts(self) -> list[str]:
         """The host names that requests may bear. On loopback only its own names: no web page elsewhere can borrow another."""

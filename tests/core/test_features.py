@@ -93,13 +93,14 @@ def test_the_encoder_fills_its_layout_and_nothing_else(game: Game[Any], seats: i
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_different_views_never_encode_alike_and_equal_ones_always_do(game: Game[Any], seats: int) -> None:
-    """All views of two random games, every reader: as many encodings as views, and a copy gives the same."""
+    """All views of two random games, every reader: as many encodings as views, and a copy (of each ninth) gives the same."""
     met: dict[tuple[int, ...], View] = {}
     for seed in (2, 3):
-        for seen in views(game, seats, seed):
+        for number, seen in enumerate(views(game, seats, seed)):
             numbers = tuple(game.numbers(seen))
             assert met.setdefault(numbers, seen) == seen
-            assert tuple(game.numbers(copy.deepcopy(seen))) == numbers
+            if number % 9 == 0:
+                assert tuple(game.numbers(copy.deepcopy(seen))) == numbers
 
     assert len(met) > 20
 

@@ -91,6 +91,18 @@ def test_the_log_shows_each_reader_what_he_saw() -> None:
     assert str(own.sentence) != str(other.sentence)
 
 
+def test_another_name_is_used_in_what_was_said_before_too() -> None:
+    """A player who is to be forgotten: neither the log nor the record names her any more."""
+    it = table()
+    assert any("Player 1" in str(line.sentence) for line in it.log(1))
+
+    it.rename(["Nobody", "Player 2"])
+
+    assert not any("Player 1" in str(line.sentence) for line in it.log(1))
+    assert any("Nobody" in str(line.sentence) for line in it.log(1))
+    assert it.record_seen(1).names == ["Nobody", "Player 2"]
+
+
 def test_undo_takes_back_a_claim_until_somebody_acts() -> None:
     """Seat 0 draws until it can claim; the claim can be taken back, then not any more once seat 1 has moved."""
     it = table(seed=2)

@@ -99,7 +99,8 @@ class Stream:
                     if line:
                         event[name] = value
                     elif "event" in event:
-                        self._add(event)
+                        if event["event"] != "bell":  # not about the table: it rides along
+                            self._add(event)
                         event = {}
         except httpx.HTTPError:  # cut off: that is the end of it as well
             pass

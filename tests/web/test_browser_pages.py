@@ -20,6 +20,8 @@ PAGES: dict[str, Callable[[Person], object]] = {
     "setup": lambda person: person.visit("/games/tycoon"),
     "rules": lambda person: person.visit("/rules/dice2"),
     "tour": lambda person: person.visit("/tour/dice1"),
+    "api": lambda person: person.visit("/api"),
+    "tokens": lambda person: person.visit("/account/tokens"),
     "waiting": lambda person: person.open_table("express", ["you", "open"], "Ada"),
     "replay": lambda person: person.visit(
         person.play_against_bots("tickets").removeprefix(person.house).replace("table", "replay")

@@ -16,9 +16,9 @@ CONFIG = Path(__file__).with_name("schemathesis.toml")
 ENDLESS = "/api/v1/turns/live"  # a stream: tests/web/test_turns.py reads it
 
 
-def token(server: Server) -> str:
-    """Of a guest of that house."""
-    form = {"name": "Ada", "label": "schemathesis", "scope-read": "on", "scope-play": "on", "scope-chat": "on"}
+def token(server: Server, name: str = "Ada") -> str:
+    """Of a new guest of that house."""
+    form = {"name": name, "label": "schemathesis", "scope-read": "on", "scope-play": "on", "scope-chat": "on"}
     return found(r'id="fresh-token" value="([^"]+)"', server.person().post("/account/tokens", data=form).text)
 
 

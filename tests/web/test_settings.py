@@ -47,3 +47,12 @@ def test_on_loopback_only_its_own_names_are_answered() -> None:
     assert Settings().allowed_hosts() == ["127.0.0.1", "localhost", "[::1]"]
     assert Settings(host="0.0.0.0").allowed_hosts() == ["*"]
     assert Settings(hosts="play.example, example").allowed_hosts() == ["play.example", "example"]
+
+
+def test_a_password_of_the_database_is_never_shown() -> None:
+    """Neither where the house says what it keeps its games in, nor where settings are printed by mistake."""
+    settings = Settings(db="postgresql://house:open-sesame@db.example.org/house", metrics_token="for-the-collector")
+
+    assert settings.place() == "postgresql://db.example.org/house"
+    assert "open-sesame" not in repr(settings)
+    assert "for-the-collector" not in repr(settings)

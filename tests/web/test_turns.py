@@ -18,8 +18,10 @@ from roundhouse.web.guest import Guest
 from roundhouse.web.house import House, Plan
 from roundhouse.web.ledger import Seat
 from roundhouse.web.room import Room
+from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
 from roundhouse.web.turns import Turns
+from tests.web.database import Database
 from tests.web.programs import Program
 
 ADA, BO = Guest("ada", "Ada"), Guest("bo", "Bo")
@@ -34,8 +36,7 @@ class Reader:
 
     def next(self) -> tuple[str, Any]:
         """Kind and content of the next event."""
-        lines = dict(line.split(": ", 1) for line in self._portal.call(self._events.__anext__).decode().splitlines() if line)
-        return lines["event"], json.loads(lines["data"])
+        return parsed(self._portal.call(self._events.__anext__))
 
     def ended(self) -> bool:
         """Whether nothing more comes; waits for it."""
@@ -44,6 +45,12 @@ class Reader:
             return [event async for event in self._events]
 
         return self._portal.call(rest) == []
+
+
+def parsed(event: bytes) -> tuple[str, Any]:
+    """Kind and content of an event."""
+    lines = dict(line.split(": ", 1) for line in event.decode().splitlines() if line)
+    return lines["event"], json.loads(lines["data"])
 
 
 @pytest.fixture
@@ -188,3 +195,33 @@ def test_the_stream_needs_a_token_and_takes_nothing(app: Starlette, portal: Bloc
     """As every other address of the API."""
     assert Program(app, portal, None).ask("GET", "/turns/live").status_code == 401
     assert Program(app, portal, "rh_wrong").ask("GET", "/turns/live?all=yes").status_code == 401
+
+
+def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: BlockingPortal) -> None:
+    """Bo plays at one house, Ada listens at another on the same database: at a table that she has, and at one that begins later."""
+    place = Settings(db=database.fresh(), workers=1)
+
+    async def scene() -> list[tuple[str, Any]]:
+        here, there = House(place), House(place)
+        await here.open()
+        await there.open()
+        try:
+            for guest in (ADA, BO):
+                await here.store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
+            seats = [Seat(BO.id, BO.name), Seat(ADA.id, ADA.name)]
+            first = await there.open_table(BO, Plan(find("express"), seats, {}))
+            events = told(here, ADA)
+            found = [parsed(await anext(events))]
+            for id in (first, await there.open_table(BO, Plan(find("express"), seats, {}))):
+                room = await there.room(id)
+                assert room.table is not None
+                move = room.game.advise(room.table.view(0), Rng(1))
+                await room.move(BO, room.n, "rid", 0, room.game.notation(move))
+                found.append(parsed(await anext(events)))
+                assert found[-1][1]["table"] == id
+            return found
+        finally:
+            await here.close()
+            await there.close()
+
+    assert [kind for kind, _ in portal.call(scene)] == ["ready", "turn", "turn"]

@@ -26,7 +26,7 @@ class Kind:
 
 KINDS: Final[dict[int, Kind]] = {
     400: Kind("malformed", say("The request is not understood"), say("compare it with the document of the API")),
-    401: Kind("unauthorized", say("A token is needed"), say("send a token of yours: Authorization: Bearer …")),
+    401: Kind("unauthorized", say("A token is needed"), say("send a token of yours in the header Authorization")),
     403: Kind("forbidden", say("This is not yours to do"), say("the seat, the table or the scope of the token is not yours")),
     404: Kind("missing", say("There is nothing at this address"), say("look at the list of tables")),
     405: Kind("method", say("The address is not used like that"), say("the header Allow says how it is used")),

@@ -238,7 +238,7 @@ async def chat(call: Call, order: wire.Nothing) -> wire.Chat:  # noqa: ARG001
 async def talk(call: Call, order: wire.Say) -> wire.Chat:
     """Says something at a table."""
     room = await call.room()
-    await room.say(call.guest, order.rid or _rid(), order.text)
+    await call.house.say(room, call.guest, order.rid or _rid(), order.text)
     return _chat(room)
 
 

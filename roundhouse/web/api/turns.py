@@ -43,32 +43,28 @@ async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
 async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
     """The events of one stream, until the house closes. While it is open the guest counts as present at his tables."""
     entered: dict[str, Room] = {}
+    last: dict[str, bytes] = {}  # what was told about a table: a change that leaves it as it is for the guest is no news
 
-    def enter(room: Room) -> None:
+    def news(room: Room) -> bytes:
         if entered.get(room.id) is not room:  # new to this stream, or forgotten and loaded anew
             entered[room.id] = room
             room.enter(guest)
+        before, last[room.id] = last.get(room.id, b""), _state(room, guest)
+        return last[room.id] if last[room.id] != before else b""
 
     try:
         with house.turns.listening(guest.id) as listener:
             for room in await _rooms(house, guest):
-                enter(room)
-                for turn in _turns(room, guest):
-                    yield _event(wire.TURN, turn)
+                if event := news(room):
+                    yield event
             yield _event(wire.READY, wire.Nothing())
             async for id in listener.tables():
                 try:
                     room = await house.room(id)
                 except Trouble:  # closed before it began
                     continue
-                if not room.yours(guest):
-                    continue
-                enter(room)
-                if room.over and room.table is not None:
-                    scores, ranks = room.table.scores(), room.table.ranks()
-                    yield _event(wire.ENDED, wire.Ended(table=room.id, game=room.game.name, scores=scores, ranks=ranks))
-                for turn in _turns(room, guest):
-                    yield _event(wire.TURN, turn)
+                if room.yours(guest) and (event := news(room)):
+                    yield event
     finally:
         for room in entered.values():
             room.leave_view(guest)
@@ -84,6 +80,14 @@ def _turns(room: Room, guest: Guest) -> list[wire.Turn]:
     if room.over or room.actor not in room.yours(guest) or room.seats[room.actor].level is not None:
         return []
     return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.n)]
+
+
+def _state(room: Room, guest: Guest) -> bytes:
+    """What there is to tell about a table now; nothing while others are to move."""
+    if room.over and room.table is not None:
+        ended = wire.Ended(table=room.id, game=room.game.name, scores=room.table.scores(), ranks=room.table.ranks())
+        return _event(wire.ENDED, ended)
+    return b"".join(_event(wire.TURN, turn) for turn in _turns(room, guest))
 
 
 def _event(kind: str, content: msgspec.Struct) -> bytes:

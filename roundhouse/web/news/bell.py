@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Any, Final
@@ -13,8 +14,9 @@ from sse_starlette.event import ServerSentEvent
 from roundhouse.ui.text import translate
 from roundhouse.web.news.notices import Notice, Notices
 from roundhouse.web.pages import panel
-from roundhouse.web.store import Store
+from roundhouse.web.store import Store, StoreFailed
 
+_SETTLE: Final = 0.2  # seconds in which changes of tables are told together
 _RELOAD: Final = ServerSentEvent(event="reload", data="{}").encode()
 
 Known = Callable[[], Awaitable[bool]]
@@ -24,10 +26,14 @@ class Bells:
     """Everybody who listens, by guest. `ring` says that there may be something new; news of other processes ring too."""
 
     def __init__(self, store: Store, notices: Notices) -> None:
+        self._store = store
         self._notices = notices
+        self._stirred: set[str] = set()  # tables where something has changed since the bells were last looked at
+        self._stirring: asyncio.Task[None] | None = None
         self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._closing = False
         store.hear("guest", lambda guest, _: self.ring(guest))
+        store.hear("table", lambda table, _: self.stir(table))
         store.hear_gap(self._ring_all)
 
     def ring(self, *guests: str) -> None:
@@ -36,10 +42,33 @@ class Bells:
             for woken in self._open.get(guest, ()):
                 woken.set()
 
+    def stir(self, table: str) -> None:
+        """Something has changed at a table: soon the bells of its people ring, if any of them listens here."""
+        if not self._open or self._closing:
+            return
+        self._stirred.add(table)
+        if self._stirring is None:
+            self._stirring = asyncio.get_running_loop().create_task(self._ring_tables())
+
+    async def _ring_tables(self) -> None:
+        await asyncio.sleep(_SETTLE)
+        tables, self._stirred, self._stirring = sorted(self._stirred), set(), None
+        places = ", ".join("?" for _ in tables)
+        with contextlib.suppress(StoreFailed):  # the next change rings again
+            rows = await self._store.rows(
+                f"SELECT guest FROM seat WHERE guest IS NOT NULL AND table_id IN ({places}) "
+                f"UNION SELECT guest FROM notice WHERE table_id IN ({places})",
+                *tables,
+                *tables,
+            )
+            self.ring(*(row["guest"] for row in rows))
+
     def close(self) -> None:
         """The server ends: so do the streams."""
         self._closing = True
         self._ring_all()
+        if self._stirring is not None:
+            self._stirring.cancel()
 
     def _ring_all(self) -> None:
         self.ring(*self._open)
@@ -80,7 +109,7 @@ def notice_context(notice: Notice, language: str) -> dict[str, Any]:
         "table": notice.table,
         "kind": notice.kind,
         "head": translate(notice.head, language),
-        "sentence": translate(notice.sentence, language),
+        "place": translate(notice.place, language),
         "url": notice.url,
         "made": notice.made,
     }

@@ -57,7 +57,7 @@ class Errand:
 class Ways:
     """All that a courier needs to reach people."""
 
-    push: Push
+    push: Callable[[], Awaitable[Push]]
     parcels: Parcels
     mailer: Mailer
     stop: Callable[[str], Awaitable[str]]  # the path that ends the letters to a guest
@@ -68,9 +68,7 @@ class Ways:
 class Courier:
     """Sweeps once a second for what is due and held by nobody."""
 
-    def __init__(
-        self, store: Store, notices: Notices, wishes: WishBook, accounts: Accounts, ways: Callable[[], Awaitable[Ways]]
-    ) -> None:
+    def __init__(self, store: Store, notices: Notices, wishes: WishBook, accounts: Accounts, ways: Ways) -> None:
         self._store = store
         self._notices = notices
         self._wishes = wishes
@@ -85,6 +83,9 @@ class Courier:
             except HouseError as error:
                 _logger.warning("news are not delivered just now: %s", error)
                 busy = False
+            except Exception:
+                _logger.exception("news are not delivered just now")
+                busy = False
             await asyncio.sleep(0 if busy else _SWEEP)
 
     async def sweep(self, now: float) -> bool:
@@ -94,7 +95,7 @@ class Courier:
             await self._fan_out(notice, now)
         await self._digests(now)
         errands = await self._claim(now)
-        await asyncio.gather(*(self._go(errand) for errand in errands))
+        await asyncio.gather(*(self._go(errand, now) for errand in errands))
         return bool(due or errands)
 
     # From notices to errands.
@@ -117,7 +118,7 @@ class Courier:
         if notice.kind not in wishes.kinds:
             return []
         ways = [(_PUSH, id) for id in await self._wishes.browsers(notice.guest)]
-        if wishes.hook and (await self._ways()).hooks:
+        if wishes.hook and self._ways.hooks:
             ways.append((_HOOK, wishes.hook))
         if wishes.mail == EACH:
             ways.append((_MAIL, ""))
@@ -153,24 +154,27 @@ class Courier:
         )
         return [Errand(*row) for row in rows]
 
-    async def _go(self, errand: Errand) -> None:
+    async def _go(self, errand: Errand, now: float) -> None:
         """Once. What is done is gone; a courier that dies after this and before that is why a thing may come twice."""
         try:
             await self._deliver(errand)
-        except Undelivered as error:
+        except Exception as error:  # whatever it was, the errands of others go on
+            if not isinstance(error, Undelivered):
+                _logger.exception("a notice could not be brought (%s)", errand.channel)
+                error = Undelivered(type(error).__name__, final=False)
             if error.gone and errand.channel == _PUSH:
                 await self._wishes.forget(errand.target)
             if not error.final and errand.tries < len(PAUSES):
-                await self._later(errand)
+                await self._later(errand, now)
                 return
             _logger.warning("a notice is given up (%s): %s", errand.channel, error)
         await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (errand.id, self._store.me)))
 
-    async def _later(self, errand: Errand) -> None:
+    async def _later(self, errand: Errand, now: float) -> None:
         await self._store.write(
             Statement(
                 "UPDATE errand SET tries = tries + 1, at = ?, until = 0 WHERE id = ? AND owner = ?",
-                (time.time() + PAUSES[errand.tries], errand.id, self._store.me),
+                (now + PAUSES[errand.tries], errand.id, self._store.me),
             )
         )
 
@@ -193,19 +197,20 @@ class Courier:
         target = (await self._wishes.browsers(errand.guest)).get(errand.target)
         if target is None:
             return
-        ways = await self._ways()
+        ways = self._ways
         words = {
             "title": translate(notice.head, wishes.language),
-            "body": translate(notice.sentence, wishes.language),
+            "body": translate(notice.place, wishes.language),
             "url": notice.url,
             "tag": f"{notice.kind}-{notice.table}",
         }
-        body, headers = ways.push.parcel(target, msgspec.json.encode(words), notice.id)
+        push = await ways.push()
+        body, headers = await asyncio.to_thread(push.parcel, target, msgspec.json.encode(words), notice.id)
         await ways.parcels.send(target.endpoint, body, headers)
 
     async def _bring_hook(self, errand: Errand, notice: Notice, wishes: Wishes) -> None:
         """JSON that common chat services show as it is, signed with the key of the person's own."""
-        ways = await self._ways()
+        ways = self._ways
         text = f"{translate(notice.sentence, wishes.language)} {ways.house}{notice.url}"
         words = {
             "id": errand.id,
@@ -230,7 +235,7 @@ class Courier:
         account = await self._accounts.of(errand.guest)
         if account is None or account.email is None:
             return
-        ways = await self._ways()
+        ways = self._ways
         stop = ways.house + await ways.stop(errand.guest)
         if errand.channel == _DIGEST:
             letter = digest_letter(errand.id, account.email, notices, ways.house, stop, wishes.language)

@@ -57,7 +57,10 @@ class Outbox:
 
     async def send(self, letter: Letter) -> None:
         """Writes a file that only this user can read."""
-        await asyncio.get_running_loop().run_in_executor(None, self._write, letter)
+        try:
+            await asyncio.to_thread(self._write, letter)
+        except OSError as error:
+            raise Undelivered(f"the folder cannot be written ({error.strerror})", final=False) from error
         _logger.info("a letter lies in %s", self.folder)
 
     def _write(self, letter: Letter) -> None:
@@ -66,7 +69,7 @@ class Outbox:
         draft = path.with_suffix(".part")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            file.write(message(letter, self._sender).as_bytes())
+            file.write(message(letter, self._sender, "8bit").as_bytes())  # as it is: people read the file
         draft.replace(path)  # whoever looks for letters finds whole ones
 
     def close(self) -> None:
@@ -115,7 +118,7 @@ class Smtp:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def message(letter: Letter, sender: str) -> EmailMessage:
+def message(letter: Letter, sender: str, encoding: str = "quoted-printable") -> EmailMessage:
     """A letter as mail servers know it."""
     mail = EmailMessage(policy=SMTP)
     mail["From"] = sender
@@ -126,17 +129,17 @@ def message(letter: Letter, sender: str) -> EmailMessage:
     mail["Auto-Submitted"] = "auto-generated"
     if letter.unsubscribe:
         mail["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
-    mail.set_content(letter.text)
+    mail.set_content(letter.text, cte=encoding)
     return mail
 
 
 def mailer_of(settings: Settings) -> Mailer:
     """The mailer that the settings ask for; a wrong address is told at once."""
     if not settings.mail:
-        return Outbox(settings.outbox(), settings.mail_from)
+        return Outbox(settings.outbox(), settings.sender())
     parts = urlsplit(settings.mail)
     if parts.scheme not in SCHEMES or not parts.hostname:
         raise BadSetup(say("a mail server is written smtps://user:password@host or submission://user:password@host:port"))
     if not settings.url:
         raise BadSetup(say("a house that sends mail must know its own address: set ROUNDHOUSE_URL"))
-    return Smtp(settings.mail, settings.mail_from)
+    return Smtp(settings.mail, settings.sender())

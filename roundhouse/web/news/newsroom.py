@@ -6,22 +6,24 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from email.utils import parseaddr
 from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from roundhouse.web.change import Change
+from roundhouse.web.ledger import Message, Setup
 from roundhouse.web.news.bell import Bells
 from roundhouse.web.news.courier import Courier, Ways
 from roundhouse.web.news.mailer import Letter, Outbox, mailer_of
-from roundhouse.web.news.notices import Notices
+from roundhouse.web.news.notices import Notices, change_told, mention_told, mentioned
 from roundhouse.web.news.parcel import Parcels, Undelivered
 from roundhouse.web.news.push import Push, new_key
 from roundhouse.web.news.wishes import WishBook
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement, Store
+from roundhouse.web.store import News, Statement, Store
 
 _TRIES: Final = (0.0, 5.0, 30.0)  # seconds before each attempt at a letter that somebody waits for
 _KEY_BYTES: Final = 32
@@ -39,8 +41,9 @@ class Newsroom:
         self.bells = Bells(store, self.notices)
         self.mailer = mailer_of(settings)
         self.parcels = Parcels(inside=settings.inside)
-        self.courier = Courier(store, self.notices, self.wishes, accounts, self._ways)
-        self.wait = float(settings.notice_after)
+        ways = Ways(self.push, self.parcels, self.mailer, self.stop_link, settings.address(), settings.webhooks)
+        self.courier = Courier(store, self.notices, self.wishes, accounts, ways)
+        self._wait = float(settings.notice_after)
         self._push: Push | None = None
         self._signer: URLSafeSerializer | None = None
         self._courier: asyncio.Task[None] | None = None
@@ -64,6 +67,27 @@ class Newsroom:
         await self.parcels.close()
         self.mailer.close()
 
+    def companion(self, setup: Setup, change: Change) -> Sequence[Statement]:
+        """What is told about a change of a table, in the transaction that writes the change."""
+        return change_told(setup, change, self._wait)
+
+    async def mention(self, setup: Setup, speaker: str, chat: Sequence[Message]) -> None:
+        """Tells those whom the speaker's last line of chat names by @name: people who sit at the table or were invited to it."""
+        k = max((k for k, line in enumerate(chat) if line.guest == speaker), default=-1)
+        if k < 0 or "@" not in chat[k].text:
+            return
+        rows = await self._store.rows(
+            "SELECT guest, name FROM seat WHERE table_id = ? AND guest IS NOT NULL UNION "
+            "SELECT guest.id, guest.name FROM member JOIN guest ON guest.id = member.guest WHERE member.table_id = ?",
+            setup.id,
+            setup.id,
+        )
+        guests = mentioned(chat[k].text, [(row["guest"], row["name"]) for row in rows if row["guest"] != speaker])
+        if guests:
+            told = mention_told(setup, guests, k, chat[k].at, self._wait)
+            await self._store.write(*told, news=[News("guest", guest) for guest in guests])
+            self.bells.ring(*guests)
+
     def post(self, letter: Letter) -> None:
         """Sends a letter that somebody waits for, beside the request: its answer tells nothing about who gets letters here.
 
@@ -78,9 +102,9 @@ class Newsroom:
             await asyncio.sleep(pause)
             try:
                 await self.mailer.send(letter)
-            except (Undelivered, OSError) as error:
+            except Undelivered as error:
                 _logger.warning("a letter could not be sent: %s", error)
-                if isinstance(error, Undelivered) and error.final:
+                if error.final:
                     return
             else:
                 return
@@ -91,8 +115,8 @@ class Newsroom:
         """The key that push services know the house by; made when it is first asked for."""
         if self._push is None:
             home = self._settings.address()
-            contact = home if home.startswith("https://") else f"mailto:{parseaddr(self._settings.mail_from)[1]}"
-            self._push = Push(await self._key("vapid", new_key), contact)
+            contact = home if home.startswith("https://") else f"mailto:{parseaddr(self._settings.sender())[1]}"
+            self._push = await asyncio.to_thread(Push, await self._key("vapid", new_key), contact)
         return self._push
 
     async def stop_link(self, guest: str) -> str:
@@ -117,11 +141,11 @@ class Newsroom:
         row = await self._store.row(sql, name)
         if row is None:
             await self._store.write(
-                Statement("INSERT INTO house_key (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (name, make()))
+                Statement(
+                    "INSERT INTO house_key (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (name, await asyncio.to_thread(make)),
+                )
             )
             row = await self._store.row(sql, name)
         assert row is not None
         return bytes(row["value"])
-
-    async def _ways(self) -> Ways:
-        return Ways(await self.push(), self.parcels, self.mailer, self.stop_link, self._settings.address(), self._settings.webhooks)

@@ -5,33 +5,20 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
-from roundhouse.web.ledger import Seat, Setup
+from roundhouse.web.change import Change
+from roundhouse.web.ledger import WAITING, Seat, Setup
 from roundhouse.web.news.wishes import MENTION, START, TURN, game_key, table_key
 from roundhouse.web.store import News, Row, Statement, Store
 
 LISTED: Final = 20  # in a bell
 PRESENT: Final = 600.0  # seconds before somebody who looks at the table is also told elsewhere
-
-
-class Told(NamedTuple):
-    """Statements for the transaction that causes them, and whose bell they ring."""
-
-    statements: list[Statement]
-    guests: list[str]
-
-    @property
-    def news(self) -> list[News]:
-        """For the other processes."""
-        return [News("guest", guest) for guest in self.guests]
-
-
-NOTHING: Final = Told([], [])
 
 
 @dataclass(frozen=True)
@@ -60,21 +47,20 @@ class Notice:
 
     @property
     def head(self) -> Sentence:
-        """In two words."""
+        """What."""
         if self.kind == TURN:
             return say("Your turn")
-        return say("The game begins") if self.kind == START else say("{name} calls you", name=self.who)
+        return say("The game begins") if self.kind == START else say("{name} mentions you", name=self.who)
+
+    @property
+    def place(self) -> Sentence:
+        """Where."""
+        return say("{title} with {names}", title=find(self.game).title, names=", ".join(self.names))
 
     @property
     def sentence(self) -> Sentence:
-        """In one sentence."""
-        title = find(self.game).title
-        if self.kind == MENTION:
-            return say("{name} mentions you in the chat of {title}", name=self.who, title=title)
-        names = ", ".join(self.names)
-        if self.kind == TURN:
-            return say("It is your turn: {title} with {names}", title=title, names=names)
-        return say("The game has begun: {title} with {names}", title=title, names=names)
+        """What and where."""
+        return say("{what}: {where}", what=self.head, where=self.place)
 
 
 class Notices:
@@ -152,86 +138,66 @@ def _notice(row: Row, seats: Iterable[Row]) -> Notice:
 # What is written with a move, a beginning, a line of chat.
 
 
-def turn_told(setup: Setup, seats: Sequence[Seat], before: int, after: int, n: int, wait: float) -> Told:
-    """The turn has passed from a seat to another (or to nobody, when the game is over): who was to move no longer is."""
-    was, now = _person(seats, before), _person(seats, after)
-    if was == now or not _social(setup, seats):
-        return NOTHING
-    statements = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ?", (setup.id, TURN))]
-    if now is not None:
-        statements.append(_insert(setup, now, TURN, n, wait))
-    return Told(statements, [guest for guest in (was, now) if guest is not None])
+def change_told(setup: Setup, change: Change, wait: float) -> list[Statement]:
+    """Who is to move is told so, once a turn, and nobody else is any more. When a game begins, everybody is told."""
+    if setup.practice or len(_people(change.seats)) < 2 or change.actor == SPECTATOR:
+        return []
+    mover = _mover(change)
+    told = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ? AND guest != ?", (setup.id, TURN, mover or ""))]
+    if mover is not None:
+        told.append(_insert(setup, mover, TURN, change.n, change.at, wait))
+    if setup.stage == WAITING:
+        others = sorted(_people(change.seats) - {mover})
+        told += [_insert(setup, guest, START, change.n, change.at, wait) for guest in others]
+    return told
 
 
-def start_told(setup: Setup, seats: Sequence[Seat], actor: int, n: int, by: str, wait: float) -> Told:
-    """The game has begun: everybody is told but who has seen to it; who is to move is told that."""
-    if not _social(setup, seats):
-        return NOTHING
-    first = _person(seats, actor)
-    others = sorted({seat.guest for seat in seats if seat.guest is not None} - {first, by})
-    statements = [_insert(setup, guest, START, n, wait) for guest in others]
-    if first is not None:
-        statements.append(_insert(setup, first, TURN, n, wait))
-    return Told(statements, [*others, *([first] if first is not None else [])])
+def mention_told(setup: Setup, guests: Iterable[str], k: int, at: float, wait: float) -> list[Statement]:
+    """Some are spoken of in a line of chat."""
+    return [_insert(setup, guest, MENTION, k, at, wait) for guest in guests]
 
 
-def mention_told(setup: Setup, guests: Collection[str], k: int, wait: float) -> Told:
-    """Somebody was spoken of in a line of chat."""
-    return Told([_insert(setup, guest, MENTION, k, wait) for guest in guests], list(guests))
-
-
-def left_told(setup: Setup, guest: str) -> Told:
-    """Somebody has left the table: nothing there is his business any more."""
-    return Told([Statement("DELETE FROM notice WHERE table_id = ? AND guest = ?", (setup.id, guest))], [guest])
-
-
-def mentioned(text: str, names: Mapping[str, str]) -> list[str]:
+def mentioned(text: str, people: Iterable[tuple[str, str]]) -> list[str]:
     """Which guests, given with their names, a line of chat speaks of by @name; the longest name that fits counts.
 
-    >>> mentioned("and you, @ada lovelace?", {"1": "Ada", "2": "Ada Lovelace"})
+    >>> mentioned("and you, @ada lovelace?", [("1", "Ada"), ("2", "Ada Lovelace")])
     ['2']
     """
-    if "@" not in text or not names:
+    known = [(guest, name) for guest, name in people if name]
+    longest = sorted({re.escape(name) for _, name in known}, key=len, reverse=True)
+    if not longest:
         return []
-    longest = sorted(names.values(), key=len, reverse=True)
-    pattern = re.compile(rf"(?<!\w)@({'|'.join(re.escape(name) for name in longest if name)})(?!\w)", re.IGNORECASE)
+    pattern = re.compile(rf"(?<!\w)@({'|'.join(longest)})(?!\w)", re.IGNORECASE)
     found = {match[1].casefold() for match in pattern.finditer(text)}
-    return [guest for guest, name in names.items() if name.casefold() in found]
+    return sorted({guest for guest, name in known if name.casefold() in found})
 
 
-def _person(seats: Sequence[Seat], number: int) -> str | None:
-    """The person who plays a seat himself."""
-    if not 0 <= number < len(seats) or seats[number].level is not None:
+def _people(seats: Iterable[Seat]) -> set[str]:
+    """Who plays alone against bots knows whose turn it is: several must sit there."""
+    return {seat.guest for seat in seats if seat.guest is not None}
+
+
+def _mover(change: Change) -> str | None:
+    """The person who is to move himself."""
+    if change.actor < 0 or change.seats[change.actor].level is not None:
         return None
-    return seats[number].guest
+    return change.seats[change.actor].guest
 
 
-def _social(setup: Setup, seats: Sequence[Seat]) -> bool:
-    """Whether several people play: who plays alone against bots knows whose turn it is."""
-    return not setup.practice and len({seat.guest for seat in seats if seat.guest is not None}) > 1
-
-
-def _insert(setup: Setup, guest: str, kind: str, n: int, wait: float) -> Statement:
-    """A notice, unless it is muted. One that was not seen yet is brought up to date, without being sent again."""
-    now = time.time()
+def _insert(setup: Setup, guest: str, kind: str, n: int, at: float, wait: float) -> Statement:
+    """A notice, unless it is muted. A turn that goes on is told once; another thing that was not seen yet is brought up to date."""
+    again = (
+        "DO NOTHING"
+        if kind == TURN
+        else "DO UPDATE SET n = excluded.n, made = excluded.made, seen = 0, "
+        "at = CASE WHEN notice.seen = 1 THEN excluded.at ELSE notice.at END, "
+        "sent = CASE WHEN notice.seen = 1 THEN 0 ELSE notice.sent END"
+    )
     return Statement(
         "INSERT INTO notice (id, guest, table_id, kind, n, made, at, seen, sent) "
         "SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), "
         "CAST(? AS DOUBLE PRECISION), CAST(? AS DOUBLE PRECISION), 0, 0 "
         "WHERE NOT EXISTS (SELECT 1 FROM mute WHERE guest = ? AND what IN (?, ?)) "
-        "ON CONFLICT (guest, table_id, kind) DO UPDATE SET n = excluded.n, made = excluded.made, "
-        "at = CASE WHEN notice.seen = 1 THEN excluded.at ELSE notice.at END, "
-        "sent = CASE WHEN notice.seen = 1 THEN 0 ELSE notice.sent END, seen = 0",
-        (
-            secrets.token_hex(12),
-            guest,
-            setup.id,
-            kind,
-            n,
-            now,
-            now + wait,
-            guest,
-            game_key(setup.game),
-            table_key(setup.id),
-        ),
+        f"ON CONFLICT (guest, table_id, kind) {again}",
+        (secrets.token_hex(12), guest, setup.id, kind, n, at, at + wait, guest, game_key(setup.game), table_key(setup.id)),
     )

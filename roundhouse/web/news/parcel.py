@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import socket
 from collections.abc import Mapping
 from typing import Final
@@ -19,6 +20,8 @@ _PATIENCE: Final = 10.0  # seconds
 _AT_ONCE: Final = 32
 _GONE: Final = (404, 410)  # there is nobody at that address any more
 _LATER: Final = (408, 429)
+
+logging.getLogger("httpx").setLevel(logging.WARNING)  # it would write down addresses, which are secrets of their owners
 
 
 class Undelivered(Exception):

@@ -17,7 +17,8 @@ from roundhouse.web.trouble import Trouble
 
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")
-_PRIVATE: Final = ("session", "account", "link", "wish", "mute", "push", "notice", "errand")  # rows that end with their guest
+# Rows that end with their guest.
+_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "errand")
 
 
 @dataclass(frozen=True)
@@ -133,8 +134,11 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             Statement("UPDATE record SET guest = ? WHERE guest = ?", (account, guest)),
             *ratings.adopt(guest, account),
-            *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in ("session", "mute", "push", "notice")),
-            news=[News("table", id) for id in tables] + [News("guest", guest), News("guest", account)],
+            *(
+                Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,))
+                for table in ("session", "token", "mute", "push", "notice")
+            ),
+            news=[News("names", id) for id in tables] + [News("guest", guest), News("guest", account)],
         )
         return tables
 
@@ -160,7 +164,7 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             ratings.erase(guest),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
-            news=[News("table", id) for id in tables] + [News("guest", guest)],
+            news=[News("names", id) for id in tables] + [News("guest", guest)],
         )
         return tables
 

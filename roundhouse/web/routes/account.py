@@ -41,16 +41,21 @@ async def show(request: Request) -> Response:
     return await _account_page(visit, account, done=None if done is None else visit.text(done))
 
 
+async def back(request: Request) -> Response:
+    """Where a form was sent to there is no page: who comes again by its address is led to the account."""
+    return (await Visit.of(request)).go("/account")
+
+
 async def _account_page(visit: Visit, account: Account, status: int = 200, **more: Any) -> Response:
     session = _session(visit)
     house = visit.house
-    devices = await house.guests.devices(account.guest)
     tables = [brief for brief in await house.ledger.tables_of(account.guest, LISTED) if brief.setup.stage != OVER]
     context = {
         "account": account,
         "fresh": session.fresh,
         "least": LEAST,
-        "devices": [{**vars(device), "here": device.id == session.device} for device in devices],
+        "devices": await house.guests.devices(account.guest),
+        "here": session.device,
         "your_tables": [brief_context(brief, visit.language) for brief in tables],
         "error": None,
         "done": None,

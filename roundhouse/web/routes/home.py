@@ -101,7 +101,7 @@ async def create(request: Request) -> Response:
     guest, token = await visit.house.guests.welcome(request, name)
     plan = Plan(
         game=game,
-        seats=_seats(wishes, form, guest.id, name, visit),
+        seats=_seats(wishes, form, guest.id, guest.name, visit),
         options=options_from_form(game, form),
         public=form.get("public") == "on",
         spectators=form.get("spectators") == "on",

@@ -77,6 +77,7 @@ def ride(visit: Visit, events: AsyncGenerator[bytes, None], table: str) -> Async
 async def see(request: Request) -> Response:
     """Somebody knows all that was told."""
     visit = await Visit.of(request)
+    _spend(visit)
     guest = visit.known()
     await visit.house.news.notices.see(guest.id)
     visit.house.news.bells.ring(guest.id)
@@ -86,6 +87,7 @@ async def see(request: Request) -> Response:
 async def look(request: Request) -> Response:
     """Somebody looks at a table."""
     visit = await Visit.of(request)
+    _spend(visit)
     guest = visit.known()
     table = (await visit.form()).get("table", "")
     await visit.house.news.notices.look(guest.id, table)
@@ -126,6 +128,7 @@ async def _wishes_page(visit: Visit, status: int = 200, **more: Any) -> Response
 async def save_wishes(request: Request) -> Response:
     """Keeps what a form says; a box that is not in it is not ticked."""
     visit = await Visit.of(request)
+    _spend(visit)
     guest, news = visit.known(), visit.house.news
     form = await visit.form()
     before = await news.wishes.of(guest.id)
@@ -158,7 +161,7 @@ async def _mutes(visit: Visit, guest: str, form: dict[str, str]) -> set[str]:
 async def subscribe(request: Request) -> Response:
     """A browser that wants to be told."""
     visit = await Visit.of(request)
-    visit.known()
+    _spend(visit)
     order = await visit.order(Browser)
     target = subscription(visit.house.news.parcels.accept(order.endpoint), order.p256dh, order.auth)
     assert visit.session is not None
@@ -170,6 +173,7 @@ async def subscribe(request: Request) -> Response:
 async def unsubscribe(request: Request) -> Response:
     """A browser that wants to be left in peace."""
     visit = await Visit.of(request)
+    _spend(visit)
     guest = visit.known()
     order = await visit.order(Browser)
     await visit.house.news.wishes.unsubscribe(guest.id, order.endpoint)
@@ -198,6 +202,10 @@ async def _stopped(visit: Visit) -> str:
     if guest is None:
         raise Trouble(404, say("there is no such page"))
     return guest
+
+
+def _spend(visit: Visit) -> None:
+    visit.request.app.state.limits.spend("act", visit.known().id)
 
 
 async def worker(request: Request) -> Response:  # noqa: ARG001 - the same for everybody

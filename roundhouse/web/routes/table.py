@@ -237,7 +237,7 @@ async def _unrobot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
 async def _chat(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
     guest = visit.known()
     visit.request.app.state.limits.spend("chat", guest.id)
-    await room.say(guest, _rid(order), order.text)
+    await visit.house.say(room, guest, _rid(order), order.text)
     return {}
 
 

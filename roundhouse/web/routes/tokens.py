@@ -61,6 +61,7 @@ async def tokens_context(visit: Visit, guest: Guest | None, fresh: str = "") -> 
     """What the panel of tokens shows."""
     found = [] if guest is None else await visit.house.tokens.of(guest.id)
     return {
+        "guest": None if guest is None else guest.name,
         "fresh": fresh,
         "tokens": [_shown(visit, token) for token in found],
         "scopes": [{"id": scope, "label": visit.text(_LABELS[scope])} for scope in SCOPES],

@@ -37,8 +37,8 @@ function look() {
   fresh.forEach((item) => looked.add(item.mark));
 }
 
-async function show({ head, sentence, url, kind, table }) {
-  const how = { body: sentence, tag: `${kind}-${table}`, data: { url } };
+async function show({ head, place, url, kind, table }) {
+  const how = { body: place, tag: `${kind}-${table}`, data: { url } };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) worker.showNotification(head, how);
   else on(new Notification(head, how), "click", () => { focus(); location.assign(url); });

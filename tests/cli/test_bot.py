@@ -1,0 +1,149 @@
+"""`roundhouse bot`: programs play at the tables of a house, through its API, as they would in the arena."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.web.serving import PATIENCE, Server, serving
+from tests.web.test_schemathesis import token
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+PYTHON = [sys.executable, str(EXAMPLES / "bot.py")]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A house for the tests that do not end it."""
+    with serving(tmp_path_factory.mktemp("house") / "house.db") as server:
+        yield server
+
+
+class Bot:
+    """`roundhouse bot --json` in a process of its own; what it tells is read beside the test."""
+
+    def __init__(self, address: str, token: str, *words: str) -> None:
+        command = [sys.executable, "-m", "roundhouse", "--lang", "en", "bot", "--server", address, "--json", *words]
+        environment = {**os.environ, "ROUNDHOUSE_TOKEN": token}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        self.events: list[dict[str, Any]] = []
+        self._news = threading.Condition()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            with self._news:
+                self.events.append(json.loads(line))
+                self._news.notify_all()
+
+    def wait(self, kind: str, count: int = 1) -> dict[str, Any]:
+        """The event of a kind, once there are so many of them."""
+        with self._news:
+            assert self._news.wait_for(lambda: len(self.of(kind)) >= count, PATIENCE * 2), self.events[-5:]
+        return self.of(kind)[count - 1]
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """All events of a kind."""
+        return [event for event in self.events if event["event"] == kind]
+
+    def end(self, how: signal.Signals | None = None) -> tuple[int, str]:
+        """Its exit code and what it complained about; `how` asks it to end."""
+        if how is not None:
+            self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        self._thread.join(PATIENCE)
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        with self.process.stdout, self.process.stderr:
+            return code, self.process.stderr.read()
+
+
+def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_house(tmp_path: Path) -> None:
+    """One in Python opens the table, one in JavaScript comes by invitation. The house is stopped in the middle and started again:
+    both say so, wait and play on. They leave when the game has ended, and agree on how."""
+    if shutil.which("node") is None:
+        pytest.fail("examples/bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
+    node = ["node", str(EXAMPLES / "bot.mjs")]
+    with serving(tmp_path / "house.db") as house:
+        first = Bot(house.address, token(house), "--new", "express", "--against", "open", "--games", "1", "--", *PYTHON)
+        link = f"{house.address}/join/{first.wait('opened')['invite']}"
+        second = Bot(house.address, token(house, "Bo"), "--join", link, "--games", "1", "--", *node)
+        second.wait("move", 3)
+        house.stop()
+    first.wait("waiting")
+    with serving(tmp_path / "house.db", house.port):
+        ends = [bot.wait("over") for bot in (first, second)]
+
+    assert [bot.end() for bot in (first, second)] == [(0, ""), (0, "")]
+    assert ends[0]["scores"] == ends[1]["scores"]
+    assert {end["seat"] for end in ends} == {0, 1}
+    assert first.of("fault") == second.of("fault") == []
+    assert first.of("connected")[-1]["text"] == second.of("connected")[-1]["text"] == "connected again"
+
+
+def test_a_program_that_fails_costs_the_move_and_not_the_game(server: Server, tmp_path: Path) -> None:
+    """It crashes at its second turn: a move is made at random, it is started again, and Ctrl-C leaves nothing behind."""
+    script = tmp_path / "bad.py"
+    script.write_text(
+        "import json, os, sys\n"
+        "print('I am', os.getpid(), file=sys.stderr)\n"
+        "for number, line in enumerate(sys.stdin):\n"
+        "    if number == 2: sys.exit('out of coal')\n"
+        "    message = json.loads(line)\n"
+        "    print(json.dumps({'move': message['moves'][0]} if 'moves' in message else {'ready': True}), flush=True)\n"
+    )
+    bot = Bot(server.address, token(server), "--new", "express", "--against", "novice", "--", sys.executable, str(script))
+
+    fault = bot.wait("fault")
+    bot.wait("move", 3)
+    code, complaint = bot.end(signal.SIGINT)
+
+    assert (fault["kind"], fault["detail"]) == ("crash", "out of coal")
+    assert (code, complaint) == (0, "")
+    assert bot.events[-1]["event"] == "left"
+
+
+def test_what_is_wrong_is_said_in_one_line(server: Server, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server, no token, a wrong one, no address, a house, a program or a game that is not there, no budget."""
+    monkeypatch.delenv("ROUNDHOUSE_TOKEN", raising=False)
+    good = token(server)
+    words = ["bot", "--server", server.address, "--", *PYTHON]
+
+    said = {
+        "server": command("bot", "--token", good, "--", *PYTHON),
+        "token": command(*words),
+        "wrong": command(*words[:3], "--token", "rh_wrong", *words[3:]),
+        "address": command("bot", "--server", "play.example.org", "--token", good, "--", *PYTHON),
+        "nobody": command("bot", "--server", "http://127.0.0.1:9", "--token", good, "--", *PYTHON),
+        "other": command("bot", "--server", f"{server.address}/rules", "--token", good, "--", *PYTHON),
+        "program": command("bot", "--server", server.address, "--token", good, "--", "./no-such-bot"),
+        "budget": command(*words[:3], "--token", good, "--budget", "soon", *words[3:]),
+    }
+
+    assert {name: (result.code, result.out, result.err.count("\n")) for name, result in said.items()} == dict.fromkeys(
+        said, (2, "", 1)
+    )
+    assert "--server is missing" in said["server"].err
+    assert "--token is missing" in said["token"].err
+    assert "not known here, or it was revoked" in said["wrong"].err
+    assert "not the address of a house" in said["address"].err
+    assert "does not answer" in said["nobody"].err
+    assert "no API of a house (status 404)" in said["other"].err
+    assert "./no-such-bot" in said["program"].err
+    game = command(*words[:3], "--token", good, "--new", "chess", *words[3:])
+    assert game.err.splitlines()[0] == f"Playing for Ada at {server.address}"
+    assert "there is no game 'chess'" in game.err.splitlines()[1].lower()
+    assert "--budget takes a number of seconds" in said["budget"].err

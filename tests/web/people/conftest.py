@@ -1,0 +1,15 @@
+"""Accounts are tested with argon2 as it is, but with little memory and one round: the tests sign in often."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from argon2 import PasswordHasher
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that take a millisecond."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=1024, parallelism=1)
+    monkeypatch.setattr("roundhouse.web.people.passwords.PasswordHasher", quick)

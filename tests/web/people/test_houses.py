@@ -1,0 +1,161 @@
+"""People and their news in two houses on one PostgreSQL: what one of them knows, the other does, and nobody is told twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from anyio.from_thread import BlockingPortal
+
+from roundhouse.web.app import make_app
+from roundhouse.web.settings import Settings
+from tests.web.conftest import Browser, found
+from tests.web.database import Database
+from tests.web.news.receivers import site
+from tests.web.test_processes import Pair
+
+Until = Callable[[Callable[[], bool]], None]
+
+PASSWORD = "straight on to Duluth"
+
+
+@pytest.fixture
+def pair(database: Database, portal: BlockingPortal) -> Iterator[Pair]:
+    """Two houses that may tell receivers on this machine; their couriers go only when a test sends them."""
+    url = database.fresh()
+    with ExitStack() as lives:
+        apps = []
+        for _ in range(2):
+            settings = Settings(db=url, workers=1, limits=False, webhooks=True, inside=True, notice_after=3600)
+            app = portal.call(make_app, settings)
+            lives.enter_context(portal.wrap_async_context_manager(app.router.lifespan_context(app)))
+            apps.append(app)
+        yield Pair(apps, url, portal)
+
+
+@pytest.fixture
+def friends(pair: Pair) -> tuple[list[Browser], list[Browser], str]:
+    """Ada, who has an account, and Bo, both known to both houses, at a table where Ada is to move."""
+    ada, bo = pair.person(), pair.person()
+    assert ada[0].send("/account/make", {"name": "Ada", "password": PASSWORD}).status_code == 303
+    table = ada[0].open_table("express", ["you", "open"])
+    invite = found(r'value="https?://[^"/]+(/join/[^"]+)"', ada[0].get(table).text)
+    assert bo[1].send(invite, {"name": "Bo"}).status_code == 303
+    return ada, bo, table
+
+
+def test_an_account_is_known_in_both_houses(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
+    """Made in the one, signed in to in the other, with the table and its turn."""
+    phone = pair.person()
+    assert phone[1].send("/account/sign-in", {"word": "ADA", "password": PASSWORD}).status_code == 303
+    table = friends[2]
+
+    assert phone[1].move(table, phone[1].moves(table)[0]).status_code == 200
+    assert "Bo" in phone[0].get(table).text
+
+
+def test_a_device_signed_out_in_one_house_is_out_in_the_other(
+    pair: Pair, friends: tuple[list[Browser], list[Browser], str], until: Until
+) -> None:
+    """Although the other one had just believed its cookie; its live page there is told."""
+    ada, _, table = friends
+    phone = pair.person()
+    phone[1].send("/account/sign-in", {"word": "Ada", "password": PASSWORD})
+    assert "<h1>Ada</h1>" in phone[1].get("/account").text
+    guest, device = session(pair, phone[1])
+    house = pair.houses[1]
+    ended: list[bytes] = []
+
+    async def listen() -> None:
+        bell = house.news.bells.stream(guest, "en", table, lambda: house.guests.signed_in(guest, device))
+        async for event in bell:
+            ended.append(event)  # noqa: PERF401 - it is read while it grows
+
+    listening = pair.portal.start_task_soon(listen)
+    until(lambda: len(ended) == 1)
+    ada[0].send("/account/devices/end", {"device": "others"})
+    listening.result(timeout=30)
+
+    assert b"reload" in ended[-1]
+    until(lambda: "<h1>Ada</h1>" not in phone[1].get("/account").text)
+
+
+def session(pair: Pair, person: Browser) -> tuple[str, str]:
+    """Who a browser is, and which device."""
+    house = pair.houses[0]
+    rows = pair.portal.call(house.store.rows, "SELECT guest, device FROM session ORDER BY made DESC LIMIT 1")
+    return rows[0]["guest"], rows[0]["device"]
+
+
+def test_a_bell_rings_in_the_house_where_its_page_is(
+    pair: Pair, friends: tuple[list[Browser], list[Browser], str], until: Until
+) -> None:
+    """Ada moves in one house; the page that Bo has open in the other says that it is his turn."""
+    ada, _, table = friends
+    house = pair.houses[1]
+    bo = pair.portal.call(house.store.rows, "SELECT guest FROM seat WHERE name = 'Bo'")[0]["guest"]
+    events: list[bytes] = []
+
+    async def known() -> bool:
+        return True
+
+    async def listen() -> None:
+        async for event in house.news.bells.stream(bo, "en", "", known):
+            events.append(event)  # noqa: PERF401
+
+    listening = pair.portal.start_task_soon(listen)
+    until(lambda: len(events) == 1)
+    ada[0].move(table, ada[0].moves(table)[0])
+    until(lambda: b"Your turn" in events[-1])
+    listening.cancel()
+
+    data = json.loads(events[-1].decode().split("data: ", 1)[1])
+    assert [item["place"] for item in data["items"] if item["kind"] == "turn"] == ["Chicago Express with Ada"]
+
+
+def test_a_name_that_is_deleted_in_one_house_is_gone_from_the_other(
+    pair: Pair, friends: tuple[list[Browser], list[Browser], str], until: Until
+) -> None:
+    """From a room that the other one has in memory: seats, log and chat."""
+    ada, bo, table = friends
+    ada[0].post(f"{table}/chat", {"rid": "1", "text": "hello"})
+    ada[0].move(table, ada[0].moves(table)[0])
+    until(lambda: bo[1].get(table).text.count("Ada") > 2)
+    ada[0].send("/account/delete", {"proof": PASSWORD})
+
+    until(lambda: "Ada" not in bo[1].get(table).text)
+    assert "Anonymous" in bo[1].get(table).text
+
+
+def test_the_couriers_of_two_houses_bring_everything_once(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
+    """Four sweeps in each at the same moment, for a turn and a mention."""
+    ada, bo, table = friends
+    with site() as hook:
+        for person, name in ((ada, "ada"), (bo, "bo")):
+            form = {"turn": "on", "mention": "on", "hook": f"{hook.address}/{name}"}
+            assert person[0].send("/account/notifications", form).status_code == 303
+        ada[0].post(f"{table}/chat", {"rid": "1", "text": "look, @Bo"})
+
+        async def rush() -> None:
+            now = time.time() + 3601
+            await asyncio.gather(*(house.news.courier.sweep(now) for house in pair.houses for _ in range(4)))
+
+        pair.portal.call(rush)
+        pair.portal.call(rush)
+
+    assert sorted(path for path, _, _ in hook.arrived) == ["/ada", "/bo"]
+
+
+def test_a_browser_takes_its_table_along_in_either_house(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
+    """A guest's table, known to both houses, is the account's in both."""
+    guest = pair.person()
+    table = guest[1].open_table("tickets", ["you", "novice"], name="Someone", pace="10000")
+    assert 'data-yours="0"' in guest[0].get(table).text
+    guest[0].send("/account/sign-in", {"word": "Ada", "password": PASSWORD, "adopt": "on"})
+
+    assert 'data-yours="0"' in guest[0].get(table).text
+    assert 'data-yours="0"' in guest[1].get(table).text

@@ -1,0 +1,161 @@
+"""What those who run a house see of it: logs without secrets, metrics for who holds the token, an end without haste or delay."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from roundhouse.core.sentence import BadSetup
+from roundhouse.web import logs
+from roundhouse.web.settings import Settings, settings_from
+from tests.web.conftest import Browser, found
+from tests.web.programs import Program, token_of
+from tests.web.serving import serving
+from tests.web.test_schemathesis import token
+
+Browsers = Callable[..., Browser]
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """A house whose metrics may be read."""
+    return replace(settings, metrics_token="for-the-collector")
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    """What the house logs, as JSON, at its most talkative; the logging of the tests is put back."""
+    root, ours = logging.getLogger(), logging.getLogger("roundhouse")
+    handlers, level, our_level = root.handlers, root.level, ours.level
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    logs.set_up("json", "debug")
+    yield stream
+    root.handlers = handlers
+    root.setLevel(level)
+    ours.setLevel(our_level)
+
+
+def test_every_request_is_a_line_that_names_its_route(browser: Browsers, written: io.StringIO) -> None:
+    """With status, time and table; the answer bears the same id, so that a person can quote it."""
+    ada = browser()
+    table = ada.open_table("express", ["you", "open"])
+    answer = ada.get(table)
+
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+
+    line = next(line for line in lines if line.get("request") == answer.headers["X-Request-ID"])
+    assert (line["message"], line["status"], line["level"]) == ("GET /table/{id}", 200, "info")
+    assert line["table"] == table.rpartition("/")[2]
+    assert line["ms"] >= 0
+    assert line["at"].endswith("Z")
+
+
+def test_no_secret_is_ever_logged(browser: Browsers, app: object, portal: object, written: io.StringIO) -> None:
+    """Neither invitations nor cookies nor tokens nor names nor what is said, at the most talkative level."""
+    ada = browser()
+    table = ada.open_table("tickets", ["you", "open"], name="Adelaide")
+    invite = found(r"/join/([^\"]+)", ada.get(table).text)
+    token = token_of(ada)
+    bo = browser()
+    bo.get(f"/join/{invite}")
+    bo.send(f"/join/{invite}", {"name": "Bohumil"})
+    bo.post(f"{table}/chat", {"text": "between us"})
+    Program(app, portal, token).ask("GET", "/me")  # type: ignore[arg-type]
+
+    told = written.getvalue()
+
+    assert "POST /join/{invite}" in told
+    cookies = [who.client.cookies["roundhouse"] for who in (ada, bo)]
+    for secret in (invite, token, "Adelaide", "Bohumil", "between us", *cookies):
+        assert secret not in told
+
+
+def test_a_trace_is_part_of_its_line() -> None:
+    """A fault of the house is one line of JSON too; for people it is more."""
+    fault = RuntimeError("boiler")
+    record = logging.getLogger("x").makeRecord(
+        "x", logging.ERROR, "f", 1, "it %s", ("broke",), (RuntimeError, fault, None), extra=logs.facts(table="t", none=None)
+    )
+    line = json.loads(logs.JsonFormatter().format(record))
+    text = logs.TextFormatter().format(record)
+
+    assert (line["message"], line["table"]) == ("it broke", "t")
+    assert "RuntimeError: boiler" in line["trace"]
+    assert "none" not in line
+    assert text.splitlines()[0].endswith("error   it broke table=t")
+    assert text.splitlines()[-1] == "RuntimeError: boiler"
+
+
+@pytest.mark.parametrize("variable", ["ROUNDHOUSE_LOG", "ROUNDHOUSE_LOG_LEVEL"])
+def test_a_log_that_does_not_exist_is_refused(variable: str) -> None:
+    """Before anything is opened."""
+    settings = settings_from({variable: "loud"})
+
+    with pytest.raises(BadSetup, match="loud"):
+        logs.set_up(settings.log, settings.log_level)
+
+
+def test_metrics_are_for_who_shows_the_token(browser: Browsers) -> None:
+    """To anybody else there is no such page; requests are counted by route, so no invitation is among them."""
+    ada = browser()
+    table = ada.open_table("tickets", ["you", "you"])
+    ada.move(table, ada.moves(f"{table}?as=0")[0])
+    ada.get("/join/some-invitation")
+
+    assert ada.get("/metrics").status_code == 404
+    assert ada.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 404
+    text = ada.get("/metrics", headers={"Authorization": "Bearer for-the-collector"}).text
+
+    assert 'roundhouse_requests_total{method="POST",route="/tables",status="303"} 1.0' in text
+    assert 'roundhouse_requests_total{method="GET",route="/join/{invite}",status="404"} 1.0' in text
+    assert "some-invitation" not in text
+    assert "roundhouse_rooms 1.0" in text
+    assert "roundhouse_entries_total 1.0" in text
+    assert "process_resident_memory_bytes" in text
+
+
+def test_metrics_without_a_token_do_not_exist(browser: Browsers, app: object) -> None:
+    """An empty token opens nothing."""
+    house = app.state.house  # type: ignore[attr-defined]
+    house.settings = replace(house.settings, metrics_token="")
+
+    assert browser().get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+def test_the_settings_do_not_show_their_secrets(settings: Settings) -> None:
+    """Where they are printed by mistake."""
+    assert "for-the-collector" not in repr(settings)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_the_house_closes_in_good_order_with_open_streams(how: signal.Signals, tmp_path: Path) -> None:
+    """Streams of pages and of programs are ended by the house, whole, and not cut off when its patience ends; then it is closed."""
+    with serving(tmp_path / "house.db") as server:
+        person = server.person()
+        form = {"game": "express", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "you", "spectators": "on"}
+        table = person.post("/tables", data=form).headers["location"]
+        bearer = {"Authorization": f"Bearer {token(server)}"}
+        addresses = {f"{table}/live": {}, "/lobby/live": {}, "/api/v1/turns/live": bearer}
+        with ExitStack() as streams:
+            answers = [streams.enter_context(person.stream("GET", url, headers=more)) for url, more in addresses.items()]
+            lines = [answer.iter_lines() for answer in answers]
+            assert [next(stream).partition(":")[0] for stream in lines] == ["id", "id", "event"]
+
+            server._process.send_signal(how)
+
+            for stream in lines:
+                assert len(list(stream)) < 10  # to its proper end: a stream that is cut off raises
+        _, printed = server.stop(how)
+
+        assert server._process.returncode == 0
+        assert printed.rstrip().endswith("The house is closed.")
