@@ -60,7 +60,8 @@ class PostgresStore:
             self._url,
             min_size=0,
             max_size=_POOL,
-            command_timeout=PATIENCE * 2,
+            timeout=PATIENCE,
+            command_timeout=PATIENCE * 4,
             reset=_as_it_is,
             server_settings={"application_name": CHANNEL},
         )
@@ -135,7 +136,7 @@ class PostgresStore:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:
         assert self._pool is not None, "the store is not open"
-        connection = await self._pool.acquire(timeout=PATIENCE)
+        connection = await self._pool.acquire()  # a house that is busy waits for itself as long as it takes
         try:
             yield connection
         finally:
