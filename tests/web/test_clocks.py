@@ -481,7 +481,7 @@ def test_when_the_house_that_held_a_table_is_killed_another_sees_to_its_clock(da
 
 @pytest.mark.deep
 def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(database: Database, until: Until) -> None:
-    """24 tables whose people are gone, two servers, one killed five times: bots play every game to its end, and each is rated once."""
+    """24 tables whose people are gone, two servers, one killed five times: bots end every game, and each is rated once."""
     url = database.fresh()
     with serving(url) as second, ExitStack() as lives:
         first = lives.enter_context(serving(url))
