@@ -81,7 +81,7 @@ def test_the_house_speaks_french_to_french_browsers(meet: Meet) -> None:
     assert "Journal" in ada.text("[role=tablist]")
     ada.visit("/rules/express")
     assert "Règles de Chicago Express" in ada.text("h1")
-    ada.page.click(".drop summary")
+    ada.page.click("summary.menu")
     with ada.page.expect_navigation():
         ada.page.check("input[name=language][value=en]")
 
@@ -93,7 +93,7 @@ def test_the_colours_can_be_chosen(meet: Meet) -> None:
     ada = meet()
     ada.visit("/")
     paper = ada.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    ada.page.click(".drop summary")
+    ada.page.click("summary.menu")
     with ada.page.expect_response("**/settings"):
         ada.page.check("input[name=theme][value=dark]")
     dark = ada.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
