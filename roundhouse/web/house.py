@@ -418,7 +418,7 @@ class House:
         self._relist()
         self.turns.heard(id)
         room = self._rooms.get(id)
-        if room is not None and (not room.live.empty or id in self._drivers):  # others look when somebody asks
+        if room is not None and (room.watched or id in self._drivers):  # others look when somebody asks
             self._catch_up(room)
 
     def _heard_here(self, id: str, n: int) -> None:  # noqa: ARG002
@@ -438,7 +438,7 @@ class House:
         self._relist()
         self.turns.restart()
         for room in self._rooms.values():
-            if not room.live.empty:
+            if room.watched:
                 self._catch_up(room)
 
     def _catch_up(self, room: Room) -> None:
@@ -472,7 +472,7 @@ class House:
                 _logger.exception("the store cannot be swept")
 
     async def _sweep_once(self, beat: int) -> None:
-        watched = [room for room in self._rooms.values() if not room.live.empty]
+        watched = [room for room in self._rooms.values() if room.watched]
         for room in watched:
             room.look_around()
         if self.store.shared and beat % _PRESENT == 0:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Delete, Select, Table, and_, delete, exists, not_, or_, select
+from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, exists, not_, or_, select
 
 from roundhouse.web.settings import Settings
 from roundhouse.web.upkeep import must_exist, tables_of, work_on
@@ -55,7 +55,7 @@ def _prune(connection: Connection, ages: Ages, now: float) -> Pruned:
         old.append(and_(games.c.stage == "over", games.c.ended < now - ages.finished * _DAY))
     rows = {
         "game_table": _gone(connection, delete(games).where(or_(*old))),
-        "session": _gone(connection, delete(sessions).where(sessions.c.made < now - _COOKIE * _DAY)),
+        "session": _gone(connection, delete(sessions).where(_unused(sessions, now - _COOKIE * _DAY))),
     }
     idle = _idle_guests(guests, list(tables.values()), now - ages.guests * _DAY)
     _gone(connection, delete(sessions).where(sessions.c.guest.in_(idle)))
@@ -70,10 +70,15 @@ def _idle_guests(guests: Table, tables: Sequence[Table], before: float) -> Selec
         for column in table.columns:
             if any(key.column.table is guests for key in column.foreign_keys):
                 use = exists().where(column == guests.c.id)
-                uses.append(use.where(table.c.made >= before) if table.name == "session" else use)
+                uses.append(use.where(not_(_unused(table, before))) if table.name == "session" else use)
         if table.name in _RATED:
             uses.append(exists().where(table.c.who == guests.c.id))
     return select(guests.c.id).where(guests.c.made < before, *(not_(use) for use in uses))
+
+
+def _unused(sessions: Table, since: float) -> ColumnElement[bool]:
+    """Cookies that nobody has shown since then."""
+    return and_(sessions.c.made < since, sessions.c.seen < since)
 
 
 def _gone(connection: Connection, statement: Delete) -> int:
