@@ -13,6 +13,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.upkeep import must_exist, tables_of, work_on
 
 _DAY: Final = 24 * 3600
+_RATED: Final = ("rating", "result")  # they name guests, and levels of bots as well
 _COOKIE: Final = 400  # days after which no browser has its cookie any more
 
 
@@ -70,6 +71,8 @@ def _idle_guests(guests: Table, tables: Sequence[Table], before: float) -> Selec
             if any(key.column.table is guests for key in column.foreign_keys):
                 use = exists().where(column == guests.c.id)
                 uses.append(use.where(not_(_unused(table, before))) if table.name == "session" else use)
+        if table.name in _RATED:
+            uses.append(exists().where(table.c.who == guests.c.id))
     return select(guests.c.id).where(guests.c.made < before, *(not_(use) for use in uses))
 
 
