@@ -96,7 +96,7 @@ class Room:
         self._steady = steady
         self.ratings: Mapping[str, Rated] = {}  # of those who sit here, as far as it is known
         self.presence = Presence()
-        self.live = Live(render(self), whole=("log-earlier",))
+        self.live = Live(render(self))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
         self.table = restored(self.game, page) if page.setup.stage != WAITING else None
         self.due = page.due

@@ -131,6 +131,7 @@ class Visit:
         common = {
             "theme": _one_of(THEMES, cookies.get("theme", "")),
             "sound": "on" if cookies.get("sound") == "on" else "off",
+            "motion": "off" if cookies.get("motion") == "off" else "on",
             "oneclick": cookies.get("oneclick") == "on",
             "guest": None if self.guest is None else self.guest.name,
             "signed_in": self.guest is not None and self.guest.account,

@@ -121,7 +121,8 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"] if one["scopeURL"] == scope),
     )
     tools.send("ServiceWorker.enable")
-    ada.page.wait_for_timeout(100)
+    while not found:
+        ada.page.wait_for_timeout(20)
     words = {"title": "Your turn", "body": "Chicago Express with Bo", "url": "/table/x", "tag": "turn-x"}
     tools.send("ServiceWorker.deliverPushMessage", {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)})
 
