@@ -234,6 +234,12 @@ def test_a_guest_who_looks_in_one_house_is_present_in_the_other(pair: Pair, ada:
     until(lambda: not presence.away(guest))
 
 
+@pytest.mark.parametrize("path", ["/table/a%00b", "/join/a%00b", "/replay/r-a%00b", "/table/a%00b/record"])
+def test_an_address_with_a_zero_byte_leads_nowhere(pair: Pair, ada: list[Browser], path: str) -> None:
+    """PostgreSQL knows no such text; nobody is told of a fault."""
+    assert ada[0].get(path).status_code == 404
+
+
 # What is due.
 
 
