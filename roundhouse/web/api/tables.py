@@ -267,6 +267,7 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         practice=setup.practice,
         pace=setup.pace,
         clock=None if room.times is None else room.times.clock.text,
+        deadline=None if room.times is None else room.times.deadline,
         ended=setup.ended,
         n=room.n,
         actor=_actor(room),

@@ -250,6 +250,7 @@ class TableInfo(TableBrief):
     practice: bool
     pace: int
     clock: ClockText | None
+    deadline: Annotated[float | None, Meta(description="When the running clock ends, in seconds since 1970.")]
     ended: Time | None
     n: Annotated[int, Meta(description="Entries so far: moves, draws and undos.")]
     actor: Annotated[int | None, Meta(description="The seat to move.")]
