@@ -12,7 +12,7 @@ from roundhouse.web.store import Conflict, Row, Statement, Store
 ROBOT: Final = "robot"  # a bot is to move
 CLOCK: Final = "clock"  # the time of a person ends
 LEASE: Final = 10.0  # seconds in which a process must show that it is alive
-_AT_ONCE: Final = 100  # that a process takes in one sweep
+_AT_ONCE: Final = 25  # that a process takes in one sweep
 _GROUP: Final = 50  # leases renewed by one statement
 _COLUMNS: Final = "table_id, seat, n, at, kind, owner, until"
 

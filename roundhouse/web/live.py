@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Hashable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 from sse_starlette.event import ServerSentEvent
@@ -46,6 +47,10 @@ class _Channel(Generic[K]):
         self._drawn = -1  # the revision that the newest frame was drawn for
         self._count = 0
         self._events: dict[tuple[str, str], bytes] = {}
+
+    def behind(self, revision: int) -> bool:
+        """Whether something may have to be drawn."""
+        return self._drawn != revision
 
     def frame(self, revision: int) -> Frame:
         """The frame of now; the same object as before when nothing changed for this kind of reader."""
@@ -127,6 +132,8 @@ class Live(Generic[K]):
             known = channel.find(since)
             first = True
             while not (self._gone or self._closing):
+                if not first and channel.behind(self._revision):
+                    await self._draw(channel, known)
                 frame = channel.frame(self._revision)
                 if known is not None and known.stage != frame.stage:
                     yield ServerSentEvent(event="reload", data="{}").encode()
@@ -141,12 +148,28 @@ class Live(Generic[K]):
         finally:
             del group[woken]
 
+    async def _draw(self, channel: _Channel[K], known: Frame | None) -> None:
+        """Draws for one reader, then lets everybody else go on: many who look do not keep one who moves waiting."""
+        async with _turn():
+            frame = channel.frame(self._revision)
+            if frame is not known:
+                channel.event(known, frame)
+            await asyncio.sleep(0)
+
     def _channel(self, key: K) -> _Channel[K]:
         if key not in self._channels:
             if len(self._channels) >= _KINDS:  # streams that are open keep theirs
                 self._channels.clear()
             self._channels[key] = _Channel(key, self._render)
         return self._channels[key]
+
+
+_turns: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]] = WeakKeyDictionary()
+
+
+def _turn() -> asyncio.Lock:
+    """Whose turn it is to draw, among all readers of all tables; first come, first served."""
+    return _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
 def _same(before: str | None, now: str) -> str:

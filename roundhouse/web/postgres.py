@@ -15,7 +15,7 @@ import asyncpg
 
 from roundhouse.core.sentence import say
 from roundhouse.web.migrate import migrate_postgres
-from roundhouse.web.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreFailed, not_saved
+from roundhouse.web.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreFailed, check, has_nul, not_saved
 
 T = TypeVar("T")
 Connection: TypeAlias = Any  # asyncpg comes without types
@@ -60,7 +60,8 @@ class PostgresStore:
             self._url,
             min_size=0,
             max_size=_POOL,
-            command_timeout=PATIENCE * 2,
+            timeout=PATIENCE,
+            command_timeout=PATIENCE * 4,
             reset=_as_it_is,
             server_settings={"application_name": CHANNEL},
         )
@@ -71,8 +72,8 @@ class PostgresStore:
 
     async def rows(self, sql: str, *values: object) -> list[Row]:
         """The rows of a query: what is committed now."""
-        if any(isinstance(value, str) and "\0" in value for value in values):
-            return []  # no text in PostgreSQL has one, and to ask for it would be an error
+        if has_nul(values):  # to ask for it would be an error
+            return []
 
         async def fetch() -> list[Row]:
             async with self._connection() as connection:
@@ -88,6 +89,8 @@ class PostgresStore:
 
     async def snapshot(self, *queries: Statement) -> list[list[Row]]:
         """The rows of several queries, all of the same moment."""
+        if any(has_nul(query.values) for query in queries):
+            return [[] for _ in queries]
 
         async def fetch() -> list[list[Row]]:
             async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
@@ -97,6 +100,7 @@ class PostgresStore:
 
     async def write(self, *statements: Statement, news: Sequence[News] = NO_NEWS) -> list[Row]:
         """One transaction. It is tried again while certainly nothing was done."""
+        check(statements)
         rows = await self._patiently(lambda: self._write(statements))
         self.tell(*news)
         return rows
@@ -135,7 +139,7 @@ class PostgresStore:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:
         assert self._pool is not None, "the store is not open"
-        connection = await self._pool.acquire(timeout=PATIENCE)
+        connection = await self._pool.acquire()  # a house that is busy waits for itself as long as it takes
         try:
             yield connection
         finally:
@@ -151,8 +155,9 @@ class PostgresStore:
                 return await attempt()
             except ValueError:  # a value of another type than its column: our own fault
                 raise
-            except _AGAIN:
-                pass
+            except _AGAIN as error:
+                if loop.time() >= end:
+                    raise Conflict from error
             except _GONE as error:
                 if loop.time() >= end:
                     reason = str(error).partition("\n")[0] or type(error).__name__

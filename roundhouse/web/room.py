@@ -218,6 +218,11 @@ class Room:
 
     # Comings and goings.
 
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks: a page, or a program that waits for its turn."""
+        return not self.live.empty or bool(self.presence.here)
+
     def enter(self, guest: Guest | None) -> None:
         """A stream of a guest opens."""
         if guest is not None:

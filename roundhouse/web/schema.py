@@ -54,8 +54,8 @@ SESSION: Final = Table(
     Column("token", LargeBinary, primary_key=True, nullable=False),
     _guest(),
     _time("made"),
-    _text("device", server_default=""),  # the same through all cookies of one browser, until it is signed out
-    _text("label", server_default=""),
+    _text("device", server_default=text("''")),  # the same through all cookies of one browser, until it is signed out
+    _text("label", server_default=text("''")),
     _time("seen", server_default=text("0")),
     _time("proven", server_default=text("0")),  # when its person has last proven who he is
     Index("session_guest", "guest"),

@@ -14,7 +14,7 @@ from typing import Final
 
 from roundhouse.core.sentence import say
 from roundhouse.web.migrate import migrate_sqlite
-from roundhouse.web.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreBusy, not_saved
+from roundhouse.web.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreBusy, check, not_saved
 
 BATCH: Final = 512  # writes in one transaction at most
 LOCKED: Final = 5.0  # seconds that a write waits for somebody outside who has locked the file
@@ -62,6 +62,7 @@ class SqliteStore:
 
     async def write(self, *statements: Statement, news: Sequence[News] = NO_NEWS) -> list[Row]:  # noqa: ARG002 - nobody else hears
         """Has the writing thread commit a transaction, together with others that wait. A failing one changes nothing."""
+        check(statements)
         loop = asyncio.get_running_loop()
         write = _Write(statements, loop, loop.create_future())
         self._jobs.put(write)

@@ -96,6 +96,17 @@ class Store(Protocol):
 NO_NEWS: Final[Sequence[News]] = ()
 
 
+def has_nul(values: Sequence[object]) -> bool:
+    """Whether a text holds what no text of PostgreSQL can: nothing is found by it, and nothing with it is kept."""
+    return any(isinstance(value, str) and "\0" in value for value in values)
+
+
+def check(statements: Sequence[Statement]) -> None:
+    """Refuses what could not be carried from one database to the other."""
+    if any(has_nul(statement.values) for statement in statements):
+        raise HouseError(say("this request is not understood here"))
+
+
 def not_saved(reason: object) -> StoreFailed:
     """For a write of which nothing was done."""
     return StoreFailed(say("this could not be saved ({reason}); nothing has changed", reason=str(reason)))

@@ -61,7 +61,7 @@ def test_one_click_makes_a_move_by_preference(meet: Meet) -> None:
     """The setting acts at once and is kept for the next page."""
     ada = meet()
     ada.play_against_bots("express")
-    ada.page.click(".drop summary")
+    ada.page.click("summary.menu")
     with ada.page.expect_response("**/settings"):
         ada.page.check("input[name=oneclick][value=on]")
     ada.page.keyboard.press("Escape")

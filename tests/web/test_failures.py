@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import asyncpg
+import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
@@ -22,7 +23,7 @@ from roundhouse.web.store import Statement
 from tests.web.conftest import Browser
 from tests.web.crowd import PATIENCE, Crowd, moves
 from tests.web.database import Database, own_database
-from tests.web.serving import Server
+from tests.web.serving import Server, serving
 
 TABLES = 32
 ROBOTS = 4  # of the tables, with bots
@@ -257,7 +258,7 @@ def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: Blocking
 @pytest.fixture
 def shared(database: Database, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Starlette, str]]:
     """A house on PostgreSQL that has little patience."""
-    monkeypatch.setattr("roundhouse.web.postgres.PATIENCE", 0.4)
+    monkeypatch.setattr("roundhouse.web.postgres.PATIENCE", 0.3)
     url = database.fresh()
     app = portal.call(make_app, Settings(db=url, workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -338,3 +339,48 @@ def test_a_bot_moves_after_a_restart_although_nobody_looks(settings: Settings, p
             return int(row["found"])
 
         until(lambda: portal.call(count) > 1)
+
+
+# Readers.
+
+
+def test_a_thousand_idle_streams_keep_nobody_waiting(tmp_path: Path, empty: Path) -> None:
+    """A thousand spectators look at one table: a move reaches the first and the last of them, and the house ends in time."""
+    path = tmp_path / "house.db"
+    path.write_bytes(empty.read_bytes())
+    with serving(path) as server:
+        ada = server.person()
+        form = {"game": "express", "name": "Ada", "seats": "2", "spectators": "on", "public": "on", "pace": "0"}
+        table = ada.post("/tables", data=form | {"seat-0": "you", "seat-1": "you"}).headers["location"]
+        moved = asyncio.run(watch(server, ada, table, 1000))
+        took, printed = server.stop()
+
+    assert moved == 1000
+    assert took < PATIENCE
+    assert "Traceback" not in printed
+
+
+async def watch(server: Server, ada: httpx.Client, table: str, count: int) -> int:
+    """How many of so many streams are told of a move."""
+    readers: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+    for _ in range(count):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=2**22)
+        writer.write(f"GET {table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+        readers.append((reader, writer))
+        await until_number(reader, 0)
+    (seat, text), *_ = moves()
+    order = {"n": 0, "rid": "r", "seat": seat, "move": text}
+    answer = await asyncio.to_thread(ada.post, f"{table}/move", json=order)
+    assert answer.status_code == 200, answer.text
+    told = await asyncio.gather(*(until_number(reader, 1) for reader, _ in readers))
+    for _, writer in readers:
+        writer.close()
+    return sum(told)
+
+
+async def until_number(reader: asyncio.StreamReader, n: int) -> bool:
+    """Reads a stream until it tells that the table has so many entries."""
+    while line := await asyncio.wait_for(reader.readline(), PATIENCE):
+        if line.startswith(f'data: {{"n":{n},'.encode()):
+            return True
+    return False

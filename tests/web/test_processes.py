@@ -234,6 +234,12 @@ def test_a_guest_who_looks_in_one_house_is_present_in_the_other(pair: Pair, ada:
     until(lambda: not presence.away(guest))
 
 
+@pytest.mark.parametrize("path", ["/table/a%00b", "/join/a%00b", "/replay/r-a%00b", "/table/a%00b/record"])
+def test_an_address_with_a_zero_byte_leads_nowhere(pair: Pair, ada: list[Browser], path: str) -> None:
+    """PostgreSQL knows no such text; nobody is told of a fault."""
+    assert ada[0].get(path).status_code == 404
+
+
 # What is due.
 
 
@@ -276,6 +282,27 @@ def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[B
     assert due_of(pair, database) == []
     entries = database.query(f"SELECT n, count(*) FROM entry WHERE table_id = '{id}' GROUP BY n HAVING count(*) > 1", pair.url)
     assert entries == []
+
+
+def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
+    pair: Pair, ada: list[Browser], database: Database, until: Until
+) -> None:
+    """The clock of a machine has jumped, so another house believes that the first is dead: both think, the bot moves once."""
+    table = ada[0].open_table("express", ["you", "novice"], pace="2500")
+    sweeper = pair.houses[0]._sweeper
+    assert sweeper is not None
+    pair.portal.call(sweeper.cancel)  # else it might renew the lease first
+    n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
+    database.query("UPDATE due SET until = 1, at = 1", pair.url)
+    until(lambda: bool(pair.houses[1]._drivers))
+    assert [len(house._drivers) for house in pair.houses] == [1, 1]
+
+    until(lambda: ada[1].moves(table) != [])
+
+    entries = database.query("SELECT n, seat FROM entry ORDER BY n", pair.url)
+    assert [entry.split("|")[0] for entry in entries] == [str(number) for number in range(len(entries))]
+    assert [entry for entry in entries[n:] if entry.endswith("|0")] == []
+    assert pair.room(0, table).n == pair.room(1, table).n == len(entries)
 
 
 def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) -> None:

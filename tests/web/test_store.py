@@ -17,6 +17,7 @@ from typing import TypeVar
 
 import pytest
 
+from roundhouse.core.sentence import HouseError
 from roundhouse.web.migrate import migrate_sqlite
 from roundhouse.web.postgres import PostgresStore
 from roundhouse.web.sqlite import SqliteStore
@@ -155,6 +156,19 @@ def test_a_statement_that_nobody_understands_is_our_own_fault(place: str) -> Non
         assert not isinstance(caught.value, (Conflict, StoreFailed))
         await store.write(add("a"))
         assert await ids(store) == ["a"]
+
+    within(place, act)
+
+
+def test_a_text_that_not_every_database_can_hold_is_refused_and_never_found(place: str) -> None:
+    """A zero byte from an address or a form: no row, no write, and no fault of ours."""
+
+    async def act(store: Store) -> None:
+        assert await store.rows("SELECT id FROM guest WHERE id = ?", "a\0b") == []
+        assert await store.snapshot(Statement("SELECT id FROM guest WHERE id = ?", ("a\0b",))) == [[]]
+        with pytest.raises(HouseError, match="not understood"):
+            await store.write(add("a\0b"))
+        assert await ids(store) == []
 
     within(place, act)
 

@@ -122,7 +122,7 @@ async def together(first: AsyncGenerator[bytes, None], second: AsyncGenerator[by
     try:
         while True:
             done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
+            for task in sorted(done, key=lambda task: streams.index(waiting[task])):
                 stream = waiting.pop(task)
                 try:
                     event = task.result()

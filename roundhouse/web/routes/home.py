@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -17,7 +18,7 @@ from roundhouse.ui.text import LANGUAGES
 from roundhouse.web import assets, plain
 from roundhouse.web.clockface import clock_from_form, paces
 from roundhouse.web.house import LISTED, Plan, brief_context
-from roundhouse.web.ledger import Seat
+from roundhouse.web.ledger import OVER, Brief, Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
 from roundhouse.web.pictures import picture_of
 from roundhouse.web.room import LONGEST_PACE
@@ -31,6 +32,7 @@ from roundhouse.web.words import blurb, game_context, games_context, option_cont
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
 _PACE: Final = 900
+_PAST: Final = 3  # tables that are over; the page of a player has all of them
 _MODES: Final = ("bots", "friends", "practice", "hotseat")
 _OWN: Final = ("you", "me")
 
@@ -45,11 +47,17 @@ async def home(request: Request) -> Response:
         "quick_level": QUICK,
         "levels": levels(visit.language),
         "open_tables": [brief_context(brief, visit.language) for brief in await house.open_tables()],
-        "your_tables": [brief_context(brief, visit.language) for brief in yours],
+        "your_tables": [brief_context(brief, visit.language) for brief in _current(yours)],
         "own_page": None if visit.guest is None else f"/players/{visit.guest.id}",
         "since": house.lobby.frame(visit.language).token,
     }
     return visit.page("home.html", context)
+
+
+def _current(tables: Sequence[Brief]) -> list[Brief]:
+    """What somebody may want to go back to: the tables under way, and the last few that are over."""
+    over = [brief for brief in tables if brief.setup.stage == OVER]
+    return [brief for brief in tables if brief.setup.stage != OVER] + over[:_PAST]
 
 
 async def lobby_live(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from roundhouse.web.news.bell import notice_context, together
 from roundhouse.web.news.push import subscription
 from roundhouse.web.news.wishes import KINDS, MAILS, OFF, game_key, table_key, zone_of
 from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.store import StoreFailed
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import Visit
 from roundhouse.web.words import games_context
@@ -57,7 +59,7 @@ def stream(visit: Visit, events: AsyncGenerator[bytes, None], table: str = "") -
     limits.admit_stream(address)
 
     async def all_events() -> AsyncIterator[bytes]:
-        with limits.stream(address):
+        with limits.stream(address), suppress(StoreFailed):  # the page comes back, and so does the database
             async for event in ride(visit, events, table):
                 yield event
 

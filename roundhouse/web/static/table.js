@@ -3,16 +3,13 @@
 import { all, body, byId, on, one } from "./dom.js";
 import { layout } from "./house.js";
 import * as board from "./board.js";
-import * as clock from "./clock.js";
 import * as command from "./command.js";
-import * as curtain from "./curtain.js";
 import { listen } from "./live.js";
 import * as pan from "./pan.js";
 import { parsed } from "./patch.js";
 import { ask, post, say, told } from "./post.js";
 import { play } from "./sound.js";
 import * as tabs from "./tabs.js";
-import * as tour from "./tour.js";
 
 const icon = one("link[rel=icon]");
 const plain = { icon: icon.href, title: document.title };
@@ -89,9 +86,9 @@ if (body.dataset.state === "waiting") {
   board.start();
   tabs.start();
   command.start();
-  tour.start();
-  clock.start();
+  if (byId("tour")) (await import("./tour.js")).start(); // not all tables need these three
+  if (body.dataset.now) (await import("./clock.js")).start();
   listen(address);
-  curtain.start(() => listen(address));
+  if (byId("curtain")) (await import("./curtain.js")).start(() => listen(address));
   body.dataset.ready = "";
 }
