@@ -39,6 +39,7 @@ class Crowd:
     addresses: list[str]
     acknowledged: dict[str, int] = field(default_factory=dict)  # by table: so many moves
     against_bots: set[str] = field(default_factory=set)  # tables where others move as well
+    finished: set[str] = field(default_factory=set)  # tables whose game is over
     statuses: Counter[int] = field(default_factory=Counter)  # of all answers; 0 where there was none
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -77,13 +78,21 @@ class _Player:
                 assert answer.status_code == 200, answer.text
                 assert answer.json()["n"] == n + 1
                 self._crowd.acknowledged[table] = n + 1
+            self._crowd.finished.add(table)
 
     async def play_robot(self) -> None:
-        """Against bots: the first thing that the page offers, whenever it is one's turn."""
-        table = await self._open(["you", "novice", "novice"])
-        self._crowd.against_bots.add(table)
+        """Against bots, game after game: the first thing that the page offers, whenever it is one's turn."""
+        while not self._crowd.over.is_set():
+            table = await self._open(["you", "novice", "novice"])
+            self._crowd.against_bots.add(table)
+            await self._play_robot(table)
+            self._crowd.finished.add(table)
+
+    async def _play_robot(self, table: str) -> None:
         while not self._crowd.over.is_set():
             page = (await self._ask("GET", table)).text
+            if 'data-state="over"' in page:
+                return
             n, offered = int(re.findall(r'data-n="(\d+)"', page)[0]), re.findall(r'<button name="move" value="([^"]+)"', page)
             if not offered:
                 await asyncio.sleep(_REST)
