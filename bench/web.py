@@ -28,7 +28,7 @@ from roundhouse.games import GAMES, find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.web import assets
-from roundhouse.web.fragments import fragments, renderer
+from roundhouse.web.fragments import fragments, renderer, text_fragments
 from roundhouse.web.ledger import RUNNING, Ledger, Line, Page, Seat, Setup
 from roundhouse.web.pages import page
 from roundhouse.web.room import Reader, Room
@@ -135,8 +135,12 @@ def opening(game: Game[Any]) -> Figures:
         room = room_of(game, lines)
         reader = Reader(0, (0,), False, True, "en", "wide")
         frame = room.live.frame(reader)
-        context = page_context(room, reader) | {"fragments": frame.fragments, "since": frame.token, "n": room.n}
-        mine = {"theme": "auto", "sound": "off", "oneclick": False, "guest": None, "path": "/"}
+        context = page_context(room, reader) | {
+            "fragments": frame.fragments | text_fragments(room, reader),
+            "since": frame.token,
+            "n": room.n,
+        }
+        mine = {"theme": "auto", "sound": "off", "motion": "on", "oneclick": False, "guest": None, "signed_in": False, "path": "/"}
         text = page("table.html", "en", mine | context)
         found.append((time.thread_time() - begin) * 1000)
     return {"open": min(found), "page": len(gzip.compress(text.encode(), 6))}

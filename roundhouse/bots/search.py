@@ -27,6 +27,7 @@ from roundhouse.core.state import CHANCE, OVER, State, View
 NOBODY: Final = -1  # who made an outcome of chance happen
 ENDLESS: Final = 1_000_000_000_000  # iterations, where only time counts
 ORDERING: Final = 0.25  # of the time, at most, for putting the moves in order
+SIGHTS: Final = 4  # worlds in which moves are looked at before the better ones are tried out
 SAMPLES: Final = 3  # moves that are compared when a node widens
 SEEDS: Final = 2_000_003  # between the seeds of two decisions
 
@@ -100,20 +101,34 @@ class SearchBot:
     def _candidates(self, view: View, moves: Sequence[int], advised: i64, until: float) -> list[Arm]:
         """The advised move, then the others by how the turn would end if the heuristic went on; the better ones of them.
 
-        What the last search has visited goes first.
+        What the last search has visited goes first; of moves that look exactly alike (either track of a double) one goes first
+        and the others last.
         """
         old = self._kept.find(view) if self._kept is not None else None
-        world = self._determinize(view, Rng(self._rng.word()))
-        luck = self._rng.word()
-        others: list[Arm] = []
-        for move in world.choices():
-            if move != advised and move in moves:
-                others.append(Arm(move, self._first_sight(world, move, view.seat, luck), _old_or_new(old, move)))
-                if self._player.clock() > until:
-                    break
+        choices = self._determinize(view, self._rng).choices()
+        others = [Arm(move, 0.0, _old_or_new(old, move)) for move in choices if move != advised and move in moves]
+        for sight in range(i64(SIGHTS)):
+            seen = self._look(view, others, until)
+            if sight > 0 and len(seen) < len(others):
+                break  # time is up: those that were looked at once more are not comparable with the others
+            others = others[: len(seen)]
+            for i in range(len(seen)):
+                others[i].prior += seen[i]
         others.sort(key=_prior, reverse=True)
+        others = _unlike_first(others)
         others.sort(key=_visited, reverse=True)
         return [Arm(advised, 0.0, _old_or_new(old, advised)), *others[: self._arms - 1]]
+
+    def _look(self, view: View, arms: list[Arm], until: float) -> list[float]:
+        """What the moves look like in one world, as far as time allows."""
+        world = self._determinize(view, Rng(self._rng.word()))
+        luck = self._rng.word()
+        seen: list[float] = []
+        for arm in arms:
+            seen.append(self._first_sight(world, arm.move, view.seat, luck))
+            if self._player.clock() > until:
+                break
+        return seen
 
     def _first_sight(self, world: State, move: i64, seat: i64, luck: i64) -> float:
         """The margin that is estimated after a move, when the heuristic has finished the turn."""
@@ -227,6 +242,18 @@ def _phases(rivals: i64) -> i64:
         left = (left + 1) // 2
         phases += 1
     return phases
+
+
+def _unlike_first(arms: list[Arm]) -> list[Arm]:
+    """Of arms in the order of their priors the first of each prior, then the rest."""
+    first: list[Arm] = []
+    rest: list[Arm] = []
+    for arm in arms:
+        if first and first[-1].prior == arm.prior:
+            rest.append(arm)
+        else:
+            first.append(arm)
+    return first + rest
 
 
 def _take_back(arms: list[Arm], sweeps: i64) -> None:

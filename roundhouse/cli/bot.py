@@ -21,7 +21,7 @@ from roundhouse.bots.stdio import Dialogue, command_of
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
 from roundhouse.cli.remote import Answered, Remote, Unreachable
 from roundhouse.core.draw import Rng
-from roundhouse.core.sentence import BadSetup, Sentence, say, say_many
+from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say, say_many
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 
@@ -36,6 +36,7 @@ _BUDGET: Final = 5.0
 _TABLES: Final = 16  # that are played at the same time
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)  # seconds between attempts to reach the house
 _TRIES: Final = 5  # of a move that the house could not take just now
+_RETRY: Final = 5.0  # seconds after which a turn that could not be made is tried again
 _SEED_BITS: Final = 62
 
 
@@ -233,10 +234,12 @@ class Player:
                 self._woken = False
             try:
                 self._turn()
-            except (Unreachable, Answered) as error:  # the next turn event tries again
-                self._teller.tell(
-                    "failed", say("table {table}: {reason}", table=self._table, reason=error.sentence), table=self._table
-                )
+            except HouseError as error:
+                sentence = say("table {table}: {reason}", table=self._table, reason=error.sentence)
+                self._teller.tell("failed", sentence, table=self._table)
+                if isinstance(error, Unreachable):  # it is still this seat's turn, and nobody may tell us so again
+                    self._leaving.wait(max(error.wait, _RETRY))
+                    self._woken = True
 
     def _turn(self) -> None:
         """Moves as long as it is this seat's turn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -30,12 +30,17 @@ def picture(
     """The table as a seat sees it, complete in itself: theme, map and moving parts, each in a group with its id."""
     width, height = game.canvas[layout]
     parts = game.render(view, moves, names, language, layout, last)
+    return document(game, parts, game.backdrop(view, layout), f"0 0 {width} {height}", language)
+
+
+def document(game: Game[Any], parts: Mapping[str, str], backdrop: str, window: str, language: str) -> str:
+    """Parts of a drawing as a document, as much of it as a window shows: a value of `viewBox`."""
+    x, y, width, height = window.split()
     groups = "".join(f'<g id="{escape(name)}">{part}</g>' for name, part in parts.items())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'lang="{escape(language)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{window}" width="{width}" height="{height}" lang="{escape(language)}">'
         f"<title>{escape(game.title)}</title><style>{theme()}</style>{definitions()}"
-        f'<rect width="{width}" height="{height}" class="ground"/><g id="backdrop">{game.backdrop(view, layout)}</g>{groups}</svg>'
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" class="ground"/><g id="backdrop">{backdrop}</g>{groups}</svg>'
     )
 
 

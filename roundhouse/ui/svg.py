@@ -137,13 +137,31 @@ def moved(x: float, y: float, content: str) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{content}</g>'
 
 
+def spot(name: str, content: str, *, cargo: bool = False) -> str:
+    """A place that pieces come from. What lies there as `cargo` can be carried away by `flown`."""
+    more = ' data-cargo=""' if cargo else ""
+    return f'<g data-spot="{escape(name)}"{more}>{content}</g>'
+
+
+def piece(source: str, content: str) -> str:
+    """A piece. The last move brought it here from a `spot`, or from where the move of that text is made; from "" if it lay here."""
+    return f'<g data-from="{escape(source)}">{content}</g>' if source else f"<g>{content}</g>"
+
+
+def flown(source: str, content: str) -> str:
+    """A piece that is seen only while it comes from a spot: it goes into something that is drawn otherwise. From "" none comes."""
+    return f'<g class="flown" data-from="{escape(source)}">{content}</g>' if source else "<g/>"
+
+
+def result(content: str) -> str:
+    """In an option of a menu, what choosing it would put on the map."""
+    return f'<g data-result="">{content}</g>'
+
+
 def press(move: str, title: str, content: str, classes: str = "") -> str:
     """Something that makes a move when pressed. `move` is its text, `title` says it in words."""
     kind = f"legal {classes}".strip()
-    return (
-        f'<g class="{kind}" data-move="{escape(move)}" tabindex="0" role="button" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title>{content}</g>"
-    )
+    return f'<g class="{kind}" data-move="{escape(move)}" tabindex="0" role="button"><title>{escape(title)}</title>{content}</g>'
 
 
 def attempt(move: str, title: str, content: str) -> str:
@@ -154,17 +172,17 @@ def attempt(move: str, title: str, content: str) -> str:
 def choice(name: str, title: str, content: str) -> str:
     """Something that opens the menu `choice-<name>`, where the moves are."""
     return (
-        f'<g class="choice" data-choice="{escape(name)}" tabindex="0" role="button" aria-haspopup="true" '
-        f'aria-label="{escape(title)}"><title>{escape(title)}</title>{content}</g>'
+        f'<g class="choice" data-choice="{escape(name)}" tabindex="0" role="button" aria-haspopup="true">'
+        f"<title>{escape(title)}</title>{content}</g>"
     )
 
 
-def button(move: str, label: str, place: Box) -> str:
-    """A push button with a word on it, in smaller type where the word is long."""
+def button(move: str, label: str, place: Box, title: str = "") -> str:
+    """A push button with a word on it, in smaller type where the word is long; `title` says more where the word is short."""
     x, y, width, height = place
     size = 14 if text_width(label, 14) <= width - 8 else 12
     word = write(x + width / 2, y + height / 2 + 5, label, f"t{size} strong middle on-button")
-    return press(move, label, box(*place, "button") + word)
+    return press(move, title or label, box(*place, "button") + word)
 
 
 def definitions() -> str:

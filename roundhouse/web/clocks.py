@@ -67,7 +67,9 @@ def change(table: str, watch: Watch, times: Times) -> Statement:
 def wake(table: str, now: float) -> Statement:
     """The first game with a clock after a while begins at this table: the pulse was still, but nobody was kept from playing."""
     return Statement(
-        f"UPDATE pulse SET at = ? WHERE id = ? AND NOT EXISTS ({_PLAYED} AND game_table.id <> ?)", (now, _PULSE, table)
+        "INSERT INTO pulse (id, at, gaps) VALUES (?, ?, 0) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+        f" WHERE NOT EXISTS ({_PLAYED} AND game_table.id <> ?)",
+        (_PULSE, now, table),
     )
 
 
@@ -102,7 +104,9 @@ class Pulse:
         """Beats if it is time; whether clocks have been set on since the last call, here or by another process."""
         async with self._one:
             row = await self._store.row("SELECT at, gaps FROM pulse WHERE id = ?", _PULSE)
-            assert row is not None, "the migration makes this row"
+            if row is None:  # no game with a clock has begun yet
+                self._looked = now
+                return False
             at, gaps = float(row["at"]), int(row["gaps"])
             if abs(now - at) > GAP and await self._running():
                 await self._set_on(at, now, gaps)

@@ -11,8 +11,10 @@ from roundhouse.play.log import LogLine
 from roundhouse.play.rating import Rating
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame, frame_of
+from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
 from roundhouse.web.clockface import face
+from roundhouse.web.difference import elements
 from roundhouse.web.ledger import WAITING, Seat
 from roundhouse.web.levels import label, levels
 from roundhouse.web.live import Render
@@ -23,12 +25,14 @@ from roundhouse.web.room import PACES, Reader, Room, actor_name
 T = TypeVar("T")
 Context = dict[str, Any]
 
-LOG: Final = 60  # lines that a page shows
+LOG: Final = 60  # lines that a page shows at least
+LOG_PAGE: Final = 64  # by so many lines the beginning of what it shows moves on, so that this is seldom
 LOG_STEP: Final = 8  # of them, the last so many at most are sent with every move
 CHAT: Final = 50
 TOLD: Final = 150  # moves that are listed in words
 PREFIX: Final = "draw-"  # of the parts of a drawing among the fragments
 PROMPT: Final = "prompt"  # the part of a drawing that a page says in words instead
+MENUS: Final = "menus"  # the part that a page asks for when somebody opens one of them
 NO_RID: Final = ""
 
 
@@ -38,7 +42,7 @@ def renderer(room: Room) -> Render[Reader]:
 
 
 def fragments(room: Room, reader: Reader) -> dict[str, str]:
-    """Everything that a reader sees of a table."""
+    """Everything that a reader sees of a table at once; see `text_fragments` and `menu` for what is sent to who asks."""
     if room.table is None:
         return {name: panel(name, reader.language, context) for name, context in _waiting(room, reader).items()}
     found = dict(board(room, reader))
@@ -69,18 +73,38 @@ def board_frame(room: Room, reader: Reader) -> Frame:
 
 def _drawn(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
     assert room.table is not None
-    moves = room.table.moves(reader.seat) if reader.seat in reader.yours else []
-    return drawn(room.table, reader, moves, None)
+    return drawn(room.table, reader, _moves(room.table, reader), None)
+
+
+def menu(room: Room, reader: Reader, name: str, move: str) -> tuple[str, str] | None:
+    """One of the menus of the drawing, by its name or by a move in it: its name, and its markup."""
+    assert room.table is not None
+    table = room.table
+    menus = _kept(
+        room,
+        ("menus", reader.seat, reader.language, reader.layout),
+        lambda: elements(rendered(table, reader, _moves(table, reader), None)[MENUS]) or [],
+    )
+    wanted = f' data-move="{escape(move)}"' if move else f'<g id="choice-{escape(name)}"'
+    found = next((menu for menu in menus if wanted in menu.source), None)
+    return None if found is None else (found.attributes["id"].removeprefix("choice-"), found.source)
 
 
 def drawn(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
     """The parts of the drawing as fragments, now or after `count` moves, and the windows on them."""
-    game = table.game
-    view = table.view(reader.seat, count)
-    last = table.last_move(reader.seat, count)
-    parts = game.render(view, moves, table.names, reader.language, reader.layout, last)
-    frame = frame_of(parts, game.canvas[reader.layout], reader.layout)
-    return {PREFIX + name: part for name, part in parts.items() if name != PROMPT}, frame
+    parts = rendered(table, reader, moves, count)
+    frame = frame_of(parts, table.game.canvas[reader.layout], reader.layout)
+    return {PREFIX + name: part for name, part in parts.items() if name not in (PROMPT, MENUS)}, frame
+
+
+def rendered(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, str]:
+    """The parts of the drawing as the game draws them."""
+    view, last = table.view(reader.seat, count), table.last_move(reader.seat, count)
+    return table.game.render(view, moves, table.names, reader.language, reader.layout, last)
+
+
+def _moves(table: Table, reader: Reader) -> list[int]:
+    return table.moves(reader.seat) if reader.seat in reader.yours else []
 
 
 def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
@@ -98,12 +122,19 @@ def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
 def _words(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
     assert table is not None
     common = common_context(room, reader)
-    moves = table.moves(reader.seat) if reader.seat in reader.yours else []
-    contexts = game_contexts(table, reader, moves, None)
+    contexts = {"prompt": prompt_context(table, reader, None)}
     earlier, newest = log_parts(table, reader.seat, None)
     contexts["log"] = log_context(table, newest, reader.language)
     found = {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
     return found | {"log-earlier": _earlier(room, table, reader, earlier)}
+
+
+def text_fragments(room: Room, reader: Reader) -> dict[str, str]:
+    """The table in words, for who reads it or writes commands: the possible moves and the sketch."""
+    assert room.table is not None
+    common = common_context(room, reader)
+    contexts = text_contexts(room.table, reader, _moves(room.table, reader), None)
+    return {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
 
 
 def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> str:
@@ -117,27 +148,28 @@ def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> 
     return str(markup)
 
 
-def game_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
-    """The contexts of prompt, moves and sketch, now or after `count` moves."""
+def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:
+    """What to do, now or after `count` moves."""
     language, game = reader.language, table.game
     view = table.view(reader.seat, count)
     prompt = named(translate(game.prompt(view), language), table.names, language)
-    position = view.position
-    over = position.actor == OVER
+    actor = view.position.actor
     return {
-        "prompt": {
-            "prompt": prompt,
-            "clauses": _clauses(game.name, game.clauses, prompt),
-            "acting": position.actor if position.actor >= 0 else None,
-            "your_turn": position.actor >= 0 and position.actor in reader.yours,
-            "over": over,
-            "result": result(table, reader) if over else [],
-        },
-        "moves": {
-            "moves": move_contexts(table, view, moves, language),
-            "seat": reader.seat,
-            "rid": NO_RID,
-        },
+        "prompt": prompt,
+        "clauses": _clauses(game.name, game.clauses, prompt),
+        "acting": actor if actor >= 0 else None,
+        "your_turn": actor >= 0 and actor in reader.yours,
+        "over": actor == OVER,
+        "result": result(table, reader) if actor == OVER else [],
+    }
+
+
+def text_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
+    """The contexts of moves and sketch, now or after `count` moves."""
+    language, game = reader.language, table.game
+    view = table.view(reader.seat, count)
+    return {
+        "moves": {"moves": move_contexts(table, view, moves, language), "seat": reader.seat, "rid": NO_RID},
         "sketch": {"lines": game.sketch(view, table.names, language).splitlines()},
     }
 
@@ -171,14 +203,15 @@ def log_parts(table: Table, seat: int, count: int | None) -> tuple[list[LogLine]
     """What a page shows of the log, now or after `count` moves: earlier lines, and the newest."""
     made = table.moves_made if count is None else count
     middle = log_end(made)
-    since = max(0, middle - LOG)
+    since = max(0, middle - LOG) // LOG_PAGE * LOG_PAGE
     lines = table.log(seat, since)
     return lines[: middle - since], lines[middle - since : made - since]
 
 
 def log_context(table: Table, lines: Sequence[LogLine], language: str, *, earlier: bool = False) -> Context:
     """The context of a part of the log; earlier lines offer those before them."""
-    return {"lines": log_lines(table, lines, language), "earlier": (lines[0].number or None) if earlier and lines else None}
+    before = (lines[0].number or None) if earlier and lines else None
+    return {"lines": log_lines(table, lines, language), "earlier": before, "newest": not earlier}
 
 
 def log_end(made: int) -> int:

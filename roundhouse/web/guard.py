@@ -61,8 +61,6 @@ class Guard:
         # the API reads no cookie, so there is nothing that another site could borrow
         if scope["method"] not in _SAFE and not speaks_api(scope["path"]) and not self._same_site(headers):
             return _refused(scope, 403, say("this request came from another site"))
-        if "\0" in scope["path"]:  # not every database can look for one
-            return _refused(scope, 404, say("there is no such page"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _limit(scope["path"]):
             return _refused(scope, 413, _LARGE)

@@ -59,6 +59,7 @@ _RELIST: Final = 0.2  # seconds in which changes of the lobby are told together
 _SWEEP: Final = 1.0  # seconds between two looks at what is due
 _RECONCILE: Final = 5  # sweeps after which rooms are compared with the store, should a piece of news have been lost
 _PRESENT: Final = int(AWAY / 2)  # sweeps after which other processes are told again who is here
+_UMPIRE: Final = 30  # sweeps after which games are looked for that nobody has rated, since their process died
 _LATER: Final = 3600.0  # seconds until something that cannot be done is tried again
 _logger: Final = logging.getLogger(__name__)
 
@@ -417,7 +418,7 @@ class House:
         self._relist()
         self.turns.heard(id)
         room = self._rooms.get(id)
-        if room is not None and (not room.live.empty or id in self._drivers):  # others look when somebody asks
+        if room is not None and (room.watched or id in self._drivers):  # others look when somebody asks
             self._catch_up(room)
 
     def _heard_here(self, id: str, n: int) -> None:  # noqa: ARG002
@@ -437,7 +438,7 @@ class House:
         self._relist()
         self.turns.restart()
         for room in self._rooms.values():
-            if not room.live.empty:
+            if room.watched:
                 self._catch_up(room)
 
     def _catch_up(self, room: Room) -> None:
@@ -471,7 +472,7 @@ class House:
                 _logger.exception("the store cannot be swept")
 
     async def _sweep_once(self, beat: int) -> None:
-        watched = [room for room in self._rooms.values() if not room.live.empty]
+        watched = [room for room in self._rooms.values() if room.watched]
         for room in watched:
             room.look_around()
         if self.store.shared and beat % _PRESENT == 0:
@@ -479,6 +480,8 @@ class House:
                 for guest in room.presence.here:
                     self.ledger.tell_here(room.id, guest)
         await self._beat()  # before anything is found to be over
+        if beat % _UMPIRE == 0:
+            self._umpire.call()
         await self.dues.renew(self._drivers)
         for table, due in await self.dues.sweep():
             await self._attend(table, due)

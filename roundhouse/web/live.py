@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -19,7 +19,7 @@ K = TypeVar("K", bound=Hashable)
 
 REMEMBERED: Final = 16  # earlier frames that a reader may come back with
 _KINDS: Final = 64  # of readers that are kept apart
-_SMALL: Final = 300  # characters of a fragment that is always sent whole
+_SMALL: Final = 100  # characters of a fragment that is always sent whole
 _BOOT: Final = secrets.token_hex(4)  # a token of an earlier run of the server is known by it to be one
 
 
@@ -39,9 +39,8 @@ Render = Callable[[K], tuple[int, str, dict[str, str]]]  # for a kind of reader:
 class _Channel(Generic[K]):
     """The frames of one kind of reader: all who see the same bytes."""
 
-    def __init__(self, key: K, render: Render[K], whole: Collection[str]) -> None:
+    def __init__(self, key: K, render: Render[K]) -> None:
         self._key = key
-        self._whole = whole
         self._render = render
         self._name = secrets.token_hex(4)
         self._frames: deque[Frame] = deque(maxlen=REMEMBERED)
@@ -77,19 +76,15 @@ class _Channel(Generic[K]):
         """What brings a reader from one frame to another; encoded once for all of its kind."""
         key = ("" if known is None else known.token, frame.token)
         if key not in self._events:
-            self._events[key] = _event(known, frame, self._whole)
+            self._events[key] = _event(known, frame)
         return self._events[key]
 
 
 class Live(Generic[K]):
-    """Everybody who looks at one thing. `touch` says that it may have changed.
+    """Everybody who looks at one thing. `touch` says that it may have changed."""
 
-    Fragments named in `whole` are never sent as edits: pages change them themselves.
-    """
-
-    def __init__(self, render: Render[K], whole: Collection[str] = ()) -> None:
+    def __init__(self, render: Render[K]) -> None:
         self._render = render
-        self._whole = whole
         self._channels: dict[K, _Channel[K]] = {}
         self._revision = 0
         self._seated: dict[asyncio.Event, None] = {}
@@ -165,7 +160,7 @@ class Live(Generic[K]):
         if key not in self._channels:
             if len(self._channels) >= _KINDS:  # streams that are open keep theirs
                 self._channels.clear()
-            self._channels[key] = _Channel(key, self._render, self._whole)
+            self._channels[key] = _Channel(key, self._render)
         return self._channels[key]
 
 
@@ -189,12 +184,8 @@ def _change(before: str | None, now: str) -> str | list[Edit]:
     return now if found is None else found
 
 
-def _event(known: Frame | None, frame: Frame, whole: Collection[str]) -> bytes:
+def _event(known: Frame | None, frame: Frame) -> bytes:
     before = {} if known is None else known.fragments
-    changed = {
-        name: text if name in whole else _change(before.get(name), text)
-        for name, text in frame.fragments.items()
-        if before.get(name) != text
-    }
+    changed = {name: _change(before.get(name), text) for name, text in frame.fragments.items() if before.get(name) != text}
     data = msgspec.json.encode({"n": frame.n, "fragments": changed}).decode()
     return ServerSentEvent(data=data, event="delta", id=frame.token).encode()

@@ -1,23 +1,25 @@
-"""The board of each game in the middle of a game, as a picture in the house's own type."""
+"""Pictures of games in the house's own type: each board in the middle of a game, and what the rules show."""
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from functools import cache
+from threading import Lock
 from typing import Any, Final
 
-from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
-from roundhouse.core.state import CHANCE, SPECTATOR, State
+from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import view_of
 from roundhouse.ui.fonts import web_font
-from roundhouse.ui.picture import picture
+from roundhouse.ui.picture import document
 from roundhouse.web.levels import robot_name
+from roundhouse.web.scenes import advised, find_scene, moments, window
+from roundhouse.web.scenes.scene import Scene
 from roundhouse.web.words import blurb
 
-_SEED: Final = 7
+BOARD: Final = "board"  # the picture that every game has
+_ONE_BY_ONE: Final = Lock()  # a page asks for several at once, which share the game that was played for them
 # What is shown of each drawing: its map, or of a tall one the part where most is built; cut where no name is.
 _CROPS: Final = {
     "tickets": "0 0 916 584",
@@ -28,25 +30,52 @@ _CROPS: Final = {
 }
 
 
+def picture_of(game: Game[Any], name: str, language: str) -> str | None:
+    """A picture as SVG that follows light and dark, complete in itself: the board, or a scene of the rules by its name."""
+    if name != BOARD and find_scene(game, name) is None:
+        return None
+    with _ONE_BY_ONE:
+        return _picture(game.name, name, language)
+
+
 @cache
-def board_picture(name: str) -> str:
-    """The picture of a game: SVG that follows light and dark, complete in itself."""
-    game = find(name)
+def _picture(game_name: str, name: str, language: str) -> str:
+    game = find(game_name)
+    scene = find_scene(game, name)
+    return _board(game, language) if scene is None else _scene(game, scene, language)
+
+
+def _board(game: Game[Any], language: str) -> str:
     seats = blurb(game).bots_seats
-    whole = _advised(game, seats, game.max_moves)[1]
-    view = view_of(game, _advised(game, seats, whole * 3 // 5)[0], SPECTATOR)
-    names = [robot_name([f"{seat}"]) for seat in range(seats)]
-    document = picture(game, view, [], names)
-    if name not in _CROPS:
-        return document
-    width, height = _CROPS[name].split()[2:]
-    document = re.sub(
-        r'viewBox="[^"]*" width="\d+" height="\d+"',
-        f'viewBox="{_CROPS[name]}" width="{width}" height="{height}"',
-        document,
-        count=1,
-    )
-    return document.replace("</style>", f"{_type()}</style>", 1)
+    whole = advised(game, seats, game.max_moves)[1]
+    view = view_of(game, advised(game, seats, whole * 3 // 5)[0], SPECTATOR)
+    parts = game.render(view, [], _names(seats), language, "wide", -1)
+    width, height = game.canvas["wide"]
+    window = _CROPS.get(game.name, f"0 0 {width} {height}")
+    return _typed(document(game, parts, game.backdrop(view, "wide"), window, language))
+
+
+def _scene(game: Game[Any], scene: Scene, language: str) -> str:
+    """A piece of the map with what may be done on it, or one panel."""
+    seats = blurb(game).bots_seats
+    state, seat, moves = moments(game.name, seats)[scene.name]
+    view = view_of(game, state, seat)
+    parts = game.render(view, moves, _names(seats), language, "wide", -1)
+    on_map = " " in scene.show
+    shown = {name: part for name, part in parts.items() if name != "menus"} if on_map else {scene.show: parts[scene.show]}
+    backdrop = game.backdrop(view, "wide") if on_map else ""
+    return _typed(document(game, shown, backdrop, window(scene, parts, game.canvas["wide"]), language))
+
+
+def _names(seats: int) -> list[str]:
+    names: list[str] = []
+    for _ in range(seats):
+        names.append(robot_name(names))
+    return names
+
+
+def _typed(picture: str) -> str:
+    return picture.replace("</style>", f"{_type()}</style>", 1)
 
 
 @cache
@@ -58,14 +87,3 @@ def _type() -> str:
         for name, weight in (("regular", 400), ("semibold", 600))
     )
     return f'{faces}text{{font-family:"Source Sans Pro",sans-serif}}'
-
-
-def _advised(game: Game[Any], seats: int, limit: int) -> tuple[State, int]:
-    """A game played by its own heuristic, always the same, up to so many moves."""
-    state: State = game.start(seats)
-    rng = Rng(_SEED)
-    count = 0
-    while count < limit and state.actor >= CHANCE:
-        state.apply(state.draw(rng) if state.actor == CHANCE else game.advise(game.view(state, state.actor), rng))
-        count += 1
-    return state, count

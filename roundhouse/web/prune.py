@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Delete, Select, Table, and_, delete, exists, not_, or_, select
+from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, exists, not_, or_, select
 
 from roundhouse.web.settings import Settings
 from roundhouse.web.upkeep import must_exist, tables_of, work_on
 
 _DAY: Final = 24 * 3600
+_WITH_A_GUEST: Final = ("errand", "notice", "push", "mute", "wish", "link", "session")  # no reason to keep one; they go along
 _COOKIE: Final = 400  # days after which no browser has its cookie any more
 
 
@@ -54,23 +55,31 @@ def _prune(connection: Connection, ages: Ages, now: float) -> Pruned:
         old.append(and_(games.c.stage == "over", games.c.ended < now - ages.finished * _DAY))
     rows = {
         "game_table": _gone(connection, delete(games).where(or_(*old))),
-        "session": _gone(connection, delete(sessions).where(sessions.c.made < now - _COOKIE * _DAY)),
+        "session": _gone(connection, delete(sessions).where(_unused(sessions, now - _COOKIE * _DAY))),
     }
     idle = _idle_guests(guests, list(tables.values()), now - ages.guests * _DAY)
-    _gone(connection, delete(sessions).where(sessions.c.guest.in_(idle)))
+    for name in _WITH_A_GUEST:
+        _gone(connection, delete(tables[name]).where(tables[name].c.guest.in_(idle)))
     rows["guest"] = _gone(connection, delete(guests).where(guests.c.id.in_(idle)))
     return Pruned({name: count for name, count in rows.items() if count})
 
 
 def _idle_guests(guests: Table, tables: Sequence[Table], before: float) -> Select[Any]:
-    """Guests whom nothing in the database refers to but cookies from long ago."""
+    """Guests who sit nowhere, have no account, no token and no result, and whose browsers have not been here for long."""
     uses = []
     for table in tables:
         for column in table.columns:
-            if any(key.column.table is guests for key in column.foreign_keys):
-                use = exists().where(column == guests.c.id)
-                uses.append(use.where(table.c.made >= before) if table.name == "session" else use)
+            refers = column.name == "who" or any(key.column.table is guests for key in column.foreign_keys)
+            if refers and table.name not in _WITH_A_GUEST:
+                uses.append(exists().where(column == guests.c.id))
+            elif refers and table.name == "session":
+                uses.append(exists().where(column == guests.c.id, not_(_unused(table, before))))
     return select(guests.c.id).where(guests.c.made < before, *(not_(use) for use in uses))
+
+
+def _unused(sessions: Table, since: float) -> ColumnElement[bool]:
+    """Cookies that nobody has shown since then."""
+    return and_(sessions.c.made < since, sessions.c.seen < since)
 
 
 def _gone(connection: Connection, statement: Delete) -> int:

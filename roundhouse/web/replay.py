@@ -13,7 +13,7 @@ from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame
 from roundhouse.ui.text import translate
-from roundhouse.web.fragments import drawn, game_contexts, log_context, log_parts, result, table_context
+from roundhouse.web.fragments import drawn, log_context, log_parts, prompt_context, result, table_context, text_contexts
 from roundhouse.web.pages import panel
 from roundhouse.web.room import Reader, Room
 from roundhouse.web.trouble import Trouble
@@ -53,11 +53,12 @@ class Replay:
         language = self.reader.language
         parts, _ = self._drawn(at)
         common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
-        contexts = game_contexts(self.table, self.reader, [], at)
+        contexts = text_contexts(self.table, self.reader, [], at)
+        contexts["prompt"] = prompt_context(self.table, self.reader, at)
         contexts["players"] = {"players": self._players(at)}
         earlier, newest = log_parts(self.table, self.reader.seat, at)
         contexts["log"] = log_context(self.table, newest, language)
-        before = common | log_context(self.table, earlier, language)
+        before = common | log_context(self.table, earlier, language) | {"newest": False}
         panels = {name: panel(name, language, common | context) for name, context in contexts.items()}
         return parts | panels | {"log-earlier": panel("log", language, before), "actions": ""}
 

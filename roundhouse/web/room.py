@@ -96,7 +96,7 @@ class Room:
         self._steady = steady
         self.ratings: Mapping[str, Rated] = {}  # of those who sit here, as far as it is known
         self.presence = Presence()
-        self.live = Live(render(self), whole=("log-earlier",))
+        self.live = Live(render(self))
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
         self.table = restored(self.game, page) if page.setup.stage != WAITING else None
         self.due = page.due
@@ -217,6 +217,11 @@ class Room:
         return seat.guest is not None and self.presence.away(seat.guest)
 
     # Comings and goings.
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody looks: a page, or a program that waits for its turn."""
+        return not self.live.empty or bool(self.presence.here)
 
     def enter(self, guest: Guest | None) -> None:
         """A stream of a guest opens."""

@@ -97,7 +97,7 @@ class Visit:
         """What the body asks for, as JSON or as a form."""
         try:
             if is_json(self.request):
-                return msgspec.json.decode(await json_body(self.request), type=kind)
+                return msgspec.json.decode(await self.request.body(), type=kind)
             return msgspec.convert(await self.form(), kind, strict=False)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             raise Trouble(400, say("this request is not understood here")) from error
@@ -106,14 +106,11 @@ class Visit:
         """The texts of a form, or of a flat JSON object."""
         if is_json(self.request):
             try:
-                return msgspec.json.decode(await json_body(self.request), type=dict[str, str], strict=False)
+                return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
             except (msgspec.ValidationError, msgspec.DecodeError) as error:
                 raise Trouble(400, say("this request is not understood here")) from error
         async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
-            texts = {name: value for name, value in form.items() if isinstance(value, str)}
-        if any("\0" in text for text in texts.values()):
-            raise Trouble(400, say("this request is not understood here"))
-        return texts
+            return {name: value for name, value in form.items() if isinstance(value, str)}
 
     async def file(self, name: str) -> bytes:
         """An uploaded file."""
@@ -131,6 +128,7 @@ class Visit:
         common = {
             "theme": _one_of(THEMES, cookies.get("theme", "")),
             "sound": "on" if cookies.get("sound") == "on" else "off",
+            "motion": "off" if cookies.get("motion") == "off" else "on",
             "oneclick": cookies.get("oneclick") == "on",
             "guest": None if self.guest is None else self.guest.name,
             "signed_in": self.guest is not None and self.guest.account,
@@ -203,14 +201,6 @@ def clause_of(error: HouseError) -> str | None:
 def reason_of(error: HouseError) -> Sentence:
     """What an error says, without its clause, which is shown beside it."""
     return error.refusal.reason if isinstance(error, Refused) else error.sentence
-
-
-async def json_body(request: Request) -> bytes:
-    """The body of a request that speaks JSON. Nobody writes a NUL, and not every database can keep one."""
-    body = await request.body()
-    if b"\\u0000" in body:
-        raise Trouble(400, say("this request is not understood here"))
-    return body
 
 
 def is_json(request: Request) -> bool:

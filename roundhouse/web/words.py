@@ -114,7 +114,6 @@ def game_context(game: Game[Any], language: str) -> dict[str, Any]:
         "most": game.seats[-1],
         "minutes": about.minutes,
         "bots_seats": about.bots_seats,
-        "picture": f"/pictures/{game.name}.svg",
     }
 
 

@@ -16,18 +16,41 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
-from tests.web.serving import PATIENCE, Server, serving
+from tests.web.serving import PATIENCE, Server
 from tests.web.test_schemathesis import token
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PYTHON = [sys.executable, str(EXAMPLES / "bot.py")]
 
 
+class House:
+    """A house for all tests here, which one of them starts again."""
+
+    def __init__(self, db: Path) -> None:
+        self._db = db
+        self.server = Server(db)
+
+    @property
+    def address(self) -> str:
+        """Where it is; the same after a restart."""
+        return self.server.address
+
+    def stop(self) -> None:
+        """Closes it, as Ctrl-C does."""
+        self.server.stop()
+        self.server.clear()
+
+    def start(self) -> None:
+        """Opens it again."""
+        self.server = Server(self._db, self.server.port)
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A house for the tests that do not end it."""
-    with serving(tmp_path_factory.mktemp("house") / "house.db") as server:
-        yield server
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Open."""
+    house = House(tmp_path_factory.mktemp("house") / "house.db")
+    yield house
+    house.server.clear()
 
 
 class Bot:
@@ -71,21 +94,20 @@ class Bot:
             return code, self.process.stderr.read()
 
 
-def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_house(tmp_path: Path) -> None:
+def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_house(house: House) -> None:
     """One in Python opens the table, one in JavaScript comes by invitation. The house is stopped in the middle and started again:
     both say so, wait and play on. They leave when the game has ended, and agree on how."""
     if shutil.which("node") is None:
         pytest.fail("examples/bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
     node = ["node", str(EXAMPLES / "bot.mjs")]
-    with serving(tmp_path / "house.db") as house:
-        first = Bot(house.address, token(house), "--new", "express", "--against", "open", "--games", "1", "--", *PYTHON)
-        link = f"{house.address}/join/{first.wait('opened')['invite']}"
-        second = Bot(house.address, token(house, "Bo"), "--join", link, "--games", "1", "--", *node)
-        second.wait("move", 3)
-        house.stop()
+    first = Bot(house.address, token(house.server), "--new", "express", "--against", "open", "--games", "1", "--", *PYTHON)
+    link = f"{house.address}/join/{first.wait('opened')['invite']}"
+    second = Bot(house.address, token(house.server, "Bo"), "--join", link, "--games", "1", "--", *node)
+    second.wait("move", 3)
+    house.stop()
     first.wait("waiting")
-    with serving(tmp_path / "house.db", house.port):
-        ends = [bot.wait("over") for bot in (first, second)]
+    house.start()
+    ends = [bot.wait("over") for bot in (first, second)]
 
     assert [bot.end() for bot in (first, second)] == [(0, ""), (0, "")]
     assert ends[0]["scores"] == ends[1]["scores"]
@@ -94,7 +116,7 @@ def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_house(tmp_p
     assert first.of("connected")[-1]["text"] == second.of("connected")[-1]["text"] == "connected again"
 
 
-def test_a_program_that_fails_costs_the_move_and_not_the_game(server: Server, tmp_path: Path) -> None:
+def test_a_program_that_fails_costs_the_move_and_not_the_game(house: House, tmp_path: Path) -> None:
     """It crashes at its second turn: a move is made at random, it is started again, and Ctrl-C leaves nothing behind."""
     script = tmp_path / "bad.py"
     script.write_text(
@@ -105,7 +127,7 @@ def test_a_program_that_fails_costs_the_move_and_not_the_game(server: Server, tm
         "    message = json.loads(line)\n"
         "    print(json.dumps({'move': message['moves'][0]} if 'moves' in message else {'ready': True}), flush=True)\n"
     )
-    bot = Bot(server.address, token(server), "--new", "express", "--against", "novice", "--", sys.executable, str(script))
+    bot = Bot(house.address, token(house.server), "--new", "express", "--against", "novice", "--", sys.executable, str(script))
 
     fault = bot.wait("fault")
     bot.wait("move", 3)
@@ -116,11 +138,11 @@ def test_a_program_that_fails_costs_the_move_and_not_the_game(server: Server, tm
     assert bot.events[-1]["event"] == "left"
 
 
-def test_what_is_wrong_is_said_in_one_line(server: Server, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_wrong_is_said_in_one_line(house: House, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """No server, no token, a wrong one, no address, a house, a program or a game that is not there, no budget."""
     monkeypatch.delenv("ROUNDHOUSE_TOKEN", raising=False)
-    good = token(server)
-    words = ["bot", "--server", server.address, "--", *PYTHON]
+    good = token(house.server)
+    words = ["bot", "--server", house.address, "--", *PYTHON]
 
     said = {
         "server": command("bot", "--token", good, "--", *PYTHON),
@@ -128,8 +150,8 @@ def test_what_is_wrong_is_said_in_one_line(server: Server, command: Command, mon
         "wrong": command(*words[:3], "--token", "rh_wrong", *words[3:]),
         "address": command("bot", "--server", "play.example.org", "--token", good, "--", *PYTHON),
         "nobody": command("bot", "--server", "http://127.0.0.1:9", "--token", good, "--", *PYTHON),
-        "other": command("bot", "--server", f"{server.address}/rules", "--token", good, "--", *PYTHON),
-        "program": command("bot", "--server", server.address, "--token", good, "--", "./no-such-bot"),
+        "other": command("bot", "--server", f"{house.address}/rules", "--token", good, "--", *PYTHON),
+        "program": command("bot", "--server", house.address, "--token", good, "--", "./no-such-bot"),
         "budget": command(*words[:3], "--token", good, "--budget", "soon", *words[3:]),
     }
 
@@ -144,6 +166,6 @@ def test_what_is_wrong_is_said_in_one_line(server: Server, command: Command, mon
     assert "no API of a house (status 404)" in said["other"].err
     assert "./no-such-bot" in said["program"].err
     game = command(*words[:3], "--token", good, "--new", "chess", *words[3:])
-    assert game.err.splitlines()[0] == f"Playing for Ada at {server.address}"
+    assert game.err.splitlines()[0] == f"Playing for Ada at {house.address}"
     assert "there is no game 'chess'" in game.err.splitlines()[1].lower()
     assert "--budget takes a number of seconds" in said["budget"].err

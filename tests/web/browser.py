@@ -25,6 +25,28 @@ PATIENCE = 30_000  # milliseconds, on a busy machine
 NO_CHROMIUM = "Chromium is missing. Install it (Debian: apt-get install chromium), or name it in ROUNDHOUSE_CHROMIUM."
 
 
+# What the house says of the moment that the page shows: the page may be a moment behind.
+_ASK = """const ask = async (path, more = {}) => {
+  const { table, reader, layout } = document.body.dataset;
+  const answer = await fetch(`${table}/${path}?${new URLSearchParams({ as: reader, layout, ...more })}`);
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(`${path} ${JSON.stringify(more)}: ${found.error}`);
+  if (String(found.n) === document.body.dataset.n) return found;
+  await new Promise((done) => setTimeout(done, 20));
+  return ask(path, more);
+};"""
+_MOVES = f"""async () => {{
+  {_ASK}
+  const {{ fragments }} = await ask("text");
+  const list = new DOMParser().parseFromString(fragments.moves, "text/html");
+  return [...list.querySelectorAll("button[name=move]")].map((one) => one.value);
+}}"""
+_MENU_OF = f"""async (move) => {{
+  {_ASK}
+  return (await ask("choices", {{ move }})).name;
+}}"""
+
+
 class Door:
     """A house that serves pages, in a process of its own with a store of its own."""
 
@@ -134,21 +156,19 @@ class Person:
 
     def moves(self) -> list[str]:
         """The texts of the moves that this person may make now."""
-        found: list[str] = self.page.eval_on_selector_all(".move-list button", "all => all.map(one => one.value)")
+        found: list[str] = self.page.evaluate(_MOVES)
         return found
 
     def drawn(self, move: str) -> Locator:
-        """A move on the drawing; in a menu if it is one of several."""
+        """A move on the drawing, or in the menu that is open."""
         return self.page.locator(f':is(#board, #panels, #popover) [data-move="{move}"]').first
 
     def choose(self, move: str) -> None:
         """Presses a move on the drawing, through its menu if it has one, as the Enter key does."""
-        menu = self.drawn(move).evaluate("one => one.closest('.menu')?.id ?? ''")
-        if menu:
-            self.page.locator(f'[data-choice="{menu.removeprefix("choice-")}"]').first.press("Enter")
-            self.page.locator(f'#popover [data-move="{move}"]').press("Enter")
-        else:
-            self.drawn(move).press("Enter")
+        if not self.drawn(move).count():
+            menu = self.page.evaluate(_MENU_OF, move)
+            self.page.locator(f'[data-choice="{menu}"]').first.press("Enter")
+        self.drawn(move).press("Enter")
 
     def make(self, move: str) -> None:
         """Makes a move: chooses it on the drawing, confirms it, and waits until it has happened."""

@@ -243,6 +243,9 @@ def test_pruning_takes_what_nobody_needs_and_nothing_else(place: str, capsys: py
         await house.store.write(
             Statement("INSERT INTO guest (id, name, made) VALUES ('idle', 'Idle', 1)"),
             Statement("INSERT INTO session (token, guest, made) VALUES (?, 'idle', 1)", (b"old",)),
+            Statement("INSERT INTO mute (guest, what) VALUES ('idle', 'tickets')"),
+            Statement("INSERT INTO guest (id, name, made) VALUES ('rated', 'Rated', 1)"),
+            Statement("INSERT INTO rating (game, who, mean, deviation, games) VALUES ('tickets', 'rated', 25, 8, 1)"),
             Statement("INSERT INTO guest (id, name, made) VALUES ('new', 'New', 1)"),
             Statement("INSERT INTO session (token, guest, made) VALUES (?, 'new', 4e9)", (b"new",)),
             Statement("UPDATE game_table SET made = 1"),
@@ -262,7 +265,7 @@ def test_pruning_takes_what_nobody_needs_and_nothing_else(place: str, capsys: py
     assert (first["game_table"], first["guest"]) == (1, 1)
     assert pruned() == {}
     left = inside(place, everything)
-    assert [row[0] for row in left["guest"]] == ["ada", "new"]
+    assert [row[0] for row in left["guest"]] == ["ada", "new", "rated"]
     assert len(left["entry"]) > MOVES
     assert pruned("--finished", "3650") == {"game_table": 1}
     assert inside(place, everything)["entry"] == []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from anyio.from_thread import BlockingPortal
@@ -12,6 +14,7 @@ from starlette.applications import Starlette
 from roundhouse.core.state import fields
 from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
+from roundhouse.web.api.problem import KINDS
 from roundhouse.web.house import House
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
@@ -238,6 +241,20 @@ def test_leaving_lets_a_bot_sit_in_and_returning_takes_the_seat_back(program: Pr
     assert ada.get(f"/tables/{table}")["seats"][1]["level"] is None
 
 
+def test_a_table_with_a_clock_tells_what_everybody_has_left(ada: Program) -> None:
+    """Written as it is read; a table without one has nothing to tell."""
+    table = ada.open_table("express", "me", "me", clock="10m+5s")
+    without = ada.open_table("express", "me", "me")
+
+    left = ada.get(f"/tables/{table}/position", seat=0)["left"]
+
+    info = ada.get(f"/tables/{table}")
+    assert (info["clock"], info["deadline"]) == ("10m+5s", pytest.approx(info["made"] + 600, abs=60))
+    assert 0 < left[0] <= 600.0 == left[1]
+    assert ada.get(f"/tables/{without}/position", seat=0)["left"] == []
+    assert ada.get(f"/tables/{without}")["clock"] is None
+
+
 def test_waiting_tables_are_found_sat_at_and_begun(program: Programs) -> None:
     """A public table is in the list of all; the host begins nothing while a seat is open."""
     ada, bo = program(), program(name="Bo")
@@ -260,6 +277,8 @@ def test_waiting_tables_are_found_sat_at_and_begun(program: Programs) -> None:
         ("/tables", {"game": "tickets", "seats": ["me", "open", "open", "open", "open", "open"]}),
         ("/tables", {"game": "tycoon", "seats": ["me", "novice"], "options": {"beginner": 3}}),
         ("/tables", {"game": "tickets", "seats": ["me", "open"], "practice": True}),
+        ("/tables", {"game": "tickets", "seats": ["me", "open"], "clock": "soon"}),
+        ("/tables", {"game": "tickets", "seats": ["me", "me"], "clock": "1d", "practice": True}),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(ada: Program, path: str, order: dict[str, object]) -> None:
@@ -340,6 +359,28 @@ def test_the_page_about_the_api_lists_all_of_it_in_both_languages(browser: Brows
         assert 'id="conflict"' in text
     assert "whom a token speaks for" in english
     assert "pour qui parle un jeton" in french
+
+
+def test_the_guide_lists_every_endpoint_with_its_scope() -> None:
+    """docs/api.md has what the house has, no more and no less; so has its table of problems."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text("utf-8")
+
+    listed = re.findall(r"^\| `(GET|POST) (/[^`?]*)[^`]*` \| (\w*) ?\|", page, re.MULTILINE)
+
+    assert sorted(listed) == sorted((endpoint.method, endpoint.path, endpoint.scope or "") for endpoint in ENDPOINTS)
+    assert all(f"`{kind.code}`" in page and str(status) in page for status, kind in KINDS.items())
+
+
+def test_the_document_is_whole(app: Starlette, portal: BlockingPortal) -> None:
+    """Every reference in it leads somewhere, every endpoint is in it, and it is the same for everybody."""
+    text = Program(app, portal, None).ask("GET", "/openapi.json").text
+    document = json.loads(text)
+
+    for kind, name in re.findall(r'"\$ref":"#/components/(\w+)/([\w-]+)"', text):
+        assert name in document["components"][kind], name
+    found = {(method.upper(), path.removeprefix("/api/v1")) for path, methods in document["paths"].items() for method in methods}
+    assert found == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    assert document["openapi"] == "3.1.0"
 
 
 def test_answers_are_not_kept_by_anybody(ada: Program) -> None:

@@ -69,3 +69,30 @@ def test_turning_the_window_changes_the_drawing(meet: Meet) -> None:
     ada.page.wait_for_selector("body[data-layout=wide] #board")
 
     assert ada.page.locator("#board.layout-wide").count() == 1
+
+
+def test_the_head_and_the_zoom_of_a_phone_hide_nothing(meet: Meet) -> None:
+    """Whose turn it is stands whole in the head, in the longer language too; the buttons for the size stand below the map."""
+    ada = meet(size=PHONE, language="fr-FR")
+    ada.play_against_bots("tycoon")
+    pill = ada.page.locator(".turn-of")
+    board, buttons = (ada.page.locator(one).bounding_box() for one in ("#board", ".zoom"))
+
+    assert board is not None
+    assert buttons is not None
+    assert pill.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert buttons["y"] >= board["y"] + board["height"] - 1
+    assert ada.page.locator(".zoom button").evaluate_all("all => all.map((one) => one.ariaDisabled)") == [None, "true", "true"]
+    ada.page.click("[data-zoom=in]")
+    assert ada.page.locator(".zoom [aria-disabled=true]").count() == 0
+
+
+def test_names_on_the_map_can_be_read_at_a_desk(meet: Meet) -> None:
+    """At 1280 by 800 the names of the cities of every map are at least 10 px high, but for the crowded hexes of Chicago Express."""
+    ada = meet()
+    for game in ("tickets", "tycoon"):
+        ada.play_against_bots(game)
+        sizes = ada.page.eval_on_selector_all(
+            "#board text.label", "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+        )
+        assert min(sizes) >= 10, game

@@ -19,7 +19,7 @@ def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
     ada.wait_for_board()
     before = ada.n
     ada.page.click("#panels [data-move='keep 1 2']")
-    assert "keeps" in ada.text("#preview-text")
+    assert ada.text("#preview-text").startswith("Keep ")
     ada.page.click("#confirm")
     ada.wait_for_news(before)
 
@@ -61,7 +61,7 @@ def test_one_click_makes_a_move_by_preference(meet: Meet) -> None:
     """The setting acts at once and is kept for the next page."""
     ada = meet()
     ada.play_against_bots("express")
-    ada.page.click(".drop summary")
+    ada.page.click("summary.menu")
     with ada.page.expect_response("**/settings"):
         ada.page.check("input[name=oneclick][value=on]")
     ada.page.keyboard.press("Escape")
@@ -97,7 +97,7 @@ def test_several_ways_to_do_something_open_a_menu(meet: Meet) -> None:
     ada = meet()
     ada.play_against_bots("express")
     ada.page.click("#panels [data-choice=bids]")
-    assert ada.page.locator("#popover [data-move='bid 30']").is_visible()
+    ada.page.wait_for_selector("#popover [data-move='bid 30']")
     ada.page.keyboard.press("Escape")
     assert ada.page.locator("#popover").is_hidden()
     assert ada.page.evaluate("document.activeElement.dataset.choice") == "bids"
@@ -141,3 +141,20 @@ def test_the_title_and_the_icon_say_whose_turn_it_is(meet: Meet) -> None:
 
     assert ada.page.title().startswith("● Your turn")
     assert "favicon-turn" in (ada.page.get_attribute("link[rel=icon]", "href") or "")
+
+
+def test_a_choice_shows_its_result_on_the_map(meet: Meet) -> None:
+    """A die chosen in a menu lies on its square, paler, until the choice is given up."""
+    ada = meet()
+    ada.open_table("dice1", ["you", "novice"], "Ada")
+    ada.wait_for_board()
+    ada.choose("lay west W-W")
+    shown = ada.page.locator("#board .picked .result")
+    square, die = (ada.page.locator(f"#board .picked {part}").bounding_box() for part in (".invite", ".result"))
+
+    assert square is not None
+    assert die is not None
+    assert abs(square["x"] - die["x"]) < 10  # a die casts a shadow, and its rails go to its edge
+    assert 0.9 < die["width"] / square["width"] < 1.4
+    ada.page.click("#cancel")
+    assert shown.count() == 0

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import shutil
 import signal
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,7 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.play.clock import Times, parse
 from roundhouse.web.app import make_app
+from roundhouse.web.archive import bring, export
 from roundhouse.web.clockface import told
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House, Plan
@@ -348,6 +352,35 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
     asyncio.run(after(id, seat))
 
 
+def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path, database: Database) -> None:
+    """Begun on SQLite, exported, brought to PostgreSQL an hour later: it goes on where it stood."""
+    shutil.copy(empty, tmp_path / "house.db")
+    hands, archive = Hands(), io.BytesIO()
+    here, there = Settings(db=str(tmp_path / "house.db"), workers=1), Settings(db=database.fresh(), workers=1)
+
+    async def before() -> tuple[str, int]:
+        house, room = await opened(here, hands, "10m+0s")
+        hands.at += 12
+        await house._sweep_once(1)
+        await house.close()
+        return room.id, room.actor
+
+    async def after(id: str, seat: int) -> float:
+        house = House(there, hands)
+        await house.open()
+        times = await times_of(house, id)
+        await house.close()
+        return times.left_at(seat, hands.at)
+
+    id, seat = asyncio.run(before())
+    export(here, archive)
+    archive.seek(0)
+    bring(there, archive)
+    hands.at += 3600
+
+    assert asyncio.run(after(id, seat)) == 588
+
+
 # Several processes.
 
 
@@ -444,3 +477,34 @@ def test_when_the_house_that_held_a_table_is_killed_another_sees_to_its_clock(da
         first.stop(signal.SIGKILL)
         until(lambda: "a bot plays: novice" in onlooker.get(table).text)
         until(lambda: int(found(r'data-n="(\d+)"', onlooker.get(table).text)) > 5)
+
+
+@pytest.mark.deep
+def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(database: Database, until: Until) -> None:
+    """24 tables whose people are gone, two servers, one killed five times: bots end every game, and each is rated once."""
+    url = database.fresh()
+    with serving(url) as second, ExitStack() as lives:
+        first = lives.enter_context(serving(url))
+        ada = first.person()
+        form = {"game": "express", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "novice", "clock": "3s+0s", "pace": "0"}
+        for _ in range(24):
+            assert ada.post("/tables", data=form).status_code == 303
+        for _ in range(5):
+            time.sleep(3)
+            first.stop(signal.SIGKILL)
+            first = lives.enter_context(serving(url))
+        asked = second.person()
+        asked.cookies.update(ada.cookies)
+
+        def left(what: str) -> int:
+            return int(database.query(f"SELECT count(*) FROM {what}", url)[0])
+
+        until(lambda: left("game_table WHERE stage != 'over'") == 0)
+        until(lambda: left("unrated") == 0)
+        assert left("result") == 48
+        assert left("(SELECT DISTINCT table_id FROM result) AS tables") == 24
+        assert left("rating WHERE games = 24") == 2
+        assert left("due") == 0
+        assert left("clock WHERE seat IS NOT NULL") == 0
+        person = found(r'href="(/players/[0-9a-f]{32})"', asked.get("/").text)
+        assert "left to a bot: counts as the last place" in asked.get(person).text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -16,21 +16,41 @@ from roundhouse.web.difference import Edit, edits, elements
 from roundhouse.web.fragments import drawn
 from roundhouse.web.room import Reader
 
+LONG = f"<li>{'long' * 20}</li>"
+
 
 def applied(before: str, found: list[Edit]) -> str:
     """What a page holds after the edits: as the script makes them, on a tree."""
     root = ElementTree.fromstring(f"<root>{before}</root>")
-    for path, first, count, markup in found:
+    for path, what, *more in found:
         node = root
         for place in path:
             node = node[place]
-        node[first : first + count] = list(ElementTree.fromstring(f"<root>{markup}</root>"))
-    return "".join(ElementTree.tostring(child, "unicode") for child in root)
+        if isinstance(what, str):
+            node.text = what
+        elif isinstance(what, dict):
+            node.attrib.update({name: value for name, value in what.items() if value is not None})
+            for name in (name for name, value in what.items() if value is None):
+                del node.attrib[name]
+        else:
+            count, markup = cast("tuple[int, str]", more)
+            node[what : what + count] = list(ElementTree.fromstring(f"<root>{markup}</root>"))
+    return written(root)
 
 
 def tidy(markup: str) -> str:
     """Markup as the tree writes it."""
-    return "".join(ElementTree.tostring(child, "unicode") for child in ElementTree.fromstring(f"<root>{markup}</root>"))
+    return written(ElementTree.fromstring(f"<root>{markup}</root>"))
+
+
+def written(root: ElementTree.Element) -> str:
+    """What is in a tree, with attributes in the order of their names."""
+    for element in root.iter():
+        attributes = sorted(element.attrib.items())
+        element.attrib.clear()
+        element.attrib.update(attributes)
+        element.text = element.text or ""
+    return "".join(ElementTree.tostring(child, "unicode") for child in root)
 
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
@@ -61,13 +81,20 @@ def test_edits_lead_from_every_drawing_to_the_next(game: Game[Any], layout: str)
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        ("<a/><b>x</b><c/>", "<a/><b>y</b><c/>", [([], 1, 1, "<b>y</b>")]),
-        ("<g><a>1</a><b>22222222222222222222</b></g>", "<g><a>2</a><b>22222222222222222222</b></g>", [([0], 0, 1, "<a>2</a>")]),
+        ("<a/><b>x</b><c/>", "<a/><i>x</i><c/>", [([], 1, 1, "<i>x</i>")]),
+        ("<a/><b>x</b><c/>", "<a/><b>y &lt; z</b><c/>", [([1], "y < z")]),
+        ("<g><a>1</a><b>2</b></g>", "<g><a>a longer word</a><b>2</b></g>", [([0, 0], "a longer word")]),
+        (f'<g x="1" z="&lt;">{LONG}</g>', f'<g x="2" y="&amp;">{LONG}</g>', [([0], {"z": None, "x": "2", "y": "&"})]),
         ("<ol><li>1</li><li>2</li></ol>", "<ol><li>1</li><li>2</li><li>3</li></ol>", [([0], 2, 0, "<li>3</li>")]),
         ("<ol><li>1</li><li>2</li><li>333333333333</li></ol>", "<ol><li>333333333333</li></ol>", [([0], 0, 2, "")]),
+        (
+            f"<ol><li>1</li>{LONG}{LONG}</ol>",
+            f"<ol>{LONG}{LONG}<li>4</li><li>5</li></ol>",
+            [([0], 3, 0, "<li>4</li><li>5</li>"), ([0], 0, 1, "")],
+        ),
         ("<a/><b/>", "<a/><b/>", []),
     ],
-    ids=["one of several", "deeper", "one more", "fewer", "nothing"],
+    ids=["another", "words", "deeper", "attributes", "one more", "fewer", "at both ends", "nothing"],
 )
 def test_an_edit_is_as_small_as_can_be(before: str, after: str, expected: list[Edit]) -> None:
     """The place, how many go, and what comes."""

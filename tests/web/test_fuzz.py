@@ -34,6 +34,7 @@ FIELDS = (
     "n", "rid", "seat", "move", "text", "name", "level", "ms", "game", "seats", "seat-0", "seat-1", "name-1", "pace", "hotseat",
     "practice", "public", "back", "language", "theme", "label", "scope-read", "scope-play", "at", "as", "before", "layout", "since",
     "invite", "turn", "limit", "which", "sentences", "options", "option-layout", "option-first_seat", "file", "email", "password",
+    "word", "proof", "adopt", "device", "table", "endpoint", "p256dh", "auth", "hook", "zone", "mail", "game:express",
 )  # fmt: skip
 
 

@@ -7,11 +7,13 @@ import json
 import logging
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 
 from roundhouse.core.sentence import BadSetup
@@ -159,3 +161,40 @@ def test_the_house_closes_in_good_order_with_open_streams(how: signal.Signals, t
 
         assert server._process.returncode == 0
         assert printed.rstrip().endswith("The house is closed.")
+
+
+@pytest.mark.deep
+def test_a_hundred_streams_end_whole_within_two_seconds(tmp_path: Path) -> None:
+    """Pages, the lobby and programs, while masters think: all are ended by the house, none is cut off."""
+    with serving(tmp_path / "house.db") as server:
+        person = server.person()
+        form = {"game": "tickets", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "master", "spectators": "on"}
+        bearer = {"Authorization": f"Bearer {token(server)}"}
+        for _ in range(4):
+            httpx.post(f"{server.address}/api/v1/tables", json={"game": "tickets", "seats": ["me", "master"]}, headers=bearer)
+        table = person.post("/tables", data=form).headers["location"]
+        addresses: list[tuple[str, dict[str, str]]] = (
+            [(f"{table}/live", {})] * 60 + [("/lobby/live", {})] * 20 + [("/api/v1/turns/live", bearer)] * 20
+        )
+        began, whole = threading.Semaphore(0), []
+
+        def read(url: str, headers: dict[str, str]) -> None:
+            with httpx.stream("GET", server.address + url, headers=headers, cookies=person.cookies, timeout=60) as answer:
+                lines = answer.iter_lines()
+                next(lines)
+                began.release()
+                whole.append(sum(1 for _ in lines))  # to its proper end: a stream that is cut off raises
+
+        readers = [threading.Thread(target=read, args=address) for address in addresses]
+        for reader in readers:
+            reader.start()
+        for _ in readers:
+            assert began.acquire(timeout=60)
+        seconds, printed = server.stop(signal.SIGTERM)
+        for reader in readers:
+            reader.join(60)
+
+        assert len(whole) == len(addresses)
+        assert "The house is closed." in printed
+        print(f"closed in {seconds:.2f} s")
+        assert seconds < 2

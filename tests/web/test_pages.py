@@ -9,11 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
+from roundhouse.ui.rulebook import chapters
+from roundhouse.ui.text import translate
 from roundhouse.web import assets
-from roundhouse.web.words import game_context, option_contexts
+from roundhouse.web.scenes import moments, scenes
+from roundhouse.web.words import blurb, game_context, option_contexts
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -73,10 +77,39 @@ def test_the_first_load_of_a_table_is_small(browser: Browsers, game: Game[Any]) 
 @EVERY_GAME
 def test_a_picture_of_every_board(browser: Browsers, game: Game[Any]) -> None:
     """A drawing that stands alone."""
-    answer = browser().get(f"/pictures/{game.name}.svg")
+    answer = browser().get(f"/pictures/en/{game.name}/board.svg")
 
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg ")
+
+
+@EVERY_GAME
+def test_pictures_speak_the_language_of_the_page(browser: Browsers, game: Game[Any]) -> None:
+    """Home, set-up and rules of a reader of French show drawings in French, which say other things than the English ones."""
+    ada = browser(accept_language="fr")
+    for page in ("/", f"/games/{game.name}", f"/rules/{game.name}"):
+        assert f"/pictures/fr/{game.name}/board.svg" in ada.get(page).text
+    french, english = (ada.get(f"/pictures/{language}/{game.name}/{scenes(game)[0].name}.svg").text for language in ("fr", "en"))
+
+    assert 'lang="fr"' in french
+    assert set(re.findall(r"<text[^>]*>([^<]+)", french)) != set(re.findall(r"<text[^>]*>([^<]+)", english))
+    for address in (f"xx/{game.name}/board", f"fr/{game.name}/none"):
+        assert ada.get(f"/pictures/{address}.svg").status_code == 404
+
+
+@EVERY_GAME
+def test_the_rules_are_shown_in_pictures(browser: Browsers, game: Game[Any]) -> None:
+    """Each picture stands in its chapter with a caption in both languages; its position was found."""
+    titled = [chapter.title for chapter in chapters(game, "en")]
+    found = moments(game.name, blurb(game).bots_seats)
+
+    assert len(scenes(game)) >= 5
+    assert {scene.name for scene in scenes(game)} == set(found)
+    page = browser(accept_language="fr").get(f"/rules/{game.name}").text
+    for scene in scenes(game):
+        assert titled[scene.chapter].startswith(f"{scene.chapter}.")
+        assert f"<figcaption>{escape(translate(scene.caption, 'fr'))}" in page
+        assert translate(scene.caption, "fr") != translate(scene.caption, "en")
 
 
 @EVERY_GAME

@@ -19,7 +19,7 @@ from roundhouse.play.verify import verify
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House, Plan
 from roundhouse.web.ledger import Seat
-from roundhouse.web.ratings import Rated, Ratings, Standing, add
+from roundhouse.web.ratings import Rated, Ratings, Standing, add, adopt, erase
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement, Store
 from tests.web.conftest import Browser, found
@@ -79,6 +79,51 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         curve = await ratings.curve("ada", "express", 99)
         assert max(rating.mean for _, rating in curve) == pytest.approx(known["ada"].rating.mean)
         assert len(await ratings.meetings("ada", "bot:regular")) == 8
+        assert [(one.who, one.games) for one in await ratings.rivals("ada", 9)] == [("bot:regular", 8)]
+        assert len(await ratings.history("ada", float("inf"), 5)) == 5
+        assert await ratings.readable(ids, None) == set(ids)
+        assert [one.who for one in (await ratings.tables(["t3"]))["t3"]] == ["ada", "bot:regular"]
+        assert await ratings.helped("t3") == {}
+        assert [(one.name, one.wins) for one in await ratings.ladder("express", 9)] == [("Ada", 8), ("", 0)]
+
+    within(place, act)
+
+
+def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  # noqa: F811
+    """A guest's games become an account's: where it has a rating already, that one stays, and the games are counted together."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        await store.write(*finished("t1", "t2", "t3"))
+        await ratings.settle("t1", "express", 5.0, TWO)
+        await ratings.settle("t2", "express", 6.0, [Standing("ada-2", 0, 90), Standing("bot:regular", 1, 80)])
+        await ratings.settle("t3", "tickets", 7.0, [Standing("ada-2", 1, 90), Standing("bot:regular", 0, 99)])
+        known = await ratings.of("express", ["ada"])
+        other = await ratings.of("tickets", ["ada-2"])
+        await store.write(*adopt("ada-2", "ada"))
+
+        after = await ratings.of("express", ["ada", "ada-2"])
+        assert set(after) == {"ada"}
+        assert after["ada"].rating == known["ada"].rating
+        assert after["ada"].games == 2
+        assert (await ratings.of("tickets", ["ada"]))["ada"].rating == other["ada-2"].rating
+        assert {one.game: one.games for one in await ratings.statistics("ada")} == {"express": 2, "tickets": 1}
+        assert await ratings.statistics("ada-2") == []
+
+    within(place, act)
+
+
+def test_who_is_forgotten_leaves_the_ladder_and_the_others_keep_their_results(place: str) -> None:  # noqa: F811
+    """The rating goes; the game is still in the history of the other."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        await store.write(*finished("t"))
+        await ratings.settle("t", "express", 5.0, TWO)
+        await store.write(erase("ada"))
+
+        assert [one.who for one in await ratings.ladder("express", 9)] == ["bot:regular"]
+        assert len(await ratings.history("bot:regular", 9.0, 9)) == 1
 
     within(place, act)
 
@@ -151,6 +196,22 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
     first, second = people_of(ada.get("/ratings/dice2").text)
     assert "<h1>Ada" in ada.get(first).text
     assert "left to a bot: counts as the last place" in ada.get(second).text
+
+
+def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
+    """A bot plays for Bo in the middle of the game; he is back for the end, and his page says what that means."""
+    ada, bo, table = two_people(browser, "dice2", pace="0")
+    play_out(house, portal, table, until=20)
+    bo.post(f"{table}/leave")
+    play_out(house, portal, table, until=120)
+    bo.post(f"{table}/unrobot", {"seat": 1})
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
+    pages = [bo.get(person).text for person in people_of(ada.get("/ratings/dice2").text)]
+
+    (his,) = [page for page in pages if "<h1>Bo" in page]
+    assert "a bot made many of the moves: no points can be won" in his
+    assert "+" not in found(r'<span class="change[^"]*">([^<]+)<', his)
 
 
 @pytest.mark.parametrize("kind", ["practice", "hotseat"])

@@ -128,6 +128,7 @@ def bytes_of(answer: httpx.Response) -> tuple[int, str, dict[str, str]]:
 def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int, n: int, portal: BlockingPortal) -> list[Any]:
     """Pages, panels, records, replays and errors, in both layouts and languages."""
     urls = ["/", f"/table/{TABLE}", f"/table/{TABLE}?layout=narrow", f"/table/{TABLE}/log?before={n - 5}", f"/table/{TABLE}/record"]
+    urls += [f"/table/{TABLE}/text", *(f"/table/{TABLE}/choices?name={name}" for name in ("7", "bids", "city-3"))]
     urls += [
         f"/replay/{TABLE}?at={n // 2}",
         f"/replay/{TABLE}/frame?at={n - 1}",

@@ -1,6 +1,7 @@
-"""How a game of Ticket to Ride may end: tracks, tickets done and planned, and what trains and cards left will still make.
+"""How a game of Ticket to Ride may end: tracks, tickets done and planned, and what the cards in hand are good for.
 
-The weights are those that best told the final scores from positions of the heuristic's play with two to four seats.
+The weights are those that best told the final scores from positions of the heuristic's play with two and four seats, some of
+them after moves at random, so that it also knows what the heuristic would not do.
 """
 
 from __future__ import annotations
@@ -10,23 +11,31 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.core.bits import BIT
 from roundhouse.core.state import OVER
-from roundhouse.games.tickets.board import COLOURS, LENGTH, LOCOMOTIVE, POINTS
-from roundhouse.games.tickets.plan import FAR, Survey, plan_for, points_of
+from roundhouse.games.tickets.board import COLOUR, COLOURED, COLOURS, END_A, END_B, LENGTH, LOCOMOTIVE, POINTS
+from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
 from roundhouse.games.tickets.scoring import final_scores
 from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 # In hundredths of a point.
 POINT: Final = 100
-PLANNED: Final = 140  # a point of a ticket that is planned for, if the plan takes no time,
-RISK: Final = 220  # and this much less if it takes all the time there is
-SPARE_TRAIN: Final = 150  # a train that is not planned for and that there is time to place
-TRAIN: Final = 85  # likewise, whether there is time or not
-CARD: Final = 73
-WILD: Final = 250
-LEAD: Final = 45  # a train by which the longest path is longer than those of the others, TTR-85
+PLANNED: Final = 132  # a point of a ticket that is planned for, if the plan takes no time,
+RISK: Final = 151  # and this much less if it takes all the time there is
+HASTE: Final = 79  # half a turn less than SLACK between the plan and the end: the risk does not grow on as it did
+SLACK: Final = 8
+WANTED: Final = 34  # a point for a track of the plan; without the plan there would be others
+CLAIM_TURN: Final = 674  # the turn that each of them takes
+CONTESTED: Final = 94  # one of its cities where others have tracks
+IDLE: Final = 184  # against a seat that has no ticket to work for
+CARD: Final = 75
+EARLY_CARD: Final = 105  # more, as long as there is time
+LATE: Final = 20  # half turns: with fewer left cards are worth the less
+USABLE: Final = 101  # more, for a card that the plan needs
+WILD: Final = 236
+LEAD: Final = 29  # a train by which the longest path is longer than those of the others, TTR-85
 MOST_LEAD: Final = 10
-LATE: Final = 20  # half turns: with fewer left, trains and cards are worth the less
+TURN: Final = 285  # to be on turn
 
 
 def evaluate(at: Tickets) -> vec[i64]:
@@ -38,8 +47,9 @@ def evaluate(at: Tickets) -> vec[i64]:
             result = append(result, POINT * score)
         return result
     time = _half_turns_left(at)
+    cities = _cities(at)
     for seat in range(at.seats):
-        result = append(result, _prospect(at, seat, time) + LEAD * _lead(paths, seat))
+        result = append(result, _prospect(at, seat, time, cities) + LEAD * _lead(paths, seat))
     return result
 
 
@@ -52,19 +62,72 @@ def _half_turns_left(at: Tickets) -> i64:
     return 2 if at.last > 0 else max(2, least)
 
 
-def _prospect(at: Tickets, seat: i64, time: i64) -> i64:
+def _cities(at: Tickets) -> vec[i64]:
+    """By seat, the cities where it has tracks."""
+    result = vec[i64](capacity=at.seats)
+    for seat in range(at.seats):
+        cities: i64 = 0
+        for track in at.tracks_of(seat):
+            cities |= BIT[END_A[track]] | BIT[END_B[track]]
+        result = append(result, cities)
+    return result
+
+
+def _prospect(at: Tickets, seat: i64, time: i64, cities: vec[i64]) -> i64:
     """All but the longest path."""
     done = at.completed(seat)
     pending = at.mine[seat] & ~done
     plan = plan_for(Survey(at, seat), pending, time)
-    planned = points_of(plan.tickets)
     total = POINT * (at.points[seat] + points_of(done) - points_of(pending & ~plan.tickets))
-    total += planned * (PLANNED - RISK * plan.half_turns // time)
-    trains = at.trains[seat] - plan.trains
+    total += points_of(plan.tickets) * (PLANNED - RISK * plan.half_turns // time)
+    if plan.tickets == 0:
+        total -= IDLE
+    if len(plan.wanted) > 0:
+        total += HASTE * max(0, SLACK - (time - plan.half_turns)) + _tracks(plan, _rival_cities(cities, seat))
+    total += at.size[seat] * (CARD + EARLY_CARD * min(time, i64(LATE)) // LATE)
+    total += WILD * at.hand[seat * COLOURS + LOCOMOTIVE] + USABLE * _usable(at, seat, plan)
+    return total + (TURN if at.turn == seat else 0)
+
+
+def _rival_cities(cities: vec[i64], seat: i64) -> i64:
+    """The cities where other seats have tracks."""
+    rivals: i64 = 0
+    for other in range(i64(len(cities))):
+        if other != seat:
+            rivals |= cities[other]
+    return rivals
+
+
+def _tracks(plan: Plan, rivals: i64) -> i64:
+    """What the tracks of a plan bring, less the turns that they take and the danger that others take them."""
+    total: i64 = 0
     for track in plan.wanted:
-        total += POINT * POINTS[LENGTH[track]]
-    means = TRAIN * trains + CARD * at.size[seat] + WILD * at.hand[seat * COLOURS + LOCOMOTIVE]
-    return total + SPARE_TRAIN * min(trains, time - plan.half_turns) + means * min(time, i64(LATE)) // LATE
+        contested = (rivals >> END_A[track] & 1) + (rivals >> END_B[track] & 1)
+        total += WANTED * POINTS[LENGTH[track]] - CLAIM_TURN - CONTESTED * contested
+    return total
+
+
+def _usable(at: Tickets, seat: i64, plan: Plan) -> i64:
+    """The cards in hand that the plan needs; gray tracks are paid with the two colours of which most is left over."""
+    spare = at.hand[seat * COLOURS : seat * COLOURS + LOCOMOTIVE]
+    gray: i64 = 0
+    for track in plan.wanted:
+        if track < COLOURED:
+            spare[COLOUR[track]] -= LENGTH[track]
+        else:
+            gray += LENGTH[track]
+    usable: i64 = 0
+    most: i64 = 0
+    second: i64 = 0
+    for colour in range(i64(LOCOMOTIVE)):
+        left = spare[colour]
+        usable += at.hand[seat * COLOURS + colour] - max(0, left)
+        if left > most:
+            second = most
+            most = left
+        elif left > second:
+            second = left
+    return usable + min(gray, most + second)
 
 
 def _lead(paths: vec[i64], seat: i64) -> i64:

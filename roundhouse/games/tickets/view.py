@@ -15,6 +15,7 @@ from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tickets.board import COLOURS, OFFER
+from roundhouse.games.tickets.guess import Guess
 from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
 from roundhouse.games.tickets.state import Tickets
 
@@ -56,7 +57,8 @@ def _hide_tickets(seen: Tickets, other: i64) -> None:
 
 
 def determinize(seen: View, rng: Rng) -> Tickets:
-    """A world that `seen.seat` cannot tell from the truth, and the truth is one of them."""
+    """A world that `seen.seat` cannot tell from the truth, and the truth is one of them; the likelier the better it explains
+    the tracks of the others."""
     world = cast("Tickets", seen.position).copy()
     for other in range(world.seats):
         if other != seen.seat:
@@ -89,8 +91,13 @@ def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
     if world.phase == REVEALING or (world.phase == FIRST and other < world.actor):
         _choose_first(world, other, rng)
         return
+    if world.held[other] == 0:
+        return
+    guess = Guess(world, other)
     for _ in range(world.held[other]):
-        world.mine[other] |= BIT[_draw_ticket(world, rng)]
+        ticket = guess.draw(world.top, rng)
+        world.top &= ~BIT[ticket]
+        world.mine[other] |= BIT[ticket]
 
 
 def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:

@@ -17,8 +17,6 @@ from roundhouse.web.api.problem import KINDS, MEDIA, PREFIX
 _SCHEMAS: Final = "#/components/schemas/{name}"
 _RESPONSES: Final = "#/components/responses/"
 _PATH: Final = re.compile(r"\{(\w+)\}")
-_COMMON: Final = (400, 429, 500, 503)  # what any endpoint may answer
-_WITH_TOKEN: Final = (401, 403)
 _RATE: Final = {
     "RateLimit-Limit": "How many requests a window of time allows.",
     "RateLimit-Remaining": "How many of them are left.",
@@ -68,13 +66,12 @@ def _kinds() -> list[type[msgspec.Struct]]:
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
-    refusals = sorted({*_COMMON, *(_WITH_TOKEN if endpoint.scope is not None else ()), *endpoint.refusals})
     found: dict[str, Any] = {
         "operationId": endpoint.name,
         "summary": str(endpoint.summary),
         "parameters": _parameters(endpoint),
         "responses": {str(endpoint.status): _success(endpoint)}
-        | {str(status): {"$ref": f"{_RESPONSES}{status}"} for status in refusals},
+        | {str(status): {"$ref": f"{_RESPONSES}{status}"} for status in endpoint.refusals},
         "security": [] if endpoint.scope is None else [{"token": []}],
     }
     if endpoint.scope is not None:

@@ -27,7 +27,18 @@ class Endpoint:
     scope: str | None = READ  # what a token must allow; None: no token is needed
     status: int = 200
     deed: str = "api"  # what is counted against the limits
-    refusals: tuple[int, ...] = ()  # statuses beside those that every endpoint may answer with
+
+    @property
+    def refusals(self) -> list[int]:
+        """The statuses that it may be refused with."""
+        found = {400, 429, 500, 503}
+        if self.scope is not None:
+            found |= {401, 403}
+        if "{" in self.path:  # something is looked for, and may be of other rules
+            found |= {404, 409}
+        if not self.reads:
+            found |= {404, 409, 413, 422}
+        return sorted(found)
 
     @property
     def reads(self) -> bool:

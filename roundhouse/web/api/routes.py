@@ -19,7 +19,7 @@ from roundhouse.web.api.problem import KINDS, PREFIX
 from roundhouse.web.routes.streams import address_of
 from roundhouse.web.tokens import Bearer
 from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import JSON, Visit, clause_of, headers_of, is_json, json_body, reason_of, status_of
+from roundhouse.web.visit import JSON, Visit, clause_of, headers_of, is_json, reason_of, status_of
 
 _HOUR: Final = 3600
 
@@ -101,7 +101,7 @@ async def _order(endpoint: Endpoint, request: Request) -> Any:
             return msgspec.convert(_query(request), endpoint.takes, strict=False)
         if not is_json(request):
             raise Trouble(400, say("the body of a request is JSON: send 'Content-Type: application/json'"))
-        return msgspec.convert(_whole(msgspec.json.decode(await json_body(request) or b"{}")), endpoint.takes)
+        return msgspec.convert(_whole(msgspec.json.decode(await request.body() or b"{}")), endpoint.takes)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
         raise Trouble(400, say("this request is not understood here: {reason}", reason=str(error)[:300])) from error
 

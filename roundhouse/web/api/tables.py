@@ -13,6 +13,7 @@ from roundhouse.core.record import write
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR, fields
 from roundhouse.games import GAMES, find
+from roundhouse.play.clock import parse
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
@@ -77,6 +78,8 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
             raise Trouble(422, say("there is no bot of that level"))
     if order.practice and wire.FREE in order.seats:
         raise Trouble(422, say("practice is for one screen and bots: no seat may be open"))
+    if order.practice and order.clock is not None:
+        raise Trouble(422, say("there are no clocks at a practice table"))
     plan = Plan(
         game=game,
         seats=_seats(call, order.seats),
@@ -86,6 +89,7 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
         practice=order.practice,
         hotseat=order.seats.count(wire.ME) > 1,
         pace=order.pace,
+        clock=None if order.clock is None else parse(order.clock),
     )
     room = await call.house.room(await call.house.open_table(call.guest, plan))
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
@@ -183,9 +187,17 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
         moves=[game.notation(move) for move in moves],
         sentences=told,
         prompt=named(translate(game.prompt(view), language), table.names, language),
+        left=_left(room),
         scores=table.scores(),
         ranks=table.ranks() if table.over else [],
     )
+
+
+def _left(room: Room) -> list[float]:
+    """What everybody has left: it can be seen at the table, too."""
+    if room.times is None:
+        return []
+    return [round(room.times.left_at(seat, room.now()), 1) for seat in range(room.setup.seats)]
 
 
 async def move(call: Call, order: wire.Move) -> wire.Moved:
@@ -254,6 +266,8 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         spectators=setup.spectators,
         practice=setup.practice,
         pace=setup.pace,
+        clock=None if room.times is None else room.times.clock.text,
+        deadline=None if room.times is None else room.times.deadline,
         ended=setup.ended,
         n=room.n,
         actor=_actor(room),

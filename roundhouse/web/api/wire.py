@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
@@ -23,6 +22,8 @@ TURN: Final = "turn"  # events of the stream: somebody is to move
 READY: Final = "ready"  # everything that waited has been told
 ENDED: Final = "over"  # a game has ended
 
+_END: Final = r"(?!\n)$"  # the end of a text in every dialect of patterns: in some, $ also stands before a last line end
+_PLAIN: Final = r"^[^\u0000-\u001f\u007f]*" + _END  # texts without controls
 _MOST_SEATS: Final = max(game.seats[-1] for game in GAMES)
 
 
@@ -30,10 +31,17 @@ def _enum(*names: str) -> dict[str, Any]:
     return {"enum": list(names)}
 
 
+_KINDS: Final[dict[type, dict[str, Any]]] = {  # of the values of options
+    bool: {"type": "boolean"},
+    int: {"type": "integer", "minimum": -(10**9), "maximum": 10**9},
+    str: {"type": "string", "maxLength": 5000, "pattern": _PLAIN},
+}
+
+
 def _options_schema() -> dict[str, Any]:
     """The options of all games; which of them a game has is told with the games."""
     defaults = {option.name: option.default for game in GAMES for option in fields(game.options)}
-    known = {name: msgspec.json.schema(type(default)) for name, default in defaults.items()}
+    known = {name: _KINDS[type(default)] for name, default in defaults.items()}
     return {"properties": known, "additionalProperties": False}
 
 
@@ -45,6 +53,7 @@ Rid = Annotated[
     str,
     Meta(
         max_length=64,
+        pattern="^[!-~]*" + _END,
         description="A name of this request that you choose: sent again under the same name, it is answered again and done once.",
     ),
 ]
@@ -53,7 +62,15 @@ Moment = Annotated[
     Meta(ge=0, le=10**9, description="How many entries the table had when you looked; if it has moved on, you are told so (409)."),
 ]
 Wish = Annotated[str, Meta(description="Who sits there.", extra_json_schema=_enum(ME, FREE, *LEVELS))]
-OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000)]
+ClockText = Annotated[
+    str,
+    Meta(
+        max_length=80,
+        pattern=_PLAIN,
+        description="How long people may think: 10m+10s (a bank and more with every turn), 1d (a turn), 1d off Europe/Paris.",
+    ),
+]
+OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000, pattern=_PLAIN)]
 Time = Annotated[float, Meta(description="Seconds since 1970.")]
 
 
@@ -115,6 +132,7 @@ class NewTable(Taken):
     spectators: Annotated[bool, Meta(description="Others may watch.")] = True
     practice: Annotated[bool, Meta(description="Every move may be taken back; without open seats only.")] = False
     pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that bots of the house wait before they move.")] = 0
+    clock: ClockText | None = None
 
 
 class Sit(Taken):
@@ -126,7 +144,7 @@ class Sit(Taken):
 class Join(Taken):
     """An invitation: the last part of its link."""
 
-    invite: Annotated[str, Meta(min_length=1, max_length=200)]
+    invite: Annotated[str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END)]
     seat: SeatNumber | None = None
 
 
@@ -134,7 +152,7 @@ class Move(Taken):
     """A move, by its text."""
 
     n: Moment
-    move: Annotated[str, Meta(max_length=5000, description="The text of the move, as in `moves`.")]
+    move: Annotated[str, Meta(max_length=5000, pattern=_PLAIN, description="The text of the move, as in `moves`.")]
     seat: Annotated[int, Meta(ge=0, lt=_MOST_SEATS, description="Needed where you hold several seats.")] | None = None
     rid: Rid = ""
 
@@ -151,7 +169,7 @@ class Undo(Taken):
 class Say(Taken):
     """A line of chat."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=_PLAIN)]
     rid: Rid = ""
 
 
@@ -231,6 +249,8 @@ class TableInfo(TableBrief):
     spectators: bool
     practice: bool
     pace: int
+    clock: ClockText | None
+    deadline: Annotated[float | None, Meta(description="When the running clock ends, in seconds since 1970.")]
     ended: Time | None
     n: Annotated[int, Meta(description="Entries so far: moves, draws and undos.")]
     actor: Annotated[int | None, Meta(description="The seat to move.")]
@@ -256,6 +276,7 @@ class Position(Given):
     moves: Annotated[list[str], Meta(description="All legal moves of this seat now, by text.")]
     sentences: Annotated[list[str], Meta(description="The same moves in words, where they were asked for.")]
     prompt: Annotated[str, Meta(description="What to do now, or whom the table waits for.")]
+    left: Annotated[list[float], Meta(description="Seconds that each seat has left, where there is a clock.")]
     scores: Annotated[list[int], Meta(description="Points by seat; final when the game is over.")]
     ranks: Annotated[list[int], Meta(description="Places by seat, 0 the best, once the game is over.")]
 

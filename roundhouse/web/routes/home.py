@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -16,12 +18,13 @@ from roundhouse.ui.text import LANGUAGES
 from roundhouse.web import assets, plain
 from roundhouse.web.clockface import clock_from_form, paces
 from roundhouse.web.house import LISTED, Plan, brief_context
-from roundhouse.web.ledger import Seat
+from roundhouse.web.ledger import OVER, Brief, Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
-from roundhouse.web.pictures import board_picture
+from roundhouse.web.pictures import picture_of
 from roundhouse.web.room import LONGEST_PACE
 from roundhouse.web.routes import news
 from roundhouse.web.routes.streams import address_of
+from roundhouse.web.scenes import scene_contexts
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import THEMES, Visit
 from roundhouse.web.words import blurb, game_context, games_context, option_contexts, options_from_form
@@ -29,6 +32,7 @@ from roundhouse.web.words import blurb, game_context, games_context, option_cont
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
 _PACE: Final = 900
+_PAST: Final = 3  # tables that are over; the page of a player has all of them
 _MODES: Final = ("bots", "friends", "practice", "hotseat")
 _OWN: Final = ("you", "me")
 
@@ -43,11 +47,17 @@ async def home(request: Request) -> Response:
         "quick_level": QUICK,
         "levels": levels(visit.language),
         "open_tables": [brief_context(brief, visit.language) for brief in await house.open_tables()],
-        "your_tables": [brief_context(brief, visit.language) for brief in yours],
+        "your_tables": [brief_context(brief, visit.language) for brief in _current(yours)],
         "own_page": None if visit.guest is None else f"/players/{visit.guest.id}",
         "since": house.lobby.frame(visit.language).token,
     }
     return visit.page("home.html", context)
+
+
+def _current(tables: Sequence[Brief]) -> list[Brief]:
+    """What somebody may want to go back to: the tables under way, and the last few that are over."""
+    over = [brief for brief in tables if brief.setup.stage == OVER]
+    return [brief for brief in tables if brief.setup.stage != OVER] + over[:_PAST]
 
 
 async def lobby_live(request: Request) -> Response:
@@ -156,6 +166,7 @@ async def rules(request: Request) -> Response:
         "game": game_context(game, visit.language),
         "games": games_context(visit.language),
         "chapters": chapters(game, visit.language),
+        "scenes": scene_contexts(game, visit.language),
     }
     return visit.page("rules.html", context)
 
@@ -165,7 +176,7 @@ async def settings(request: Request) -> Response:
     visit = await Visit.of(request)
     form = await visit.form()
     response = visit.done(visit.within(form.get("back", "/")), {"n": 0})
-    allowed = {"lang": LANGUAGES, "theme": THEMES, "sound": ("on", "off"), "oneclick": ("on", "off")}
+    allowed = {"lang": LANGUAGES, "theme": THEMES} | dict.fromkeys(("sound", "motion", "oneclick"), ("on", "off"))
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:
@@ -187,14 +198,18 @@ async def static(request: Request) -> Response:
 
 
 async def drawing(request: Request) -> Response:
-    """The board of a game in the middle of it."""
+    """The board of a game in the middle of it, or a moment that its rules show."""
     game = _game(request)
+    language, name = request.path_params["language"], request.path_params["name"]
+    picture = await asyncio.to_thread(picture_of, game, name, language) if language in LANGUAGES else None
+    if picture is None:
+        raise Trouble(404, say("there is no such page"))
     headers = {
         "Cache-Control": f"public, max-age={_DAY}",
         # a picture brings its style and its letters along
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     }
-    return Response(board_picture(game.name), headers=headers, media_type="image/svg+xml")
+    return Response(picture, headers=headers, media_type="image/svg+xml")
 
 
 async def health(request: Request) -> Response:

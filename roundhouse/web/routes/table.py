@@ -16,7 +16,17 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web import plain
-from roundhouse.web.fragments import LOG, PREFIX, board_frame, common_context, log_end, log_lines, table_context
+from roundhouse.web.fragments import (
+    LOG,
+    PREFIX,
+    board_frame,
+    common_context,
+    log_end,
+    log_lines,
+    menu,
+    table_context,
+    text_fragments,
+)
 from roundhouse.web.ledger import WAITING
 from roundhouse.web.levels import levels, robot_name
 from roundhouse.web.pages import panel
@@ -52,7 +62,8 @@ async def show(request: Request) -> Response:
     room = await visit.house.room(request.path_params["id"])
     reader = _reader(visit, room)
     frame = room.live.frame(reader)
-    context = page_context(room, reader) | {"fragments": frame.fragments, "since": frame.token, "n": room.n}
+    words = {} if room.table is None else text_fragments(room, reader)
+    context = page_context(room, reader) | {"fragments": frame.fragments | words, "since": frame.token, "n": room.n}
     return visit.page("table.html", context)
 
 
@@ -98,30 +109,39 @@ async def live(request: Request) -> Response:
 
 
 async def log(request: Request) -> Response:
-    """Earlier lines of the log, in the place of those that the page has above the newest."""
-    visit = await Visit.of(request)
-    room = await visit.house.room(request.path_params["id"])
-    reader = _reader(visit, room)
-    if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
-    end = log_end(room.table.moves_made)
+    """Lines of the log before those that the page has."""
+    visit, room, reader = await _begun(request)
+    assert room.table is not None
     before = visit.number("before")
-    first = max(0, (end if before is None else min(before, end)) - LOG)
-    lines = room.table.log(reader.seat, first)[: end - first]
+    end = log_end(room.table.moves_made) if before is None else min(before, room.table.moves_made)
+    first = max(0, end - LOG)
     context = common_context(room, reader) | {
-        "lines": log_lines(room.table, lines, reader.language),
+        "lines": log_lines(room.table, room.table.log(reader.seat, first)[: end - first], reader.language),
         "earlier": first or None,
+        "newest": False,
     }
     return visit.answer({"n": room.n, "markup": panel("log", reader.language, context)})
 
 
+async def text(request: Request) -> Response:
+    """The table in words: what a page does not keep up to date until somebody reads it."""
+    visit, room, reader = await _begun(request)
+    return visit.answer({"n": room.n, "fragments": text_fragments(room, reader)})
+
+
+async def choices(request: Request) -> Response:
+    """A menu of the drawing, for who has opened it, or for who asks where a move is."""
+    visit, room, reader = await _begun(request)
+    found = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
+    if found is None:
+        raise Trouble(404, say("there is nothing to choose here now"))
+    return visit.answer({"n": room.n, "name": found[0], "markup": found[1]})
+
+
 async def record(request: Request) -> Response:
     """The game as a file: open when it is over, else as the reader has seen it."""
-    visit = await Visit.of(request)
-    room = await visit.house.room(request.path_params["id"])
-    reader = _reader(visit, room)
-    if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+    _, room, reader = await _begun(request)
+    assert room.table is not None
     found = room.table.record() if room.over else room.table.record_seen(reader.seat)
     return PlainTextResponse(write(found), headers={"Content-Disposition": f'attachment; filename="{record_name(room)}"'})
 
@@ -160,6 +180,15 @@ async def _invited(visit: Visit) -> Room:
     if id is None:
         raise Trouble(404, say("this invitation leads nowhere"))
     return await visit.house.room(id)
+
+
+async def _begun(request: Request) -> tuple[Visit, Room, Reader]:
+    """Who asks about a game, and refuses where it has not begun."""
+    visit = await Visit.of(request)
+    room = await visit.house.room(request.path_params["id"])
+    if room.table is None:
+        raise Trouble(409, say("the game has not begun"))
+    return visit, room, _reader(visit, room)
 
 
 def _reader(visit: Visit, room: Room) -> Reader:

@@ -23,7 +23,8 @@ export function ring({ items, markup }) {
   latest = items;
   look();
   for (const item of items) {
-    if (!known.has(item.mark) && begun && document.hidden && wanted()) show(item);
+    const fresh = !known.has(item.mark) && (begun || item.table !== table); // the page was made with what it knew of other tables
+    if (fresh && document.hidden && wanted()) show(item);
     known.add(item.mark);
   }
   begun = true;

@@ -1,7 +1,8 @@
 // Moves: a press on the drawing, in a menu or in the list shows a move; the next confirms it.
 
+import { parsed } from "./patch.js";
 import { all, body, byId, on } from "./dom.js";
-import { hush, post, say, told } from "./post.js";
+import { ask, hush, post, say, told } from "./post.js";
 
 const board = byId("board");
 const panels = byId("panels");
@@ -11,6 +12,7 @@ const ITEMS = "[data-move], [data-choice]";
 let picked = null;
 let opener = null;
 let sending = false;
+let at = body.dataset.n;
 
 export const seat = () => Number(body.dataset.reader);
 export const rid = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
@@ -25,15 +27,36 @@ export function pick(text) {
   if (body.dataset.oneclick === "on" || picked === text) return make(text);
   unpick();
   picked = text;
-  marked(text).forEach((one) => one.classList.add("picked"));
+  mark();
   preview.hidden = false; // first, so that readers of screens hear what is written next
-  const sentence = sentences().get(text); // of very many moves the list has the texts only
-  byId("preview-text").textContent = (sentence !== text && sentence) || marked(text)[0]?.getAttribute("aria-label") || text;
+  byId("preview-text").textContent = marked(text)[0]?.querySelector("title").textContent ?? sentences().get(text) ?? text;
+}
+
+function mark() {
+  all(".result").forEach((one) => one.remove());
+  all(".picked").forEach((one) => one.classList.remove("picked"));
+  if (!picked) return;
+  const found = marked(picked);
+  found.forEach((one) => one.classList.add("picked"));
+  if (popover.contains(found[0])) result(found[0]);
+}
+
+// What an option of a menu would bring is drawn where the menu was opened: as its last child, where it disturbs no edit.
+function result(option) {
+  opener.classList.add("picked");
+  const drawn = option.querySelector("[data-result]");
+  const place = opener.querySelector(".invite, .glow");
+  if (!drawn || !place) return;
+  const [from, to] = [drawn.getBBox(), place.getBBox()];
+  const scale = to.width / from.width;
+  const copy = opener.appendChild(drawn.cloneNode(true));
+  copy.setAttribute("class", "result");
+  copy.setAttribute("transform", `translate(${to.x - from.x * scale} ${to.y - from.y * scale}) scale(${scale})`);
 }
 
 export function unpick() {
-  if (picked) marked(picked).forEach((one) => one.classList.remove("picked"));
   picked = null;
+  mark();
   preview.hidden = true;
 }
 
@@ -55,7 +78,9 @@ export async function act(name, more = {}) {
 async function hint() {
   const answer = await act("hint");
   if (!answer.move) return;
-  marked(answer.move).forEach((one) => one.classList.add("hinted"));
+  const drawn = marked(answer.move);
+  const menu = drawn.length ? null : await ask("choices", { move: answer.move });
+  (menu ? all(`svg [data-choice="${CSS.escape(menu.name)}"]`) : drawn).forEach((one) => one.classList.add("hinted"));
   say(told("hint", { move: answer.sentence }), { friendly: true });
 }
 
@@ -68,17 +93,17 @@ async function why(element) {
 
 // Menus stand in a sheet of their own, at full size whatever the size of the board.
 
-function open(choice) {
+async function open(choice) {
   close();
   unpick();
-  const menu = byId(`choice-${choice.dataset.choice}`);
-  if (!menu) return;
+  opener = choice;
+  const answer = await ask("choices", { name: choice.dataset.choice });
+  if (!answer) return say(told("failed"));
+  if (opener !== choice || !choice.isConnected) return; // something else is wanted by now
   const sheet = popover.firstElementChild;
-  const copy = menu.cloneNode(true);
-  copy.removeAttribute("id");
-  sheet.replaceChildren(copy);
+  sheet.replaceChildren(...parsed(sheet, answer.markup));
   popover.hidden = false;
-  const box = copy.getBBox();
+  const box = sheet.firstElementChild.getBBox();
   const width = Math.min(1.1 * box.width, innerWidth - 16);
   sheet.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
   sheet.setAttribute("width", width);
@@ -87,15 +112,16 @@ function open(choice) {
   const within = (at, most) => `${Math.max(8, Math.min(at, most - 8))}px`;
   popover.style.left = within((left + right - width) / 2, innerWidth - width);
   popover.style.top = within(bottom + 6 + high < innerHeight ? bottom + 6 : top - high - 6, innerHeight - high);
-  opener = choice;
   rove(popover);
   popover.querySelector(ITEMS)?.focus();
 }
 
 function close() {
+  opener = popover.hidden ? null : opener;
   if (popover.hidden) return;
   const inside = popover.contains(document.activeElement);
   popover.hidden = true;
+  popover.firstElementChild.replaceChildren();
   if (inside && opener?.isConnected) opener.focus();
 }
 
@@ -110,7 +136,7 @@ function press(element) {
 // One stop for the Tab key in each window; arrows go on from there.
 
 function items(root) {
-  return [...root.querySelectorAll(ITEMS)].filter((one) => root === popover || !one.closest(".menu"));
+  return [...root.querySelectorAll(ITEMS)];
 }
 
 function rove(root) {
@@ -192,8 +218,10 @@ export function start() {
   on(byId("confirm"), "click", () => picked && make(picked));
   on(byId("cancel"), "click", unpick);
   on(document, "patched", () => {
+    if (body.dataset.n !== at) close(); // a menu is of its moment
+    at = body.dataset.n;
     if (picked && !marked(picked).length && !sentences().has(picked)) unpick();
-    else if (picked) marked(picked).forEach((one) => one.classList.add("picked"));
+    else mark();
     if (!popover.hidden && !opener?.isConnected) close();
     settle();
   });

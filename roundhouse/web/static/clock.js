@@ -41,7 +41,6 @@ function places() {
 }
 
 export function start() {
-  if (!body.dataset.now) return;
   on(document, "patched", () => { places(); tick(); });
   places();
   tick();

@@ -1,13 +1,26 @@
 // The command box, which completes the texts of moves, and the keys of the table.
 
-import { byId, on, one } from "./dom.js";
+import { body, byId, on, one } from "./dom.js";
 import { act, escape, pick, sentences, toBoard } from "./board.js";
-import { say, told } from "./post.js";
+import { patch } from "./patch.js";
+import { ask, say, told } from "./post.js";
 import { zoom } from "./pan.js";
 import { show } from "./tabs.js";
 
 const box = byId("command");
 const list = byId("commands");
+
+const leaf = byId("text");
+const moment = () => `${body.dataset.n} ${body.dataset.reader}`;
+let known = moment();
+let asked = null;
+
+// Moves and sketch in words are asked for when somebody reads them or writes commands.
+function refresh() {
+  if (known === moment()) return asked;
+  known = moment();
+  return (asked = ask("text").then((answer) => answer && patch(answer.fragments)));
+}
 
 function fill() {
   list.replaceChildren(...[...sentences()].map(([text, sentence]) => Object.assign(document.createElement("option"), { value: text, label: sentence })));
@@ -31,10 +44,11 @@ function complete() {
   return true;
 }
 
-function run(event) {
+async function run(event) {
   event.preventDefault();
   const wish = box.value.trim();
   if (!wish) return;
+  await refresh();
   const found = sentences().has(wish) ? [wish] : matches(wish);
   if (found.length === 1) { box.value = found[0]; pick(found[0]); }
   else if (found.length) complete();
@@ -68,7 +82,9 @@ export function start() {
   hotkeys(KEYS);
   fill();
   on(one('.skip[href="#command"]'), "click", KEYS["/"]);
-  on(document, "patched", fill);
+  const follow = () => { if (leaf.classList.contains("front")) refresh(); };
+  on(document, "patched", () => { fill(); follow(); });
+  on(document, "shown", follow);
   on(box.form, "submit", run);
   on(box, "keydown", (event) => {
     if (event.key === "Tab" && !event.shiftKey && box.value && complete()) event.preventDefault();

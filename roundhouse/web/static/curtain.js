@@ -5,7 +5,6 @@ import { body, byId, on, one } from "./dom.js";
 const curtain = byId("curtain");
 
 export function start(listen) {
-  if (!curtain) return;
   const yours = body.dataset.yours.split(",").filter(Boolean).map(Number);
   const look = (seat) => { body.dataset.reader = seat; body.dataset.since = ""; listen(); };
   const check = () => {

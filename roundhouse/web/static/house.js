@@ -17,7 +17,7 @@ function settings(form) {
   on(form, "change", async (event) => {
     const { name, value } = event.target;
     if (name === "theme") root.dataset.theme = value;
-    if (name === "sound" || name === "oneclick") body.dataset[name] = value;
+    if (["sound", "oneclick", "motion"].includes(name)) body.dataset[name] = value;
     await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
     if (name === "language") location.reload();
   });

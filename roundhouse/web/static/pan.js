@@ -16,7 +16,9 @@ function show() {
   view.x = within(view.x, whole.x, whole.x + whole.w - view.w);
   view.y = within(view.y, whole.y, whole.y + whole.h - view.h);
   board.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
-  board.classList.toggle("zoomed", view.w < whole.w - 0.5);
+  const zoomed = view.w < whole.w - 0.5;
+  board.classList.toggle("zoomed", zoomed);
+  for (const name of ["out", "fit"]) one(`[data-zoom="${name}"]`).setAttribute("aria-disabled", !zoomed);
 }
 
 function place(x, y) {
@@ -79,7 +81,7 @@ function tap(event) {
 export function start() {
   const [x, y, w, h] = board.getAttribute("viewBox").split(" ").map(Number);
   whole = { x, y, w, h };
-  view = { ...whole };
+  zoom("fit");
   on(board, "wheel", (event) => {
     if (!event.ctrlKey && innerWidth < 1100) return; // there the wheel scrolls the page
     event.preventDefault();

@@ -18,6 +18,12 @@ export async function post(url, body) {
   }
 }
 
+export async function ask(path, more = {}) {
+  const { table, reader, layout } = document.body.dataset;
+  const answer = await fetch(`${table}/${path}?${new URLSearchParams({ as: reader, layout, ...more })}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
 export function say(text, { clause = null, link = null, friendly = false } = {}) {
   if (!refusal) return;
   const line = refusal.querySelector("p");

@@ -1,18 +1,15 @@
 // A table: all that a page with a game needs, begun in order.
 
-import { all, body, on, one } from "./dom.js";
+import { all, body, byId, on, one } from "./dom.js";
 import { layout } from "./house.js";
 import * as board from "./board.js";
-import * as clock from "./clock.js";
 import * as command from "./command.js";
-import * as curtain from "./curtain.js";
 import { listen } from "./live.js";
 import * as pan from "./pan.js";
-import { patch } from "./patch.js";
-import { post, say, told } from "./post.js";
+import { parsed } from "./patch.js";
+import { ask, post, say, told } from "./post.js";
 import { play } from "./sound.js";
 import * as tabs from "./tabs.js";
-import * as tour from "./tour.js";
 
 const icon = one("link[rel=icon]");
 const plain = { icon: icon.href, title: document.title };
@@ -23,6 +20,7 @@ const address = () => {
 const yours = () => one(".turn-of")?.dataset.yours === "yes";
 let mine = yours();
 let talk = 0;
+let oldest = "";
 
 // The title and the sign of the page say when it is your turn.
 function call() {
@@ -57,8 +55,19 @@ async function submit(event) {
 async function earlier(event) {
   const button = event.target.closest("[data-earlier]");
   if (!button) return;
-  const answer = await fetch(`${body.dataset.table}/log?before=${button.dataset.earlier}&as=${body.dataset.reader}`);
-  if (answer.ok) patch({ "log-earlier": (await answer.json()).markup });
+  const answer = await ask("log", { before: button.dataset.earlier });
+  if (!answer) return;
+  byId("log-oldest").prepend(...parsed(byId("log-oldest"), answer.markup));
+  button.hidden = true; // and not away: edits count on it
+}
+
+// When the lines of the log move on, those before them are asked for anew.
+function forget() {
+  const button = one('[data-fragment="log-earlier"] [data-earlier]');
+  if (!button || button.dataset.earlier === oldest) return;
+  oldest = button.dataset.earlier;
+  button.hidden = false;
+  byId("log-oldest").replaceChildren();
 }
 
 on(document, "submit", submit);
@@ -71,13 +80,15 @@ if (body.dataset.state === "waiting") {
   if (wanted !== body.dataset.layout && !location.search.includes("layout=")) location.reload();
   on(matchMedia("(max-width: 699px)"), "change", () => { layout(); location.reload(); });
   on(document, "click", earlier);
+  on(document, "patched", forget);
+  forget();
   pan.start();
   board.start();
   tabs.start();
   command.start();
-  tour.start();
-  clock.start();
+  if (byId("tour")) (await import("./tour.js")).start(); // not all tables need these three
+  if (body.dataset.now) (await import("./clock.js")).start();
   listen(address);
-  curtain.start(() => listen(address));
+  if (byId("curtain")) (await import("./curtain.js")).start(() => listen(address));
   body.dataset.ready = "";
 }

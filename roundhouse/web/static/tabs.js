@@ -17,6 +17,7 @@ export function show(id, focus = false) {
     byId(one.getAttribute("aria-controls")).classList.toggle("front", chosen);
   }
   const leaf = byId(id);
+  document.dispatchEvent(new Event("shown"));
   count();
   if (focus) (leaf.querySelector("form input") ?? tab).focus();
 }

@@ -5,7 +5,6 @@ import { all, body, byId, on, one } from "./dom.js";
 const tour = byId("tour");
 
 export function start() {
-  if (!tour) return;
   const steps = [...tour.querySelectorAll("li")];
   const next = tour.querySelector("button");
   const key = `tour ${location.pathname}`;

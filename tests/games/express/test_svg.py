@@ -614,11 +614,11 @@ def moved_by(element: ET.Element) -> Point:
 
 
 def texts_of(element: ET.Element, x: float = 0, y: float = 0) -> list[tuple[str, Box]]:
-    """Every text below an element that is not in a menu, with its room on the paper."""
+    """Every text below an element that is not in a menu nor only kept to be used, with its room on the paper."""
     dx, dy = moved_by(element)
     x, y = x + dx, y + dy
     classes = element.attrib.get("class", "").split()
-    if "menu" in classes:
+    if "menu" in classes or element.tag == "defs":
         return []
     if element.tag != "text":
         return [found for child in element for found in texts_of(child, x, y)]

@@ -121,9 +121,14 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"] if one["scopeURL"] == scope),
     )
     tools.send("ServiceWorker.enable")
-    ada.page.wait_for_timeout(100)
+    while not found:
+        ada.page.wait_for_timeout(20)
     words = {"title": "Your turn", "body": "Chicago Express with Bo", "url": "/table/x", "tag": "turn-x"}
-    tools.send("ServiceWorker.deliverPushMessage", {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)})
+    push = {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)}
+    for _ in range(20):  # a browser under load drops one now and then; the same tag is shown once
+        tools.send("ServiceWorker.deliverPushMessage", push)
+        if ada.page.evaluate(SHOWN):
+            break
 
     assert ada.page.evaluate(SHOWN) == [["Your turn", "Chicago Express with Bo"]]
     ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]

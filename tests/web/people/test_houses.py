@@ -159,3 +159,39 @@ def test_a_browser_takes_its_table_along_in_either_house(pair: Pair, friends: tu
 
     assert 'data-yours="0"' in guest[0].get(table).text
     assert 'data-yours="0"' in guest[1].get(table).text
+
+
+ODD = ("", "\0", "a\0b", "-1", "x" * 6000, "é" * 400, "\ud7ff", "<script>", "\r\nBcc: a@b.c", "a@b.cd", "https://[", "others", "on")
+FORMS = {
+    "/account/sign-in": ("word", "password", "back", "adopt"),
+    "/account/link": ("email",),
+    "/account/make": ("name", "password"),
+    "/account/name": ("name",),
+    "/account/password": ("password", "proof"),
+    "/account/address": ("email", "proof"),
+    "/account/devices/end": ("device",),
+    "/account/notifications": ("zone", "mail", "hook", "turn", "game:express"),
+    "/account/push": ("endpoint", "p256dh", "auth"),
+    "/account/push/end": ("endpoint",),
+    "/notices/look": ("table",),
+}
+
+
+def test_nonsense_in_the_forms_about_people_is_answered(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
+    """Every field, by form and by JSON, of somebody who is signed in: refused or taken, and never a fault of the house."""
+    ada = friends[0][0]
+    known = ada.client.cookies["roundhouse"]
+    for url, fields in FORMS.items():
+        for field in fields:
+            for odd in ODD:
+                usual = {"endpoint": "https://push.example/1"} if "push" in url else {}
+                for answer in (ada.send(url, {**usual, field: odd}), ada.post(url, {**usual, field: odd})):
+                    assert answer.status_code < 500, (url, field, odd)
+                if "roundhouse" not in ada.client.cookies or ada.client.cookies["roundhouse"] != known:
+                    ada.client.cookies.set("roundhouse", known)
+    for url in ("/account/link/", "/letters/"):
+        for odd in ("x", "%00", "a" * 3000, "%ff", "a.b"):
+            assert ada.get(url + odd).status_code in (404, 405), url + odd
+            assert ada.send(url + odd).status_code in (404, 405), url + odd
+
+    assert "Signed in on" in ada.get("/account").text

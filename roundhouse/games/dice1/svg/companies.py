@@ -24,7 +24,7 @@ from roundhouse.games.dice1.stations import largest_group
 from roundhouse.games.dice1.svg.reader import Panel, Reader
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.ui.rails import station_house
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, seat_mark, shorten, sign, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, seat_mark, shorten, sign, spot, write
 
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 _ROW: Final = 47.0
@@ -70,7 +70,7 @@ def _row(reader: Reader, company: int, room: float, middles: list[float]) -> str
     """Name and director above the stations; the figures beside."""
     position = reader.position
     last = box(0, 1, 4, _ROW - 2, "last", 2) if reader.last in (BUY + company, BUY_FROM + company) else ""
-    content = last + rule(0, 0, room) + moved(4, 4, company_chip(company, 20))
+    content = last + rule(0, 0, room) + moved(4, 4, spot(f"company-{company}", company_chip(company, 20)))
     name = reader.tell(COMPANY_WORDS[company])
     content += write(30, 19, name[:1].upper() + name[1:], "t14 strong")
     content += _director(reader, company, middles[0] - _SIDES[0] / 2)

@@ -11,7 +11,7 @@ from roundhouse.games.dice1.phrases import some_dice
 from roundhouse.games.dice1.position import CUPPED, ROLLING
 from roundhouse.games.dice1.svg.reader import Panel, Reader
 from roundhouse.ui.rails import blank_die, rail_die, share_die, wild_die
-from roundhouse.ui.svg import box, escape, heading, moved, text_width, write
+from roundhouse.ui.svg import box, escape, heading, moved, spot, text_width, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -73,7 +73,7 @@ def dice_panel(reader: Reader, room: float) -> Panel:
     height = _high(count, size, room)
     if reader.rolled and seat == position.turn:
         content += box(-4, 17, min(count, across) * (size + 6) + 2, height + 2, "mark", 8)
-    content += moved(0, 21, row_of_dice(dice, size + 6, across))
+    content += moved(0, 21, spot("dice", row_of_dice(dice, size + 6, across)))
     screen, high = _screen(reader, seat, room)
     content += moved(0, 27 + height, screen)
     cup, more = _cup(reader, room)

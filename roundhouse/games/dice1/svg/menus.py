@@ -17,7 +17,7 @@ from roundhouse.games.dice1.svg.reader import Place, Reader
 from roundhouse.games.dice1.svg.tiles import station_mark, track_of
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.ui.rails import rail_die
-from roundhouse.ui.svg import box, moved, press, shorten, write
+from roundhouse.ui.svg import box, moved, press, result, shorten, write
 
 _DIE: Final = 56.0  # the cell of an option with a die in it
 _PICTURE: Final = 44.0
@@ -60,7 +60,7 @@ def _corner(reader: Reader, place: Place, size: tuple[float, float], canvas: tup
 
 def _rail(reader: Reader, move: int) -> str:
     space = (_DIE - _PICTURE) / 2
-    die = moved(space, space, rail_die("simple", (track_of(move),), _PICTURE))
+    die = moved(space, space, result(rail_die("simple", (track_of(move),), _PICTURE)))
     return press(notation(move), reader.tell(move_title(reader, move)), box(1, 1, _DIE - 2, _DIE - 2, "option") + die)
 
 
@@ -70,7 +70,7 @@ def _station(reader: Reader, move: int) -> str:
     company = int(PLAN_COMPANY[plan])
     price = reader.tell(some_dice(station_due(reader.position, move)))
     name = reader.tell(A_STATION[company])
-    content = box(1, 1, _ROOM - 2, _ROW - 2, "option") + moved(6, 5, station_mark(company, 34))
+    content = box(1, 1, _ROOM - 2, _ROW - 2, "option") + moved(6, 5, result(station_mark(company, 34)))
     content += moved(44, 14, requirement_mark(int(PLAN_NEEDS[plan])))
     content += write(68, 27, shorten(name[:1].upper() + name[1:], 14, _ROOM - 126), "t14")
     content += write(_ROOM - 8, 27, price, "t14 strong end")

@@ -31,7 +31,7 @@ from roundhouse.games.dice1.svg.reader import END_SHORT, Reader, place_of
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.games.dice1.textmap import goal
 from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rail_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import box, choice, escape, moved, press, sign, text_width, write
+from roundhouse.ui.svg import box, choice, escape, moved, piece, press, sign, text_width, write
 
 _INSET: Final = 0.07  # of a square, where the light around it lies
 _TARGET: Final = 44.0  # the least size of what is pressed
@@ -138,9 +138,10 @@ def _piece(reader: Reader, slot: int, square: int, thing: int) -> str:
     fresh = end != NONE and position.slot[end] == slot and position.at[end] == square
     mark = box(1, 1, cell - 2, cell - 2, "mark", 0.13 * cell) if fresh else ""
     if thing < STATION_PIECE:
-        return blank_die("simple", cell) + mark + rails((thing,), cell)
+        return piece("dice" if fresh else "", blank_die("simple", cell) + mark + rails((thing,), cell))
     tracks = "".join(stub(side, cell) for side in range(SIDES) if _meets(reader, slot, square, side))
-    return mark + tracks + station_mark(thing - STATION_PIECE, cell)
+    company = thing - STATION_PIECE
+    return mark + tracks + piece(f"company-{company}" if fresh else "", station_mark(company, cell))
 
 
 def _meets(reader: Reader, slot: int, square: int, side: int) -> bool:

@@ -27,7 +27,7 @@ from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, GREYS, OPEN, ROLL
 from roundhouse.games.dice2.svg.reader import Panel, Reader
 from roundhouse.games.dice2.svg.squares import station_mark
 from roundhouse.ui.rails import blank_die, engine_die, rail_die, wild_die
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, spot, write
 
 _GAP: Final = 12.0
 _SMALL: Final = 22.0
@@ -111,7 +111,7 @@ def front_panel(reader: Reader, room: float) -> Panel:
         return content + write(0, 34, reader.tell(_nothing(reader)), "t14 quiet"), 40.0
     if reader.last >= ROLL:
         content += box(-4, 18, len(dice) * (_LARGE + _GAP) + 0, _LARGE + 8, "mark", 10)
-    content += "".join(moved(i * (_LARGE + _GAP), 22, die) for i, die in enumerate(dice))
+    content += spot("front", "".join(moved(i * (_LARGE + _GAP), 22, die) for i, die in enumerate(dice)))
     return content, 22 + _LARGE
 
 
@@ -123,9 +123,8 @@ def _stations_panel(reader: Reader, room: float) -> Panel:
     waiting = (homes + greys)[position.placed :]
     content = heading(0, 10, reader.tell(say("Stations to place")))
     step = min(_LARGE, room / STATIONS)
-    for i, number in enumerate(waiting):
-        content += moved(i * step, 20, station_mark(position.seats, number, step))
-    return content, 20 + step
+    marks = [moved(i * step, 20, station_mark(position.seats, number, step)) for i, number in enumerate(waiting)]
+    return content + "".join(spot("front", mark) if not i else mark for i, mark in enumerate(marks)), 20 + step
 
 
 def _shown(reader: Reader, face: int) -> str:

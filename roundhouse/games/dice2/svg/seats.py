@@ -6,16 +6,26 @@ from typing import Final
 
 from roundhouse.core.bits import count_bits, members
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.games.dice2.board import COMPLEX_SHAPES, DIRECTOR_NAMES, OFFERS, SIMPLE_SHAPES, SLOWEST, STATION, STATIONS, VALUES
+from roundhouse.games.dice2.board import (
+    CELLS,
+    COMPLEX_SHAPES,
+    DIRECTOR_NAMES,
+    OFFERS,
+    SIMPLE_SHAPES,
+    SLOWEST,
+    STATION,
+    STATIONS,
+    VALUES,
+)
 from roundhouse.games.dice2.ending import locomotives_of
 from roundhouse.games.dice2.lines import distance
 from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL
-from roundhouse.games.dice2.notation import square_name
+from roundhouse.games.dice2.notation import notation, square_name
 from roundhouse.games.dice2.phrases import shape, station
 from roundhouse.games.dice2.svg.locomotives import engine_chip, engine_width
 from roundhouse.games.dice2.svg.reader import Panel, Reader
 from roundhouse.games.dice2.svg.squares import shape_of, station_mark, tiles_of
-from roundhouse.ui.svg import box, escape, heading, moved, rule, shorten, sign, text_width, write
+from roundhouse.ui.svg import box, escape, flown, heading, moved, rule, shorten, sign, text_width, write
 
 _HEADS: Final = (say("Linked"), say("Locomotives"), say("Tokens"))
 _ENDS: Final = (150.0, 62.0, 6.0)  # from the right edge
@@ -56,7 +66,15 @@ def _block(reader: Reader, seat: int, room: float) -> Panel:
     for end, figure, kind in zip(_ENDS, figures, ("t14", "t14", "t17 strong"), strict=True):
         content += write(room - end, 20, figure, f"{kind} end")
     content += write(34, 35, shorten(_caption(reader, seat), 12, room - 40), "t12 quiet")
-    return f"<g>{content}{moved(34, 41, chips)}</g>", height
+    return f"<g>{content}{_carried(reader, seat)}{moved(34, 41, chips)}</g>", height
+
+
+def _carried(reader: Reader, seat: int) -> str:
+    """Passengers that have just been brought home come from the tile where they waited."""
+    if not CARRY <= reader.last < BRING or reader.last_mover() != seat:
+        return flown("", "")
+    tile = reader.position.site[(reader.last - CARRY) % STATIONS] // CELLS
+    return flown(notation(BRING + tile), sign("person", 17, 13, 18, "good"))
 
 
 def _chips(reader: Reader, seat: int, room: float) -> Panel:

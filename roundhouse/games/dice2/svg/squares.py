@@ -23,7 +23,7 @@ from roundhouse.games.dice2.board import (
 )
 from roundhouse.games.dice2.laying import ends_pointing_at
 from roundhouse.games.dice2.lines import arrivals, distance
-from roundhouse.games.dice2.moves import CARRY, EXCHANGE, LAY, OFFER, PLACE
+from roundhouse.games.dice2.moves import BUY, CARRY, EXCHANGE, LAY, OFFER, PLACE
 from roundhouse.games.dice2.notation import notation, square_name, station_name
 from roundhouse.games.dice2.phrases import TERRAIN_WORDS, passengers, shape, station, tokens
 from roundhouse.games.dice2.position import GREYS
@@ -31,7 +31,7 @@ from roundhouse.games.dice2.stations import station_due
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import load
 from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import SEAT_SIGNS, Box, attempt, box, choice, escape, moved, press, sign, write
+from roundhouse.ui.svg import SEAT_SIGNS, Box, attempt, box, choice, escape, moved, piece, press, sign, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice2.state import Dice2
@@ -51,7 +51,7 @@ def draw_square(reader: Reader, square: int) -> str:
     if thing == EMPTY:
         content = light
     elif thing < STATION:
-        content = blank_die(kind_of(thing), reader.sheet.cell) + light + _rails(reader, square)
+        content = piece(_source(reader, square), blank_die(kind_of(thing), reader.sheet.cell) + light + _rails(reader, square))
     else:
         content = light + _station(reader, square)
     x, y = reader.sheet.place(square)
@@ -86,6 +86,11 @@ def _rails(reader: Reader, square: int) -> str:
     arrived = arrivals(position.reach[reader.focus * SQUARES + square])
     reached = sum(1 << place for place, track in enumerate(SHAPES[thing]) if track & arrived)
     return rails(SHAPES[thing], reader.sheet.cell, reached)
+
+
+def _source(reader: Reader, square: int) -> str:
+    """Dice and stations come from where they lay before the player."""
+    return "front" if square == reader.last_square and reader.last < BUY else ""
 
 
 def _mark(reader: Reader, square: int) -> str:
@@ -124,7 +129,7 @@ def _station(reader: Reader, square: int) -> str:
     ends = ends_pointing_at(position, square)
     mine = ends if number == reader.focus else arrivals(position.reach[reader.focus * SQUARES + square])
     tracks = "".join(stub(side, cell, reached=bool(mine >> side & 1)) for side in members(ends))
-    return tracks + station_mark(position.seats, number, cell) + _distance(reader, number)
+    return tracks + piece(_source(reader, square), station_mark(position.seats, number, cell)) + _distance(reader, number)
 
 
 def _distance(reader: Reader, number: int) -> str:

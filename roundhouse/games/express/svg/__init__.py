@@ -12,7 +12,7 @@ from roundhouse.games.express.svg.companies import charters_panel, income_panel
 from roundhouse.games.express.svg.dials import dials_panel
 from roundhouse.games.express.svg.ending import ending_panel, industry_panel
 from roundhouse.games.express.svg.hexes import backdrop as _map
-from roundhouse.games.express.svg.hexes import draw_hex, draw_network
+from roundhouse.games.express.svg.hexes import draw_hex, draw_network, draw_outcome
 from roundhouse.games.express.svg.legend import legend
 from roundhouse.games.express.svg.map import SHEETS
 from roundhouse.games.express.svg.reader import Panel, Reader
@@ -37,6 +37,7 @@ def render(view: View, moves: Sequence[int], names: Sequence[str], language: str
     parts = {f"network-{company}": draw_network(reader, company) for company in range(COMPANIES)}
     parts |= {f"hex-{HEX_IDS[cell]}": draw_hex(reader, cell) for cell in range(HEXES)}
     parts |= _wide(reader) if reader.wide else _narrow(reader)
+    parts["outcome"] = draw_outcome(reader)
     parts["menus"] = bids_menu(reader, CANVAS[layout])
     return parts
 

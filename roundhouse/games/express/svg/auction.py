@@ -10,7 +10,7 @@ from roundhouse.games.express.moves import BID, PASS, STOP
 from roundhouse.games.express.notation import notation
 from roundhouse.games.express.svg.map import SHEETS
 from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import Box, box, button, escape, heading, moved, press, write
+from roundhouse.ui.svg import Box, box, button, choice, heading, moved, press, write
 
 _GAP: Final = 8.0
 _MENU: Final = "bids"
@@ -76,13 +76,9 @@ def _bid(reader: Reader, bid: int, place: Box) -> str:
 def _more(reader: Reader, place: Box) -> str:
     """What opens the menu of the higher bids."""
     x, y, width, height = place
-    title = escape(reader.tell(say("Higher bids")))
     face = box(*place, "option") + box(*place, "glow thin")
     word = write(x + width / 2, y + height / 2 + 5, reader.tell(say("more…")), "t14 middle")
-    return (
-        f'<g class="choice" data-choice="{_MENU}" tabindex="0" role="button" aria-haspopup="true" aria-label="{title}">'
-        f"<title>{title}</title>{face}{word}</g>"
-    )
+    return choice(_MENU, reader.tell(say("Higher bids")), face + word)
 
 
 def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, COMPANY_NAMES, INCOME_TRACK, SHARES
 from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, number, rule, seat_mark, shorten, sign, wrap, write
+from roundhouse.ui.svg import box, escape, heading, moved, number, rule, seat_mark, shorten, sign, spot, wrap, write
 
 CLASSES: Final = ("prr", "bo", "co", "nyc", "wab")  # of the theme, in the order of the companies
 _SHARE: Final = (22.0, 16.0)
@@ -43,7 +43,9 @@ def _card(reader: Reader, company: int, room: float) -> Panel:
     content = ""
     if (reader.bidding or reader.building) and position.company == company:
         content += box(-6, -6, room + 12, 162, "turn")
-    content += plate(company, 18, 10, (36, 18), 12) + write(42, 14, shorten(COMPANY_NAMES[company], 12, room - 41), "t12")
+    content += spot(f"company-{company}", plate(company, 18, 10, (36, 18), 12)) + write(
+        42, 14, shorten(COMPANY_NAMES[company], 12, room - 41), "t12"
+    )
     y = 28.0
     for label, figure in _figures(reader, company):
         content += rule(0, y, room) + write(0, y + 13, reader.tell(label), "t12 quiet")
@@ -127,7 +129,7 @@ def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
     content = rule(0, 0, room)
     if (reader.bidding or reader.building) and reader.position.company == company:
         content += box(0, 1, room, 44, "turn")
-    content += plate(company, 22, 14, (38, 18), 12)
+    content += spot(f"company-{company}", plate(company, 22, 14, (38, 18), 12))
     if len(figures) < len(ends):
         content += write(52, 18, reader.tell(_closed()), "t12 quiet")
         ends = ends[-1:]
@@ -151,9 +153,9 @@ def income_panel(reader: Reader, room: float) -> Panel:
     content += _ruler(left, line, step)
     flags = [(flag_of(position.income[company]), company) for company in range(COMPANIES) if position.is_open(company)]
     flags.sort()
-    spots = spread([left + step * spot for (spot, _), _ in flags], 37.0, (left + 10, room - 16))
-    for x, ((spot, tokens), company) in zip(spots, flags, strict=True):
-        content += _flag(reader, company, (x, top + 21), (left + step * spot, line), tokens)
+    spots = spread([left + step * at for (at, _), _ in flags], 37.0, (left + 10, room - 16))
+    for x, ((at, tokens), company) in zip(spots, flags, strict=True):
+        content += _flag(reader, company, (x, top + 21), (left + step * at, line), tokens)
     return content, line + 20
 
 

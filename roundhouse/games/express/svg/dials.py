@@ -12,7 +12,7 @@ from roundhouse.games.express.notation import notation
 from roundhouse.games.express.phrases import ACTION_WORDS
 from roundhouse.games.express.svg.companies import plate
 from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, number, press, write
+from roundhouse.ui.svg import attempt, box, escape, heading, moved, number, press, spot, write
 
 _NAMES: Final = (say("Auction"), say("Expansion"), say("Development"))
 _RADIUS: Final = 32.0
@@ -53,6 +53,7 @@ def _dial(reader: Reader, dial: int, width: float) -> str:
     tip = x + (_RADIUS - 3) * math.cos(turn), y - (_RADIUS - 3) * math.sin(turn)
     content += f'<path d="M{number(x)} {number(y)}L{number(tip[0])} {number(tip[1])}" class="needle"/>'
     content += f'<circle cx="{number(x)}" cy="{number(y)}" r="4" class="ink"/>'
+    content = spot(f"dial-{dial}", content)
     content += write(x, y + 18, reader.tell(_NAMES[dial]), "t12 strong middle")
     left, mood = (
         (say("on red"), "bad strong") if chosen == red else (say("{left} of {all} left", left=red - chosen, all=red), "quiet")

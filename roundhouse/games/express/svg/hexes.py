@@ -46,12 +46,15 @@ from roundhouse.games.express.svg.map import (
     slots,
 )
 from roundhouse.games.express.svg.reader import Reader, money
-from roundhouse.ui.svg import attempt, box, escape, moved, number, press, sign, smooth, text_width, write
+from roundhouse.ui.svg import attempt, box, escape, moved, number, piece, press, sign, smooth, text_width, write
 from roundhouse.ui.text import translate
 
 _GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  # classes of the theme, by terrain
 _LANE: Final = {"wide": 4.6, "narrow": 3.2}  # between the lines of two companies
 _SEA: Final = (28.3, 16.8)  # where the compass lies
+_HOUSES: Final = "dial-2"  # where houses come from: the dial of development
+_ENGINE: Final = '<use href="#new-engine" class="outcome"/>'
+_HOUSE: Final = '<use href="#new-house" class="outcome"/>'
 _TREES: Final = ((-8, -13), (0, -15), (8, -13))
 _PEAKS: Final = ((-5.5, -13), (4.5, -14))
 
@@ -166,30 +169,44 @@ def draw_hex(reader: Reader, cell: int) -> str:
         size = plate_size(layout, len(there))
         kind = 9 if size[1] >= 9 else 7
         content += "".join(
-            plate(company, *slot, size, kind) for company, slot in zip(there, slots(layout, len(there)), strict=True)
+            piece(_source(reader, cell, company, there), plate(company, *slot, size, kind))
+            for company, slot in zip(there, slots(layout, len(there)), strict=True)
         )
     x, y = centres(layout)[cell]
     return moved(x, y, _with_moves(reader, cell, content))
+
+
+def _source(reader: Reader, cell: int, company: int, there: list[int]) -> str:
+    """Where a locomotive that was just built comes from: the charter of its company, as far as the position tells which."""
+    if reader.last != BUILD + cell:
+        return ""
+    return f"company-{company}" if company == (reader.position.company if reader.building else there[0]) else ""
 
 
 def _with_moves(reader: Reader, cell: int, content: str) -> str:
     """What can be built or developed glows, and shows what it costs or brings."""
     if BUILD + cell in reader.moves:
         tag = _tag(COST_AT[reader.layout], _dollars(reader.layout, reader.language, reader.position.price(cell)))
-        return press(
-            notation(BUILD + cell), reader.tell(_build_words(reader, cell)), _invitation(reader.layout, cell) + content + tag
-        )
+        content = _invitation(reader.layout, cell) + content + tag + _ENGINE
+        return press(notation(BUILD + cell), reader.tell(_build_words(reader, cell)), content)
     if DEVELOP + cell in reader.moves:
         tag = _development_tag(reader, cell)
-        return press(
-            notation(DEVELOP + cell), reader.tell(_develop_words(reader, cell)), _invitation(reader.layout, cell) + content + tag
-        )
+        content = _invitation(reader.layout, cell) + content + tag + _HOUSE
+        return press(notation(DEVELOP + cell), reader.tell(_develop_words(reader, cell)), content)
     position = reader.position
     words = _words(reader.language, cell, position.value(cell), position.has_house(cell), position.on[cell])
     content = polygon(corners(reader.layout, cell, 0), "hit") + content
     if reader.seat < 0:
         return f"<g><title>{escape(words)}</title>{content}</g>"
     return attempt(notation(BUILD + cell), words, content)
+
+
+def draw_outcome(reader: Reader) -> str:
+    """What a choice would bring, once for all hexes: a locomotive of the company that expands, and a house."""
+    company = reader.position.company if reader.building else 0
+    (x, y), size = slots(reader.layout, 1)[0], plate_size(reader.layout, 1)
+    house = sign("house", 0, y, size[1] * 1.3, "house")
+    return f'<defs><g id="new-engine">{plate(company, x, y, size)}</g><g id="new-house">{house}</g></defs>'
 
 
 @cache
@@ -251,9 +268,9 @@ def _house(reader: Reader, cell: int) -> str:
     """The house on a hex, or what one would add."""
     place = HOUSE_AT[reader.layout]
     if reader.position.has_house(cell):
-        return (
-            sign("house", place.x, place.y - 5, 12, "house") if reader.wide else sign("house", place.x, place.y - 2.6, 8, "house")
-        )
+        up, size = (5.0, 12) if reader.wide else (2.6, 8)
+        house = sign("house", place.x, place.y - up, size, "house")
+        return piece(_HOUSES if reader.last == DEVELOP + cell else "", house)
     if not DEVELOPMENT[cell]:
         return ""
     plan = sign("house", place.x, place.y - 11, 7.5, "plan") if reader.wide else ""

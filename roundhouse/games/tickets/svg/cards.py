@@ -11,7 +11,7 @@ from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, COLOUR_WORDS, cards, pile
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.svg import Box, attempt, box, escape, heading, moved, press, sign, text_width, write
+from roundhouse.ui.svg import Box, attempt, box, escape, flown, heading, moved, piece, press, sign, text_width, write
 
 _GAP: Final = 8.0
 
@@ -37,7 +37,7 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
     name = reader.tell(COLOUR_WORDS[card])
     size = 12 if text_width(name, 12) <= width - 4 else 9
     low = 14 if card == LOCOMOTIVE else 8
-    face = _face(card, place, named=True) + write(
+    face = card_face(card, place, named=True) + write(
         x + width / 2, y + height - low, name, f"t{size} strong middle on-{COLOUR_NAMES[card]}"
     )
     title = reader.tell(say("Take {card}", card=CARD_WORDS[card]))
@@ -46,7 +46,7 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
     return attempt(notation(TAKE + card), title, face) if reader.seat >= 0 else face
 
 
-def _face(card: int, place: Box, *, named: bool) -> str:
+def card_face(card: int, place: Box, *, named: bool = False) -> str:
     """A train card: its colour and sign, and room for its name; the locomotive carries all eight colours."""
     x, y, width, height = place
     name = COLOUR_NAMES[card]
@@ -57,6 +57,11 @@ def _face(card: int, place: Box, *, named: bool) -> str:
         face += "".join(box(x + 4 + i * step, y + height - 9, step, 5, COLOUR_NAMES[i], 0) for i in range(LOCOMOTIVE))
     low = (18 if named else 0) + (6 if card == LOCOMOTIVE else 0)
     return face + sign(CARD_SIGNS[card], x + width / 2, y + (height - low) / 2, min(width, height) * 0.44, f"on-{name}")
+
+
+def card_back(place: Box) -> str:
+    """A train card, face down."""
+    return box(*place, "back")
 
 
 def _glow(place: Box) -> str:
@@ -100,6 +105,8 @@ def hand_panel(reader: Reader, room: float) -> Panel:
     held = [card for card in range(COLOURS) if hand[card]]
     across, width, height = (9, 40.0, 50.0) if reader.layout == "wide" else (5, 32.0, 40.0)
     content = heading(0, 10, reader.tell(say_many("Your hand: {count} card", "Your hand: {count} cards", count=sum(hand))))
+    if reader.last == BLIND and reader.last_mover() == reader.seat:
+        content += flown(notation(BLIND), card_back((room / 2 - width / 2, 22, width, height)))
     for i, card in enumerate(held):
         row, column = divmod(i, across)
         content += moved(column * room / across, 22 + row * (height + 26), _stack(reader, card, hand[card], (width, height)))
@@ -113,5 +120,6 @@ def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> 
     text = write(width + 9, height / 2 + 8, count, "t24 strong") + write(
         0, height + 14, reader.tell(COLOUR_WORDS[card]), "t12 quiet"
     )
-    face = _face(card, (0, 0, width, height), named=False)
+    source = notation(TAKE + card) if reader.last == TAKE + card and reader.last_mover() == reader.seat else ""
+    face = piece(source, card_face(card, (0, 0, width, height)))
     return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{face}{text}</g>"

@@ -8,11 +8,12 @@ from roundhouse.core.bits import count_bits, members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LONGEST_PATH_BONUS, TICKET_POINTS
 from roundhouse.games.tickets.moves import A_CARD, BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
-from roundhouse.games.tickets.notation import cities_of
+from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, pile
+from roundhouse.games.tickets.svg.cards import card_back, card_face
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, sign, text_width, write
+from roundhouse.ui.svg import box, escape, flown, heading, moved, rule, seat_mark, shorten, sign, spot, text_width, write
 
 _RUNNING: Final = (say("Points"), say("Trains"), say("Cards"), say("Tickets"), say("Path"))
 _FINAL: Final = (say("Routes"), say("Done"), say("Missed"), say("Path"), say("Total"))
@@ -47,7 +48,9 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
     size = 14 if text_width(name, 14) <= space else 12
     weight = "strong" if seat == reader.seat else ""
     content += (
-        rule(0, 0, room) + seat_mark(seat, 15, 15, 14) + write(28, 19, shorten(name, size, space), f"t{size} {weight}".strip())
+        rule(0, 0, room)
+        + spot(f"seat-{seat}", seat_mark(seat, 15, 15, 14))
+        + write(28, 19, shorten(name, size, space), f"t{size} {weight}".strip())
     )
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
         content += write(x, 20, figure, "t17 strong end" if i == main else "t14 end")
@@ -55,8 +58,16 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
     caption = _caption(reader, seat)
     if caption:
         content += write(28, 35, shorten(reader.tell(caption), 12, room - 34), "t12 quiet")
-    content += chips
+    content += chips + _taken(reader, seat, ends[2])
     return f"<g><title>{escape(reader.names[seat])}: {escape(reader.tell(_hint(reader, seat)))}</title>{content}</g>"
+
+
+def _taken(reader: Reader, seat: int, x: float) -> str:
+    """The card that a seat has just taken comes to its number of cards; one's own goes into the hand."""
+    if seat == reader.seat or reader.last_mover() != seat or not TAKE <= reader.last <= BLIND:
+        return flown("", "")
+    place = (x - 20.0, 0.0, 24.0, 32.0)
+    return flown(notation(reader.last), card_back(place) if reader.last == BLIND else card_face(reader.last - TAKE, place))
 
 
 def _seen(reader: Reader, seat: int, room: float) -> str:

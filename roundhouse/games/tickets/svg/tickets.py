@@ -38,7 +38,8 @@ def actions_panel(reader: Reader, room: float) -> Panel:
         row, column = divmod(i, across)
         places = ", ".join(str(place + 1) for place in members(move - KEEP + 1))
         label = reader.tell(say("Keep {places}", places=places))
-        content += button(notation(move), label, (column * (width + 8), y + 10 + row * 52, width, 44))
+        title = reader.tell(say("Keep {places}", places=", ".join(_name(offer[place]) for place in members(move - KEEP + 1))))
+        content += button(notation(move), label, (column * (width + 8), y + 10 + row * 52, width, 44), title)
     return content, y + 10 + 52 * -(-len(keeps) // across) - 8
 
 

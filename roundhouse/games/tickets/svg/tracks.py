@@ -26,7 +26,7 @@ from roundhouse.games.tickets.phrases import COLOUR_WORDS, payment
 from roundhouse.games.tickets.svg.map import SHEETS, Car, bed_of, cars_of, city_points, labels_of, outlines
 from roundhouse.games.tickets.svg.missing import owner_of
 from roundhouse.games.tickets.svg.reader import Reader
-from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, escape, number, press, sign, smooth, write
+from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, choice, escape, number, piece, press, sign, smooth, write
 from roundhouse.ui.text import translate
 
 # The colours of tracks as classes of the theme, and their signs: white first, gray or the locomotive last.
@@ -44,10 +44,11 @@ def draw_map(layout: str) -> str:
     sheet = SHEETS[layout]
     frame = f'<clipPath id="frame-{layout}">{box(0, 0, sheet.width, sheet.height, "", 0)}</clipPath>'
     spaces = "".join(_space(track, car) for track in range(TRACKS) for car in cars_of(layout, track))
+    shapes = "".join(_shapes(layout, track) for track in range(TRACKS))
     beds = "".join(f'<path d="{bed_of(layout, track)}" class="bed"/>' for track in range(TRACKS) if TWIN[track] < track)
     return (
         f'{frame}<g clip-path="url(#frame-{layout})">{box(0, 0, sheet.width, sheet.height, "water", 0)}{_ground(layout)}</g>'
-        f"{beds}{spaces}{_cities(layout)}"
+        f"{beds}{spaces}{_cities(layout)}<defs>{shapes}</defs>"
     )
 
 
@@ -79,7 +80,8 @@ def _box_of(car: Car, classes: str, grown: float = 0) -> str:
     length, breadth = car.length + 2 * grown, car.breadth + 2 * grown
     size = f'x="{number(-length / 2)}" y="{number(-breadth / 2)}" width="{number(length)}" height="{number(breadth)}"'
     place = f"translate({number(car.x)} {number(car.y)}) rotate({number(car.turn)})"
-    return f'<rect {size} rx="{number(car.breadth * 0.2 + grown)}" class="{classes}" transform="{place}"/>'
+    kind = f' class="{classes}"' if classes else ""
+    return f'<rect {size} rx="{number(car.breadth * 0.2 + grown)}"{kind} transform="{place}"/>'
 
 
 def _space(track: int, car: Car) -> str:
@@ -96,11 +98,12 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
     title = _title(reader.language, track, reader.names[owner] if owner >= 0 else "", _closed(reader, track))
     marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
-        return _without_claims(reader, track, title, marked + _trains(reader.layout, track, owner))
+        source = f"seat-{owner}" if track == reader.last_track() else ""
+        return _without_claims(reader, track, title, marked + piece(source, _trains(reader.layout, track, owner)))
     if claims:
         return _invitation(reader, track, claims)
     veil = "".join(_box_of(car, "closed", grown=0.6) for car in cars) if _closed(reader, track) else ""
-    return _without_claims(reader, track, title, veil + _reach(reader.layout, track))
+    return _without_claims(reader, track, title, _reach(track) + veil)
 
 
 def _without_claims(reader: Reader, track: int, title: str, content: str) -> str:
@@ -143,18 +146,21 @@ def _closed(reader: Reader, track: int) -> bool:
     return not any(position.open[seat * 2 + plane_of(track)] & bit_of(track) for seat in seats)
 
 
-@cache
-def _reach(layout: str, track: int) -> str:
-    """Where a pointer meets a track: from the back of its first car to the front of its last, unseen."""
+def _reach(track: int) -> str:
+    """Where a pointer meets a track, unseen."""
+    return f'<use href="#reach-{track}" class="hit-line"/>'
+
+
+def _shapes(layout: str, track: int) -> str:
+    """What is kept with the map, so that a move needs only its name; it looks as who uses it says.
+
+    The outlines of the cars, and the line from the back of the first to the front of the last.
+    """
     cars = cars_of(layout, track)
+    outlines = "".join(_box_of(car, "", grown=car.breadth * 0.12) for car in cars)
     points = [cars[0].tip(-1), *((car.x, car.y) for car in cars), cars[-1].tip(1)]
-    return f'<path d="M{"L".join(f"{number(x)} {number(y)}" for x, y in points)}" class="hit-line"/>'
-
-
-@cache
-def _glow(layout: str, track: int) -> str:
-    kind = "glow" if layout == "wide" else "glow thin"
-    return "".join(_box_of(car, kind, grown=car.breadth * 0.12) for car in cars_of(layout, track))
+    line = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f'<g id="glow-{track}">{outlines}</g><path id="reach-{track}" d="M{line}"/>'
 
 
 @cache
@@ -173,14 +179,11 @@ def _trains(layout: str, track: int, owner: int) -> str:
 
 def _invitation(reader: Reader, track: int, claims: list[int]) -> str:
     """A track that may be claimed: one payment is made by a press, several open a choice."""
-    content = _glow(reader.layout, track) + _reach(reader.layout, track)
+    kind = "glow cars" if reader.layout == "wide" else "glow thin cars"
+    content = _reach(track) + f'<use href="#glow-{track}" class="{kind}"/>'
     if len(claims) == 1:
         return press(notation(claims[0]), reader.tell(claim_title(claims[0])), content)
-    title = escape(reader.tell(say("{track}: choose how to pay", track=_open_title(track))))
-    return (
-        f'<g class="choice" data-choice="{track}" tabindex="0" role="button" aria-haspopup="true" aria-label="{title}">'
-        f"<title>{title}</title>{content}</g>"
-    )
+    return choice(str(track), _title(reader.language, track, "", closed=False), content)
 
 
 def payment_of(claim: int) -> Sentence:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from roundhouse.core.sentence import Sentence, comma, say, say_many
 from roundhouse.games.tycoon.board import (
@@ -18,7 +19,7 @@ from roundhouse.games.tycoon.board import (
     WESTERN_CITY,
     WESTERN_PRICE,
 )
-from roundhouse.games.tycoon.moves import DELIVER, GROW, HOP, OWNERS, TILE_COLOURS, UPGRADE, URBANIZE, WEST
+from roundhouse.games.tycoon.moves import DELIVER, GROW, HOP, OWNERS, TILE_COLOURS, URBANIZE, WEST
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, cubes, money
 from roundhouse.games.tycoon.position import INDUSTRY
@@ -26,77 +27,126 @@ from roundhouse.games.tycoon.svg.ground import city_hex, printed_city
 from roundhouse.games.tycoon.svg.map import at, city_at, labels_of
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.svg.ways import nearest
-from roundhouse.ui.svg import attempt, box, escape, number, press, seat_mark, sign, write
+from roundhouse.ui.svg import attempt, box, choice, escape, flown, number, piece, press, seat_mark, sign, spot, write
+from roundhouse.ui.text import translate
 
 _ROOMY: Final = 6  # cubes in two rows; more lie closer
+_UNDER_WAY: Final = "cube"  # the place of the cube that is being delivered
 _CLOSE: Final = 11  # cubes that can be shown one by one
+_URBANIZE, _FREE, _GROW = "urbanize", "free", "grow"
+
+
+class _City(NamedTuple):
+    """Everything that decides how a city is drawn; most cities are drawn as they were before."""
+
+    language: str
+    layout: str
+    city: int
+    colour: int
+    goods: tuple[int, ...]  # by colour
+    marked: bool
+    last: bool  # the last move was made here
+    hotel: str  # the name of its owner
+    seated: bool  # whether the reader plays
+    offer: str  # what may be done with the hex
+    ways: tuple[tuple[int, str], ...]  # the colours that can be delivered, each with where to
+
+    def tell(self, sentence: Sentence) -> str:
+        """A sentence in the reader's language."""
+        return translate(sentence, self.language)
 
 
 def draw_city(reader: Reader, city: int) -> str:
     """What lies in a city, over the hex that is printed; hex and cubes can be pressed where a move is."""
     position = reader.position
-    colour = position.colour_of(city)
-    x, y = city_at(city)
-    content = f"<title>{escape(reader.tell(_title(reader, city, colour)))}</title>"
-    if city == _last_city(reader):
-        content += city_hex(reader.layout, x, y, "just")
-    if colour != CITY_COLOUR[city]:  # RRT-99: a new-city tile
-        content += printed_city(reader.layout, city, colour) + city_hex(reader.layout, x, y, "renewed")
-    content += _on_hex(reader, city, x, y)
-    content += _marker(x, y) if position.marked >> city & 1 else _cubes(reader, city, x, y)
-    return reader.on_map(content)
+    goods = tuple([position.goods[city * COLOURS + colour] for colour in range(COLOURS)])
+    drawn = _drawn(
+        _City(
+            reader.language,
+            reader.layout,
+            city,
+            position.colour_of(city),
+            goods,
+            bool(position.marked >> city & 1),
+            city == reader.last_city,
+            _hotel(reader, city),
+            reader.seat >= 0,
+            _offer(reader, city),
+            _ways(reader, city, goods),
+        )
+    )
+    return reader.on_map(drawn)
 
 
-def _title(reader: Reader, city: int, colour: int) -> Sentence:
-    position = reader.position
-    counts = [position.goods[city * COLOURS + each] for each in range(COLOURS)]
-    lies = say("empty-city marker") if position.marked >> city & 1 else cubes(counts)
-    told = say("{city}: {colour}, {cubes}", city=CITY_NAMES[city], colour=CITY_WORDS[colour], cubes=lies)
-    for hotel, owner in enumerate(position.hotel):
+def _hotel(reader: Reader, city: int) -> str:
+    for hotel, owner in enumerate(reader.position.hotel):
         if owner >= 0 and HOTEL_CITY[hotel] == city:
-            return say("{city}; hotel of {name}", city=told, name=reader.names[owner])
-    return told
+            return reader.names[owner]
+    return ""
 
 
-def _last_city(reader: Reader) -> int:
-    """The city of the last move, or -1."""
-    move = reader.last
-    if DELIVER <= move < HOP:
-        return (move - DELIVER) // COLOURS
-    if HOP <= move < URBANIZE:
-        return (move - HOP) // OWNERS
-    if URBANIZE <= move < GROW:
-        return (move - URBANIZE) // TILE_COLOURS
-    return move - GROW if GROW <= move < UPGRADE else -1
+def _offer(reader: Reader, city: int) -> str:
+    """What may be done with a hex: a new colour for money or free, two more cubes, or nothing."""
+    if not reader.moves:
+        return ""
+    if reader.moves_from(URBANIZE + city * TILE_COLOURS, URBANIZE + (city + 1) * TILE_COLOURS):
+        return _FREE if reader.position.phase == INDUSTRY else _URBANIZE
+    return _GROW if GROW + city in reader.moves else ""
+
+
+def _ways(reader: Reader, city: int, goods: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    if not reader.moves:
+        return ()
+    return tuple(
+        (colour, reader.tell(deliver_title(reader, city, colour)))
+        for colour, count in enumerate(goods)
+        if count and DELIVER + city * COLOURS + colour in reader.moves
+    )
+
+
+@lru_cache(maxsize=8192)
+def _drawn(facts: _City) -> str:
+    x, y = city_at(facts.city)
+    content = f"<title>{escape(facts.tell(_title(facts)))}</title>"
+    if facts.last:
+        content += city_hex(facts.layout, x, y, "just")
+    if facts.colour != CITY_COLOUR[facts.city]:  # RRT-99: a new-city tile
+        content += printed_city(facts.layout, facts.city, facts.colour) + city_hex(facts.layout, x, y, "renewed")
+    return content + _on_hex(facts, x, y) + (_marker(x, y) if facts.marked else _cubes(facts, x, y))
+
+
+def _title(facts: _City) -> Sentence:
+    lies = say("empty-city marker") if facts.marked else cubes(facts.goods)
+    told = say("{city}: {colour}, {cubes}", city=CITY_NAMES[facts.city], colour=CITY_WORDS[facts.colour], cubes=lies)
+    return say("{city}; hotel of {name}", city=told, name=facts.hotel) if facts.hotel else told
 
 
 # Cubes.
 
 
-def _cubes(reader: Reader, city: int, x: float, y: float) -> str:
+def _cubes(facts: _City, x: float, y: float) -> str:
     """The cubes, colour by colour; those that can be delivered are one thing to press a colour."""
-    position = reader.position
-    counts = [position.goods[city * COLOURS + colour] for colour in range(COLOURS)]
-    spots = cube_spots(sum(counts))
-    size = 7.6 if sum(counts) <= _ROOMY else 5.8
-    content = ""
-    first = 0
-    for colour, count in enumerate(counts):
-        here = [(x + dx, y + dy) for dx, dy in spots[first : first + count]]
-        first += count
-        if not count:
+    count = sum(facts.goods)
+    spots = cube_spots(count)
+    size = 7.6 if count <= _ROOMY else 5.8
+    titles = dict(facts.ways)
+    content, first = "", 0
+    for colour, cubes_here in enumerate(facts.goods):
+        here = [(x + dx, y + dy) for dx, dy in spots[first : first + cubes_here]]
+        first += cubes_here
+        if not here:
             continue
         drawn = "".join(draw_cube(colour, cx, cy, size) for cx, cy in here)
-        move = DELIVER + city * COLOURS + colour
-        if move in reader.moves and here:
+        move = notation(DELIVER + facts.city * COLOURS + colour)
+        if colour in titles:
             glow = "".join(box(cx - size / 2 - 1, cy - size / 2 - 1, size + 2, size + 2, "glow thin", 2) for cx, cy in here)
-            drawn = press(notation(move), reader.tell(deliver_title(reader, city, colour)), drawn + glow)
-        elif reader.seat >= 0:
-            title = say("{cube} in {city}", cube=CUBE_WORDS[colour], city=CITY_NAMES[city])
-            drawn = attempt(notation(move), reader.tell(title), drawn)
+            drawn = press(move, titles[colour], drawn + glow)
+        elif facts.seated:
+            title = say("{cube} in {city}", cube=CUBE_WORDS[colour], city=CITY_NAMES[facts.city])
+            drawn = attempt(move, facts.tell(title), drawn)
         content += drawn
-    if sum(counts) > len(spots):
-        content += write(x + 4, y + 13, f"+{sum(counts) - len(spots)}", "t9 strong label")
+    if count > len(spots):
+        content += write(x + 4, y + 13, f"+{count - len(spots)}", "t9 strong label")
     return content
 
 
@@ -133,19 +183,18 @@ def _marker(x: float, y: float) -> str:
 # What may be done.
 
 
-def _on_hex(reader: Reader, city: int, x: float, y: float) -> str:
-    """The hex as a thing to press: new colours open a choice, growth and a link for a cube are moves."""
-    outline = city_hex(reader.layout, x, y, "glow field")
-    name = CITY_NAMES[city]
-    if reader.moves_from(URBANIZE + city * TILE_COLOURS, URBANIZE + (city + 1) * TILE_COLOURS):
-        title = urbanize_title(reader, city)
-        return choice(f"city-{city}", reader.tell(title), city_hex(reader.layout, x, y, "glow thin field"))
-    if GROW + city in reader.moves:
-        return press(notation(GROW + city), reader.tell(say("Two cubes for {city}", city=name)), outline)
-    if reader.seat < 0:
+def _on_hex(facts: _City, x: float, y: float) -> str:
+    """The hex as a thing to press: new colours open a choice, growth is a move."""
+    city = facts.city
+    if facts.offer in (_URBANIZE, _FREE):
+        title = urbanize_words(city, facts.offer == _FREE)
+        return choice(f"city-{city}", facts.tell(title), city_hex(facts.layout, x, y, "glow thin field"))
+    if facts.offer == _GROW:
+        title = say("Two cubes for {city}", city=CITY_NAMES[city])
+        return press(notation(GROW + city), facts.tell(title), city_hex(facts.layout, x, y, "glow field"))
+    if not facts.seated:
         return ""
-    title = _title(reader, city, reader.position.colour_of(city))
-    return attempt(notation(URBANIZE + city * TILE_COLOURS), reader.tell(title), city_hex(reader.layout, x, y, "hit"))
+    return attempt(notation(URBANIZE + city * TILE_COLOURS), facts.tell(_title(facts)), city_hex(facts.layout, x, y, "hit"))
 
 
 def deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
@@ -169,14 +218,6 @@ def urbanize_words(city: int, free: bool) -> Sentence:
     return say("Urbanize {city} for {price}", city=CITY_NAMES[city], price=money(URBANIZE_PRICE))
 
 
-def choice(name: str, title: str, content: str) -> str:
-    """Something that opens the menu of that name."""
-    return (
-        f'<g class="choice" data-choice="{name}" tabindex="0" role="button" aria-haspopup="true" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title>{content}</g>"
-    )
-
-
 def draw_hops(reader: Reader) -> str:
     """The cities that the cube under way may go to next, each with the marks of those whose links lead there."""
     content = ""
@@ -194,13 +235,17 @@ def draw_hops(reader: Reader) -> str:
 
 
 def draw_cube_under_way(reader: Reader) -> str:
-    """A ring around the city where it is."""
-    position = reader.position
+    """A ring around the city where it is, or its last leg when it is delivered."""
+    position, last = reader.position, reader.last
+    if position.cube < 0 and HOP <= last < URBANIZE:  # RRT-117: delivered
+        x, y = city_at(reader.last_city)
+        return reader.on_map(flown(_UNDER_WAY, box(x - 4, y - 4, 8, 8, "cube")))
     if position.cube < 0:
         return ""
     x, y = city_at(position.place)
-    content = city_hex(reader.layout, x, y, "just") + draw_cube(position.cube, x + 13, y + 12, 11)
-    return reader.on_map(content)
+    source = notation(last) if DELIVER <= last < HOP else _UNDER_WAY if HOP <= last < URBANIZE else ""
+    cube = spot(_UNDER_WAY, piece(source, draw_cube(position.cube, x + 13, y + 12, 11)), cargo=True)
+    return reader.on_map(city_hex(reader.layout, x, y, "just") + cube)
 
 
 def draw_western(reader: Reader, number_: int) -> str:

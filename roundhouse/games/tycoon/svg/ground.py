@@ -25,6 +25,8 @@ from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS
 from roundhouse.ui.svg import box, escape, number, sign, smooth, write
 
 CITY_RADIUS: Final = 15.4
+# Where a link may begin: a dot that looks as who uses it says, and unseen around it what a finger needs.
+_SPOT: Final = '<g id="tycoon-spot"><circle r="8" class="reach"/><circle r="3.1"/></g>'
 
 
 @cache
@@ -33,7 +35,7 @@ def draw_map(layout: str) -> str:
     scale = SHEETS[layout].scale
     defs = (
         f'<defs><clipPath id="tycoon-frame-{layout}">{box(0, 0, WIDTH, HEIGHT, "", 0)}</clipPath>'
-        f'<path id="tycoon-land-{layout}" d="{_land()}"/>{_pattern(layout)}{hexagon(f"tycoon-city-{layout}")}</defs>'
+        f'<path id="tycoon-land-{layout}" d="{_land()}"/>{_pattern(layout)}{hexagon(f"tycoon-city-{layout}")}{_SPOT}</defs>'
     )
     return f'{defs}<g transform="scale({scale:.4f})" clip-path="url(#tycoon-frame-{layout})">{_ground(layout)}{_cities(layout)}</g>'
 

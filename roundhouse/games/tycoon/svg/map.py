@@ -60,7 +60,7 @@ class Sheet:
 
 
 SHEETS: Final = {
-    "wide": Sheet("wide", scale=1, type=12, codes=False, chip=28),
+    "wide": Sheet("wide", scale=1, type=14, codes=False, chip=28),
     "narrow": Sheet("narrow", scale=390 / WIDTH, type=9, codes=True, chip=24),
 }
 

@@ -13,10 +13,10 @@ from roundhouse.games.tycoon.moves import BID, GOODS, ISSUE, PASS, TILE_COLOURS,
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import COLOUR_WORDS, money, shares
 from roundhouse.games.tycoon.position import INDUSTRY
-from roundhouse.games.tycoon.svg.cities import choice, urbanize_title, urbanize_words
+from roundhouse.games.tycoon.svg.cities import urbanize_title, urbanize_words
 from roundhouse.games.tycoon.svg.map import SHEETS, city_at
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
-from roundhouse.ui.svg import box, moved, press, shorten, sign, text_width, write
+from roundhouse.ui.svg import box, choice, moved, press, shorten, sign, text_width, write
 from roundhouse.ui.text import translate
 
 _Title = Callable[[int], Sentence]

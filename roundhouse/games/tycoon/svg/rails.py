@@ -27,7 +27,7 @@ from roundhouse.games.tycoon.track import (
     unfinished,
     walk,
 )
-from roundhouse.ui.svg import SEAT_SIGNS, Box, box, number, press, sign, text_width, write
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, number, piece, press, sign, text_width, write
 from roundhouse.ui.text import translate
 
 Tile = tuple[int, int, int]  # hex and two sides
@@ -61,10 +61,11 @@ def _tile(tile: Tile, owner: int, part: float, loose: bool, last: bool) -> str:
     seat = f"seat-{owner + 1}"
     marked = f'<path d="{path}" class="rail-last"/>' if last else ""
     kind = " loose" if loose else ""
-    return (
-        f'{marked}<path d="{path}" class="rail-bed"/><path d="{track(*tile, 0.5)}" class="rail {seat}{kind}"/>'
+    rail = (
+        f'<path d="{path}" class="rail-bed"/><path d="{track(*tile, 0.5)}" class="rail {seat}{kind}"/>'
         f"{sign(SEAT_SIGNS[owner], x, y, 5, f'on-{seat}')}"
     )
+    return marked + piece(f"seat-{owner}" if last else "", rail)
 
 
 def _loose_tiles(reader: Reader) -> set[tuple[int, int]]:
@@ -144,8 +145,7 @@ def _goes_on(reader: Reader, move: int, at: int) -> str:
 
 
 def _spot(x: float, y: float) -> str:
-    spot = f'<circle cx="{number(x)}" cy="{number(y)}" r="8" class="reach"/>'
-    return spot + f'<circle cx="{number(x)}" cy="{number(y)}" r="3.1" class="spot"/>'
+    return f'<use href="#tycoon-spot" class="spot" x="{number(x)}" y="{number(y)}"/>'
 
 
 def draw_next_tiles(reader: Reader) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from roundhouse.core.sentence import Sentence
 from roundhouse.core.state import OVER, View
-from roundhouse.games.tycoon.board import COLOUR_NAMES, GRAY
+from roundhouse.games.tycoon.board import COLOUR_NAMES, COLOURS, GRAY
+from roundhouse.games.tycoon.moves import DELIVER, GROW, HOP, OWNERS, TILE_COLOURS, UPGRADE, URBANIZE
 from roundhouse.games.tycoon.svg.map import SHEETS
 from roundhouse.ui.text import translate
 
@@ -67,6 +68,18 @@ class Reader:
     @cached_property
     def _ascending(self) -> list[int]:
         return sorted(self.moves)
+
+    @cached_property
+    def last_city(self) -> int:
+        """The city of the last move, or -1."""
+        move = self.last
+        if DELIVER <= move < HOP:
+            return (move - DELIVER) // COLOURS
+        if HOP <= move < URBANIZE:
+            return (move - HOP) // OWNERS
+        if URBANIZE <= move < GROW:
+            return (move - URBANIZE) // TILE_COLOURS
+        return move - GROW if GROW <= move < UPGRADE else -1
 
     def on_map(self, content: str) -> str:
         """A group in the units of the map."""

@@ -10,7 +10,7 @@ from roundhouse.games.tycoon.phrases import card, money
 from roundhouse.games.tycoon.position import AUCTION, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
+from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, spot, text_width, write
 
 _RUNNING: Final = (say("Points"), say("Income"), say("Money"), say("Shares"), say("Level"), say("Links"))
 _FINAL: Final = (say("Points"), say("Shares"), say("Tycoon"), say("Total"), say("Links"), say("Money"))
@@ -49,7 +49,7 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float)
     size = 14 if text_width(name, 14) <= space else 12
     weight = "strong" if seat == reader.seat else ""
     shown = shorten(name, size, space)
-    content += seat_mark(seat, 14, 14, 13) + write(26, 18, shown, f"t{size} {weight}".strip())
+    content += spot(f"seat-{seat}", seat_mark(seat, 14, 14, 13)) + write(26, 18, shown, f"t{size} {weight}".strip())
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
         content += write(x, 38 if narrow else 19, figure, "t17 strong end" if i == main else "t14 end")
     caption = _caption(reader, seat)

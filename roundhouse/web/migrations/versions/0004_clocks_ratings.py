@@ -36,7 +36,6 @@ def _clocks() -> None:
         sa.Column("at", sa.Double, nullable=False),
         sa.Column("gaps", sa.Integer, nullable=False),
     )
-    op.execute("INSERT INTO pulse (id, at, gaps) VALUES (1, 0, 0)")
 
 
 def _ratings() -> None:
