@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from html import unescape
 from pathlib import Path
 from typing import Final
 
@@ -88,7 +89,6 @@ class Person:
         self._port = port
         self._game = game
         self._rng = random.Random(seed)
-        self._turn: tuple[int, list[str]] | None = None  # number of the table, and what may be done
         self._changed = asyncio.Event()
         self.times: list[float] = []  # milliseconds of each POST
         self.began = asyncio.Event()
@@ -114,31 +114,26 @@ class Person:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if self._turn is None:
-                continue
             await asyncio.sleep(self._rng.uniform(*THINK))
-            n, moves = self._turn
-            begin = time.perf_counter()
             wire = await wire.again()
-            order = {"n": n, "rid": f"{n}", "move": self._rng.choice(moves), "seat": 0}
+            wire.request("GET", f"{table}/text")
+            told = json.loads((await wire.answer())[2])
+            moves = [unescape(move) for move in _BUTTON.findall(told["fragments"]["moves"])]
+            if not moves:
+                continue
+            order = {"n": told["n"], "rid": f"{told['n']}", "move": self._rng.choice(moves), "seat": 0}
+            begin = time.perf_counter()
             wire.request("POST", f"{table}/move", json.dumps(order).encode())
             status, _, _ = await wire.answer()
             self.times.append((time.perf_counter() - begin) * 1000)
-            if status != 200:  # what this simple page made of the edits was wrong, or the game is over: another table
+            if status != 200:  # the game is over: another table
                 return
 
     async def _follow(self, stream: Wire) -> None:
-        """Reads what the page is sent: when there is something to do, and what."""
+        """Reads what the page is sent."""
         while line := await stream.reader.readline():
-            if not line.startswith(b"data: {"):
-                continue
-            event = json.loads(line[6:])
-            change = event.get("fragments", {}).get("moves")
-            if change is None:
-                continue
-            moves = _BUTTON.findall(change if isinstance(change, str) else "".join(edit[3] for edit in change))
-            self._turn = (event["n"], [move.replace("&gt;", ">").replace("&#39;", "'") for move in moves]) if moves else None
-            self._changed.set()
+            if line.startswith(b"event: delta"):
+                self._changed.set()
 
 
 async def live_tables(port: int, count: int, seconds: float) -> Figures:
