@@ -6,6 +6,7 @@ import os
 import signal
 
 import pytest
+from hypothesis import settings
 
 from tests.clauses import all_clauses
 
@@ -13,9 +14,12 @@ from tests.clauses import all_clauses
 def pytest_configure() -> None:
     """One thread of arithmetic a process: the workers share the cores, and threads that wait for each other burn them.
 
-    A job in the background ignores Ctrl-C; the commands under test must not inherit that.
+    Examples that are made up are the same in every run, and a slow machine is no fault of theirs. A job in the background ignores
+    Ctrl-C; the commands under test must not inherit that.
     """
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+    settings.register_profile("house", deadline=None, derandomize=True)
+    settings.load_profile("house")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -149,8 +149,8 @@ def test_a_choice_shows_its_result_on_the_map(meet: Meet) -> None:
     ada.open_table("dice1", ["you", "novice"], "Ada")
     ada.wait_for_board()
     ada.choose("lay west W-W")
-    shown = ada.page.locator("#board .picked .result")
-    square, die = (ada.page.locator(f"#board .picked {part}").bounding_box() for part in (".invite", ".result"))
+    shown = ada.page.locator("#board .picked .foretold")
+    square, die = (ada.page.locator(f"#board .picked {part}").bounding_box() for part in (".invite", ".foretold"))
 
     assert square is not None
     assert die is not None

@@ -33,7 +33,7 @@ export function pick(text) {
 }
 
 function mark() {
-  all(".result").forEach((one) => one.remove());
+  all(".foretold").forEach((one) => one.remove());
   all(".picked").forEach((one) => one.classList.remove("picked"));
   if (!picked) return;
   const found = marked(picked);
@@ -50,7 +50,7 @@ function result(option) {
   const [from, to] = [drawn.getBBox(), place.getBBox()];
   const scale = to.width / from.width;
   const copy = opener.appendChild(drawn.cloneNode(true));
-  copy.setAttribute("class", "result");
+  copy.setAttribute("class", "foretold");
   copy.setAttribute("transform", `translate(${to.x - from.x * scale} ${to.y - from.y * scale}) scale(${scale})`);
 }
 
