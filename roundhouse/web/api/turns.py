@@ -15,7 +15,7 @@ from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
 from roundhouse.web.ledger import RUNNING
 from roundhouse.web.room import Room
-from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.routes.streams import FAREWELL, SEND_TIMEOUT, address_of
 from roundhouse.web.trouble import Trouble
 
 
@@ -37,7 +37,7 @@ async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
             async for event in told(call.house, call.guest):
                 yield event
 
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT)
+    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
 
 
 async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:

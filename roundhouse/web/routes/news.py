@@ -21,7 +21,7 @@ from roundhouse.web.ledger import OVER
 from roundhouse.web.news.bell import notice_context, together
 from roundhouse.web.news.push import subscription
 from roundhouse.web.news.wishes import KINDS, MAILS, OFF, game_key, table_key, zone_of
-from roundhouse.web.routes.streams import SEND_TIMEOUT, address_of
+from roundhouse.web.routes.streams import FAREWELL, SEND_TIMEOUT, address_of
 from roundhouse.web.store import StoreFailed
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import Visit
@@ -63,7 +63,7 @@ def stream(visit: Visit, events: AsyncGenerator[bytes, None], table: str = "") -
             async for event in ride(visit, events, table):
                 yield event
 
-    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT)
+    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
 
 
 def ride(visit: Visit, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
