@@ -22,6 +22,8 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, meet: Meet) -> None:
     made = 0
     while (actor := whose_turn(ada, bo)) is not None:
         actor.make(wish.choice(actor.moves()))
+        for person in (ada, bo):
+            person.wait_for_news(actor.n - 1)  # nobody is asked by a page that has not heard of the move yet
         made += 1
     ada.keep_picture(f"end-{game}")
 
