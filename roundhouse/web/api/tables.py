@@ -160,11 +160,16 @@ async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
 
 async def position(call: Call, order: wire.Look) -> wire.Position:
     """What a seat may know, and what it may do."""
+    room, table, seat = await _looking(call, order.seat)
+    return position_of(room, table, seat, call.language, sentences=order.sentences == "yes")
+
+
+async def _looking(call: Call, wish: int | None) -> tuple[Room, Table, int]:
+    """A table where the game has begun, and whose eyes the caller may look through."""
     room = await call.room()
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
-    seat = room.reader(call.guest, order.seat, call.language, "wide", "").seat
-    return position_of(room, room.table, seat, call.language, sentences=order.sentences == "yes")
+    return room, room.table, room.reader(call.guest, wish, call.language, "wide", "").seat
 
 
 def position_of(room: Room, table: Table, seat: int, language: str, *, sentences: bool) -> wire.Position:
@@ -216,11 +221,8 @@ async def undo(call: Call, order: wire.Undo) -> wire.Moved:
 
 async def log(call: Call, order: wire.Since) -> wire.Log:
     """What has happened, as the caller saw it."""
-    room = await call.room()
-    if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
-    seat = room.reader(call.guest, order.seat, call.language, "wide", "").seat
-    first = min(order.since, room.table.moves_made)
+    room, table, seat = await _looking(call, order.seat)
+    first = min(order.since, table.moves_made)
     lines = [
         wire.LogLine(
             number=line.number,
@@ -228,7 +230,7 @@ async def log(call: Call, order: wire.Since) -> wire.Log:
             move=room.game.notation(line.move),
             sentence=translate(line.sentence, call.language),
         )
-        for line in room.table.log(seat, first)[:LINES]
+        for line in table.log(seat, first)[:LINES]
     ]
     return wire.Log(n=room.n, lines=lines)
 
