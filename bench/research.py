@@ -1,7 +1,8 @@
 """How fast the research doors are, beside those of others, in one run: `python bench/research.py [seconds]`.
 
 Everything plays at random, and every step gives the acting player its observation and the mask of its legal moves. Figures are
-steps a second of processor time on one core, the best of three rounds, measured in turn.
+steps a second of processor time on one core, the best of three rounds, measured in turn; what a second process brings is told by
+the clock on the wall.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ from roundhouse.research import pettingzoo as door
 from roundhouse.research.batch import Batch
 
 ROUNDS: Final = 3
+PAIRS: Final = 8  # short ones: machines change their pace from second to second
 BATCH: Final = 512
+ABREAST: Final = 1024  # games that processes share
 CLASSIC: Final = (
     "connect_four_v3",
     "tictactoe_v3",
@@ -135,8 +138,28 @@ def encoding(name: str) -> float:
     return best * 1e6
 
 
+def abreast(game: str, processes: int, seconds: float) -> float:
+    """Steps a second, by the clock on the wall, of a batch that is shared out among processes."""
+    with Batch(game, games=ABREAST, seed=1, processes=processes) as games:
+        games.step(games.sample())
+        begin, steps = time.perf_counter(), 0
+        while (spent := time.perf_counter() - begin) < seconds:
+            games.step(games.sample())
+            steps += ABREAST
+        return steps / spent
+
+
+def two_processes(seconds: float) -> None:
+    """Prints what a second process brings: it needs two cores that nothing else uses."""
+    print("| game | one process | two | times |\n|---|---:|---:|---:|")
+    for game in roundhouse.GAMES:
+        rounds = [(abreast(game.name, 1, seconds), abreast(game.name, 2, seconds)) for _ in range(PAIRS)]
+        one, two = (max(steps) for steps in zip(*rounds, strict=True))
+        print(f"| {game.name} | {one:,.0f} | {two:,.0f} | {two / one:.2f} |")
+
+
 def main(seconds: float) -> None:
-    """Measures and prints one table."""
+    """Measures and prints the tables."""
     plays: dict[str, Play] = {f"Batch, {game.name}": partial(batch, game.name) for game in roundhouse.GAMES}
     plays |= {f"our PettingZoo, {game.name}": partial(agents, partial(door.raw_env, game.name)) for game in roundhouse.GAMES}
     plays |= {f"PettingZoo, {name}": partial(classic, name) for name in CLASSIC}
@@ -154,6 +177,8 @@ def main(seconds: float) -> None:
     print("| game | numbers | encoding, µs |\n|---|---:|---:|")
     for game in roundhouse.GAMES:
         print(f"| {game.name} | {game.size} | {encoding(game.name):.2f} |")
+    print()
+    two_processes(seconds)
 
 
 if __name__ == "__main__":

@@ -62,9 +62,8 @@ class Batch:
         self._rows = np.arange(games) * self.game.move_count
         cuts = [games * number // processes for number in range(processes + 1)]
         parts = [range(cuts[number], cuts[number + 1]) for number in range(processes)]
-        self._hands: list[_Hand | _Worker] = (
-            [_Hand(task, memory, parts[0])] if processes == 1 else [_Worker(task, memory, part) for part in parts]
-        )
+        self._hands: list[_Hand | _Worker] = [_Worker(task, memory, part) for part in parts[1:]]
+        self._hands.append(_Hand(task, memory, parts[0]))  # the last to begin, while the others are at work
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
@@ -177,12 +176,28 @@ class _Hand:
         mine = slice(part.start, part.stop)
         self._task = task
         self._part = part
+        self._fault: Exception | None = None
         self._utility = utility(task.reward)
         self._factors = factors(find(task.game))
         self._observations, self._masks, self._actors = arrays.observations[mine], arrays.masks[mine], arrays.actors[mine]
         self._rewards, self._dones, self._moves = arrays.rewards[mine], arrays.dones[mine], arrays.moves[mine]
 
     def begin(self, command: str, value: int) -> None:
+        """Does it all; a fault is told when the other hands have finished too."""
+        self._fault = None
+        try:
+            self._do(command, value)
+        except Exception as fault:  # whoever waits is told, and decides
+            self._fault = fault
+
+    def finish(self) -> Exception | None:
+        """Nothing is left to wait for."""
+        return self._fault
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _do(self, command: str, value: int) -> None:
         if command == "reset":
             game = find(self._task.game)
             count = len(self._part)
@@ -197,13 +212,6 @@ class _Hand:
             self._publish()
         elif command == "sample":
             self._moves[:] = np.asarray(self._stepper.sample())
-
-    def finish(self) -> Exception | None:
-        """Nothing is left to wait for."""
-        return None
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
     def _publish(self) -> None:
         """Whole numbers become observations, scores become rewards."""
@@ -261,9 +269,5 @@ def _serve(pipe: Connection, task: _Task, memory: Any, part: range) -> None:
             command, value = pipe.recv()
         except (EOFError, ConnectionResetError):
             return
-        try:
-            hand.begin(command, value)
-        except Exception as fault:  # whoever waits is told, and decides
-            pipe.send(fault)
-        else:
-            pipe.send(None)
+        hand.begin(command, value)
+        pipe.send(hand.finish())
