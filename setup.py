@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -25,10 +28,19 @@ def libraries() -> list[tuple[list[str], str | None]]:
     return [(core, "roundhouse_core"), *((modules, f"roundhouse_{name}") for name, modules in games.items() if modules)]
 
 
+def compiler_is_missing() -> bool:
+    """Whether the C compiler that would be called cannot be found; Windows looks for its own in other places."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    return os.name == "posix" and bool(command) and shutil.which(shlex.split(command)[0]) is None
+
+
 def extensions() -> list[Extension]:
-    """None if ROUNDHOUSE_PURE is set. A missing C compiler fails the extensions, not the installation."""
+    """None if ROUNDHOUSE_PURE is set or there is no C compiler. One that does not work fails them, not the installation."""
     if os.environ.get("ROUNDHOUSE_PURE", "") not in ("", "0"):
         print("roundhouse: ROUNDHOUSE_PURE is set, the engine stays interpreted", file=sys.stderr)
+        return []
+    if compiler_is_missing():
+        print("roundhouse: there is no C compiler, the engine stays interpreted", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 

@@ -22,6 +22,7 @@ PICTURES = ROOT / "build" / "screenshots"
 DESK = (1280, 800)
 PHONE = (390, 844)
 PATIENCE = 30_000  # milliseconds, on a busy machine
+LOOKS = 20  # milliseconds between two looks of one who waits: to look at every frame would have a still page drawn again and again
 NO_CHROMIUM = "Chromium is missing. Install it (Debian: apt-get install chromium), or name it in ROUNDHOUSE_CHROMIUM."
 
 
@@ -150,7 +151,8 @@ class Person:
     def wait_for_turn(self) -> bool:
         """Waits until it is this person's turn; false when the game is over."""
         self.page.wait_for_function(
-            "() => document.querySelector('.turn-of')?.dataset.yours === 'yes' || document.querySelector('.prompt-text.over')"
+            "() => document.querySelector('.turn-of')?.dataset.yours === 'yes' || document.querySelector('.prompt-text.over')",
+            polling=LOOKS,
         )
         return not self.over
 
@@ -186,7 +188,7 @@ class Person:
 
     def wait_for_news(self, before: int) -> None:
         """Waits until something has happened since."""
-        self.page.wait_for_function("before => Number(document.body.dataset.n) > before", arg=before)
+        self.page.wait_for_function("before => Number(document.body.dataset.n) > before", arg=before, polling=LOOKS)
 
     # Looking.
 
@@ -232,14 +234,16 @@ def meet(chromium: Browser, door: Door) -> Iterator[Meet]:
     """Makes people at browsers; when the test is over, none of their pages may have had a problem."""
     people: list[Person] = []
 
-    def person(*, size: tuple[int, int] = DESK, language: str = "en-GB", theme: Any = "light", **more: Any) -> Person:
+    def person(*, size: tuple[int, int] = DESK, language: str = "en-GB", theme: Any = "light", moving: bool = False) -> Person:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=language,
             color_scheme=theme,
             has_touch=size == PHONE,
             permissions=["clipboard-write"],
-            **more,
+            reduced_motion="no-preference"
+            if moving
+            else "reduce",  # what moves is drawn sixty times a second, without a graphics card
         )
         people.append(Person(context.new_page(), door.url))
         return people[-1]

@@ -17,7 +17,8 @@ SMALL = """all => all.filter(one => one.checkVisibility())
 def test_every_game_can_be_played_on_a_phone(meet: Meet, game: str) -> None:
     """The narrow drawing, nothing wider than the screen, buttons large enough for a thumb, the answer at the lower edge."""
     ada = meet(size=PHONE)
-    ada.play_against_bots(game)
+    ada.open_table(game, ["you", "novice", "novice"], "Ada")
+    ada.wait_for_board()
     assert ada.page.get_attribute("body", "data-layout") == "narrow"
     for _ in range(4):
         assert ada.make_first_move()

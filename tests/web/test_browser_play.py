@@ -30,8 +30,9 @@ def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_every_game_can_be_played_on_its_drawing(meet: Meet, game: str) -> None:
     """Eight moves of a person in each game, the bots in between; the page keeps up and nothing scrolls at 1280 by 800."""
-    ada = meet()
-    ada.play_against_bots(game)
+    ada = meet(moving=True)
+    ada.open_table(game, ["you", "novice", "novice"], "Ada")
+    ada.wait_for_board()
     for _ in range(8):
         assert ada.make_first_move()
     ada.keep_picture(f"table-{game}")

@@ -44,7 +44,7 @@ def play(ada: Person, count: int) -> None:
 
 def test_a_piece_travels_to_its_place(meet: Meet) -> None:
     """Stations go from their stock to the map: each flight is short, and nothing stays behind of it, however fast moves follow."""
-    ada = meet()
+    ada = meet(moving=True)
     begin(ada)
     play(ada, 4)
     ada.page.wait_for_function(LANDED)
@@ -58,7 +58,7 @@ def test_a_piece_travels_to_its_place(meet: Meet) -> None:
 @pytest.mark.parametrize("wish", ["system", "setting"])
 def test_pieces_stay_still_for_who_wants_it(meet: Meet, wish: str) -> None:
     """Reduced motion is respected, and so is the setting of the house."""
-    ada = meet(reduced_motion="reduce" if wish == "system" else "no-preference")
+    ada = meet(moving=wish == "setting")
     if wish == "setting":
         ada.visit("/")
         ada.page.click(".drop:has([data-settings]) summary")

@@ -75,6 +75,7 @@ def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int
     assert phases == {TURN, CUPPED, PAYING, TILING, ENTERING, KEEPING}
 
 
+@pytest.mark.compiled
 def test_the_same_view_and_seed_get_the_same_move() -> None:
     """A game in which every move is asked for twice, the second time from a copy of the view."""
     state = start(2, Options())

@@ -91,6 +91,7 @@ def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int
     assert phases == {HOMES, GREYS, TURN, CLOSING}
 
 
+@pytest.mark.compiled
 def test_the_same_view_and_seed_give_the_same_move() -> None:
     """At every decision of a random game."""
     for state, _ in random_game(3, 5):

@@ -83,6 +83,7 @@ def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int
     assert phases == {BIDDING, TURN, BUILDING}
 
 
+@pytest.mark.compiled
 def test_same_view_and_same_seed_give_the_same_move() -> None:
     """Every seventh decision of a game, asked twice."""
     state = start(3, 0)
@@ -98,6 +99,7 @@ def test_same_view_and_same_seed_give_the_same_move() -> None:
     assert made > 100
 
 
+@pytest.mark.compiled
 def test_games_of_bots_differ_by_their_seeds() -> None:
     """There is no chance in the game, so without a whim of the bots every game of theirs would be the same."""
     assert list(whole_game(3, 0, {0, 1, 2}).cash) != list(whole_game(3, 3, {0, 1, 2}).cash)

@@ -88,6 +88,7 @@ def test_every_move_is_legal_and_leaves_the_view_alone(seats: int, variant: int)
     assert phases >= {AUCTION, ACTION, BUILDING, DELIVERING}
 
 
+@pytest.mark.compiled
 def test_the_advice_rests_on_the_view_and_the_generator_alone() -> None:
     """Worlds that the seat cannot tell apart, with other tycoons behind the screen, get the same move."""
     differing = 0
