@@ -241,9 +241,7 @@ def meet(chromium: Browser, door: Door) -> Iterator[Meet]:
             color_scheme=theme,
             has_touch=size == PHONE,
             permissions=["clipboard-write"],
-            reduced_motion="no-preference"
-            if moving
-            else "reduce",  # what moves is drawn sixty times a second, without a graphics card
+            reduced_motion="no-preference" if moving else "reduce",  # without a graphics card, motion takes most of the time
         )
         people.append(Person(context.new_page(), door.url))
         return people[-1]
