@@ -17,9 +17,11 @@ from roundhouse.core.record import read
 from roundhouse.games import find
 from roundhouse.play.verify import verify
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import House, Plan
+from roundhouse.web.house import House
 from roundhouse.web.ledger import Seat
+from roundhouse.web.opening import Plan
 from roundhouse.web.ratings import Rated, Ratings, Standing, add, adopt, erase
+from roundhouse.web.rooms import playing
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement, Store
 from tests.web.conftest import Browser, found
@@ -132,7 +134,7 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
     """People play as the heuristic advises, to the end or so many entries; bots play by themselves."""
 
     async def play() -> None:
-        room = await house.room(table.rpartition("/")[2])
+        room = await house.rooms.of(table.rpartition("/")[2])
         assert room.table is not None
         while not room.table.over and room.n < until:
             seat = room.seats[room.actor]
@@ -140,7 +142,7 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
                 await asyncio.sleep(0.005)
                 continue
             move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-            await room.move(Guest(seat.guest, seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+            await playing.move(room, Guest(seat.guest, seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
 
     portal.call(play)
 
@@ -255,14 +257,14 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         await house.open()
         guest = Guest("ada", "Ada")
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
-        await house._umpire.close()
-        house._umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        await house.umpire.close()
+        house.umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
         id = await house.open_table(guest, Plan(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
-        room = await house.room(id)
+        room = await house.rooms.of(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]
             move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-            await room.move(Guest(seat.guest or "", seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+            await playing.move(room, Guest(seat.guest or "", seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
         await house.close()
 
     async def second() -> dict[str, Rated]:
