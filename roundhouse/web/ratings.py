@@ -6,10 +6,13 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from roundhouse.bots import LEVELS
 from roundhouse.play.rating import Entrant, Rating, rated
 from roundhouse.web.store import Conflict, Row, Statement, Store
 
 ROBOT: Final = "bot:"  # how the key of a bot begins; its level follows. Others are guests
+LADDER: Final = 200  # lines
+SURE: Final = 200  # points of margin: who is known less well has no place on the ladder
 _TRIES: Final = 20  # other games of the same people end at the same moment
 _RESULT: Final = (
     "table_id",
@@ -47,6 +50,14 @@ class Rated:
     rating: Rating
     games: int
     wins: int = 0
+
+
+def places(ladder: Sequence[Rated]) -> list[int | None]:
+    """The place of each one on a ladder, from 1; none for those who are not known well enough."""
+    found: list[int | None] = []
+    for one in ladder:
+        found.append(None if one.rating.margin > SURE else sum(place is not None for place in found) + 1)
+    return found
 
 
 @dataclass(frozen=True)
@@ -183,7 +194,9 @@ class Ratings:
         return [Rated(row["who"], row["name"], _rating(row), row["games"], row["wins"]) for row in rows]
 
     async def name(self, who: str) -> str | None:
-        """The name of a guest."""
+        """The name of somebody who may be rated: empty for a level of bots, None where there is nobody."""
+        if who.startswith(ROBOT):
+            return "" if who.removeprefix(ROBOT) in LEVELS else None
         row = await self._store.row("SELECT name FROM guest WHERE id = ?", who)
         return None if row is None else str(row["name"])
 
