@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from roundhouse.bots import LEVELS
-from roundhouse.play.rating import Entrant, Rating, rated
+from roundhouse.play.rating import DEVIATION, MEAN, Entrant, Rating, rated
 from roundhouse.web.store import Conflict, Row, Statement, Store
 
 ROBOT: Final = "bot:"  # how the key of a bot begins; its level follows. Others are guests
@@ -109,9 +109,18 @@ def add(table: str, at: float) -> Statement:
 
 
 def adopt(guest: str, account: str) -> list[Statement]:
-    """What a guest has played becomes an account's; a rating that the account has already stays as it is."""
+    """What a guest has played becomes an account's. Where it has no rating yet, it gets the guest's.
+
+    A rating that it has stays as it is, and the games of the guest stand in its history as games that have not moved it: whoever
+    plays as many guests cannot take along the one that was lucky.
+    """
     met = "table_id NOT IN (SELECT table_id FROM result WHERE who = ?)"
     return [
+        Statement(
+            f"UPDATE result SET mean_before = {_then('mean')}, mean = {_then('mean')}, deviation = {_then('deviation')}"
+            f" WHERE who = ? AND game IN (SELECT game FROM rating WHERE who = ?) AND {met}",
+            (account, MEAN, account, MEAN, account, DEVIATION, guest, account, account),
+        ),
         Statement(f"UPDATE result SET who = ? WHERE who = ? AND {met}", (account, guest, account)),
         Statement(
             "UPDATE rating SET who = ? WHERE who = ? AND game NOT IN (SELECT game FROM rating WHERE who = ?)",
@@ -124,6 +133,14 @@ def adopt(guest: str, account: str) -> list[Statement]:
             (account,),
         ),
     ]
+
+
+def _then(column: str) -> str:
+    """What somebody's rating in the game of a result was when that game ended, or where everybody begins."""
+    return (
+        f"coalesce((SELECT own.{column} FROM result AS own WHERE own.who = ? AND own.game = result.game AND own.at <= result.at"
+        " ORDER BY own.at DESC, own.table_id, own.seat DESC LIMIT 1), ?)"
+    )
 
 
 def erase(guest: str) -> Statement:

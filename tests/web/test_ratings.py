@@ -15,6 +15,7 @@ from anyio.from_thread import BlockingPortal
 from roundhouse.core.draw import Rng
 from roundhouse.core.record import read
 from roundhouse.games import find
+from roundhouse.play.rating import Rating
 from roundhouse.play.verify import verify
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
@@ -111,6 +112,32 @@ def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  #
         assert (await ratings.of("tickets", ["ada"]))["ada"].rating == other["ada-2"].rating
         assert {one.game: one.games for one in await ratings.statistics("ada")} == {"express": 2, "tickets": 1}
         assert await ratings.statistics("ada-2") == []
+
+    within(place, act)
+
+
+def test_a_rating_is_not_moved_by_what_is_adopted(place: str) -> None:  # noqa: F811
+    """Games of a guest before, between and after those of the account: they are ±0, and its curve ends at its rating."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        ids = [f"t{number}" for number in range(5)]
+        await store.write(*finished(*ids))
+        for at, (id, who) in enumerate(zip(ids, ("ada-2", "ada", "ada-2", "ada", "ada-2"), strict=True)):
+            await ratings.settle(id, "express", float(at), [Standing(who, 0, 90), Standing("bot:regular", 1, 80)])
+        before = await ratings.of("express", ["ada", "bot:regular"])
+        own = [rating for _, rating in await ratings.curve("ada", "express", 9)]
+        await store.write(*adopt("ada-2", "ada"))
+
+        after = await ratings.of("express", ["ada", "bot:regular"])
+        assert [one.rating for one in after.values()] == [one.rating for one in before.values()]
+        curve = [rating for _, rating in await ratings.curve("ada", "express", 9)]
+        assert curve == [Rating(), own[0], own[0], own[1], own[1]]
+        assert curve[-1] == after["ada"].rating
+        history = await ratings.history("ada", 9.0, 9)
+        assert [one.before == one.rating.mean for one in history] == [True, False, True, False, True]
+        best = (await ratings.ladder("express", 9))[0]
+        assert (best.who, best.games, best.wins) == ("ada", 5, 5)
 
     within(place, act)
 
