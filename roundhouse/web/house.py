@@ -122,7 +122,13 @@ class House:
         self._tell_turns(await self.rooms.of(id))
         return id
 
-    async def close_table(self, room: Room) -> None:
+    async def leave_table(self, room: Room, guest: Guest) -> None:
+        """Somebody leaves; a table of his where nobody waits any more is closed."""
+        await seating.leave(room, guest)
+        if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+            await self._close_table(room)
+
+    async def _close_table(self, room: Room) -> None:
         """Ends a table that never began and that nobody waits at any more."""
         try:
             await self.ledger.delete(room.id, room.setup.revision)
@@ -131,12 +137,6 @@ class House:
         self.rooms.forget(room.id)
         room.live.end()
         self.lobby.relist()
-
-    async def leave_table(self, room: Room, guest: Guest) -> None:
-        """Somebody leaves; a table of his where nobody waits any more is closed."""
-        await seating.leave(room, guest)
-        if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
-            await self.close_table(room)
 
     async def say(self, room: Room, guest: Guest, rid: str, text: str) -> None:
         """A line of chat; who is spoken of by @name is told."""
