@@ -31,7 +31,8 @@ from roundhouse.web import assets
 from roundhouse.web.fragments import fragments, renderer, text_fragments
 from roundhouse.web.ledger import RUNNING, Ledger, Line, Page, Seat, Setup
 from roundhouse.web.pages import page
-from roundhouse.web.room import Reader, Room
+from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.routes.table import page_context
 from roundhouse.web.sqlite import SqliteStore
 from roundhouse.web.store import Statement

@@ -105,10 +105,10 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
     limits = Limits(settings)
     counts = Metrics()
     counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
-    counts.watch("roundhouse_rooms", "Tables in memory.", lambda: house.loaded)
-    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: house.thinking)
+    counts.watch("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
+    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.drivers.tables))
     counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.ledger.written)
-    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.robot_failures)
+    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.drivers.failures)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from roundhouse.play.clock import Times
+from roundhouse.web.clocks import Watch
 from roundhouse.web.due import CLOCK, LEASE, ROBOT, Due
 from roundhouse.web.ledger import Seat, Setup
 from roundhouse.web.store import Statement
@@ -29,6 +31,14 @@ class Change:
 
 
 Companion = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
+
+
+class Then(NamedTuple):
+    """What follows from a change of a table: what is due, how the clocks stand, and the statements that write it down."""
+
+    due: Due | None
+    watch: Watch | None
+    statements: list[Statement]
 
 
 def next_due(change: Change, me: str, times: Times | None = None) -> Due | None:

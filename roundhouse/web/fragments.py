@@ -20,7 +20,10 @@ from roundhouse.web.levels import label, levels
 from roundhouse.web.live import Render
 from roundhouse.web.naming import named
 from roundhouse.web.pages import panel
-from roundhouse.web.room import PACES, Reader, Room, actor_name
+from roundhouse.web.rooms.pace import PACES
+from roundhouse.web.rooms.playing import undos
+from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.rooms.room import Room
 
 T = TypeVar("T")
 Context = dict[str, Any]
@@ -342,8 +345,8 @@ def _actions(room: Room, reader: Reader) -> Context:
     replaced = [(number, seat) for number, seat in enumerate(room.seats) if seat.guest is not None and seat.level is not None]
     return {
         "clock": None if room.actor < 0 else _face(room, reader, room.actor),
-        "can_undo": playing and room.undos(reader.seat, turn=False) > 0,
-        "can_reset": playing and room.undos(reader.seat, turn=True) > 1,
+        "can_undo": playing and undos(room, reader.seat, turn=False) > 0,
+        "can_reset": playing and undos(room, reader.seat, turn=True) > 1,
         "can_hint": playing and room.setup.practice and room.actor == reader.seat,
         "may_robot": [{"seat": number, "name": seat.name} for number, seat in away] if yours and not room.over else [],
         "may_unrobot": [
@@ -365,7 +368,7 @@ def _actions(room: Room, reader: Reader) -> Context:
 def _status(room: Room, reader: Reader) -> Context:
     return {
         "acting": room.actor if room.actor >= 0 else None,
-        "acting_name": actor_name(room),
+        "acting_name": room.seats[room.actor].name if room.actor >= 0 else "",
         "your_turn": room.actor >= 0 and room.actor in reader.yours,
         "thinking": room.robot_to_move() is not None,
         "watchers": room.live.watchers,

@@ -8,7 +8,7 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.web.house import store_of
 from roundhouse.web.ledger import WAITING, Ledger
-from roundhouse.web.room import restored
+from roundhouse.web.rooms.lines import restored
 from roundhouse.web.settings import Settings
 
 

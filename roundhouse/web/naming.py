@@ -1,10 +1,15 @@
-"""Players by name where the games, which know only seats, say "player 2"."""
+"""Players by name, where games know only seats and ratings only keys."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
+
+from roundhouse.core.sentence import say
+from roundhouse.ui.text import translate
+from roundhouse.web.levels import label
+from roundhouse.web.ratings import ROBOT
 
 _PLAYER: Final[Mapping[str, re.Pattern[str]]] = {
     "en": re.compile(r"\b(?P<before>)player (?P<number>\d)\b", re.IGNORECASE),
@@ -25,3 +30,10 @@ def named(text: str, names: Sequence[str], language: str) -> str:
         return _BEFORE.get(found["before"].lower(), "") + names[seat] if seat in range(len(names)) else found[0]
 
     return _PLAYER[language].sub(name, text)
+
+
+def rated_name(who: str, name: str, language: str) -> str:
+    """What somebody who is rated is called: a person by name, a level of bots by what it is."""
+    if not who.startswith(ROBOT):
+        return name
+    return translate(say("bot: {level}", level=label(who.removeprefix(ROBOT), language)), language)

@@ -6,10 +6,13 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from roundhouse.play.rating import Entrant, Rating, rated
+from roundhouse.bots import LEVELS
+from roundhouse.play.rating import DEVIATION, MEAN, Entrant, Rating, rated
 from roundhouse.web.store import Conflict, Row, Statement, Store
 
 ROBOT: Final = "bot:"  # how the key of a bot begins; its level follows. Others are guests
+LADDER: Final = 200  # lines
+SURE: Final = 200  # points of margin: who is known less well has no place on the ladder
 _TRIES: Final = 20  # other games of the same people end at the same moment
 _RESULT: Final = (
     "table_id",
@@ -47,6 +50,14 @@ class Rated:
     rating: Rating
     games: int
     wins: int = 0
+
+
+def places(ladder: Sequence[Rated]) -> list[int | None]:
+    """The place of each one on a ladder, from 1; none for those who are not known well enough."""
+    found: list[int | None] = []
+    for one in ladder:
+        found.append(None if one.rating.margin > SURE else sum(place is not None for place in found) + 1)
+    return found
 
 
 @dataclass(frozen=True)
@@ -98,9 +109,18 @@ def add(table: str, at: float) -> Statement:
 
 
 def adopt(guest: str, account: str) -> list[Statement]:
-    """What a guest has played becomes an account's; a rating that the account has already stays as it is."""
+    """What a guest has played becomes an account's. Where it has no rating yet, it gets the guest's.
+
+    A rating that it has stays as it is, and the games of the guest stand in its history as games that have not moved it: whoever
+    plays as many guests cannot take along the one that was lucky.
+    """
     met = "table_id NOT IN (SELECT table_id FROM result WHERE who = ?)"
     return [
+        Statement(
+            f"UPDATE result SET mean_before = {_then('mean')}, mean = {_then('mean')}, deviation = {_then('deviation')}"
+            f" WHERE who = ? AND game IN (SELECT game FROM rating WHERE who = ?) AND {met}",
+            (account, MEAN, account, MEAN, account, DEVIATION, guest, account, account),
+        ),
         Statement(f"UPDATE result SET who = ? WHERE who = ? AND {met}", (account, guest, account)),
         Statement(
             "UPDATE rating SET who = ? WHERE who = ? AND game NOT IN (SELECT game FROM rating WHERE who = ?)",
@@ -113,6 +133,14 @@ def adopt(guest: str, account: str) -> list[Statement]:
             (account,),
         ),
     ]
+
+
+def _then(column: str) -> str:
+    """What somebody's rating in the game of a result was when that game ended, or where everybody begins."""
+    return (
+        f"coalesce((SELECT own.{column} FROM result AS own WHERE own.who = ? AND own.game = result.game AND own.at <= result.at"
+        " ORDER BY own.at DESC, own.table_id, own.seat DESC LIMIT 1), ?)"
+    )
 
 
 def erase(guest: str) -> Statement:
@@ -183,7 +211,9 @@ class Ratings:
         return [Rated(row["who"], row["name"], _rating(row), row["games"], row["wins"]) for row in rows]
 
     async def name(self, who: str) -> str | None:
-        """The name of a guest."""
+        """The name of somebody who may be rated: empty for a level of bots, None where there is nobody."""
+        if who.startswith(ROBOT):
+            return "" if who.removeprefix(ROBOT) in LEVELS else None
         row = await self._store.row("SELECT name FROM guest WHERE id = ?", who)
         return None if row is None else str(row["name"])
 

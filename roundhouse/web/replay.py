@@ -15,7 +15,8 @@ from roundhouse.ui.frame import Frame
 from roundhouse.ui.text import translate
 from roundhouse.web.fragments import drawn, log_context, log_parts, prompt_context, result, table_context, text_contexts
 from roundhouse.web.pages import panel
-from roundhouse.web.room import Reader, Room
+from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.trouble import Trouble
 
 Context = dict[str, Any]

@@ -32,3 +32,8 @@ def not_your_seat() -> Trouble:
 def stale() -> Trouble:
     """An action on a table that has moved on since it was shown."""
     return Trouble(409, say("the table has moved on since you looked; look again"))
+
+
+def hosts_only() -> Trouble:
+    """What the host of a table decides alone."""
+    return Trouble(403, say("only the host can do that"))

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.web.ratings import Ratings, Standing
-from roundhouse.web.room import Room
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.trouble import Trouble
 
 _BATCH: Final = 20

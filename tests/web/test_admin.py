@@ -21,9 +21,11 @@ from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.play.chance import Secret
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import House, Plan
+from roundhouse.web.house import House
 from roundhouse.web.ledger import Seat
-from roundhouse.web.room import Room
+from roundhouse.web.opening import Plan
+from roundhouse.web.rooms.playing import move as make
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
 from tests.web.database import Database
@@ -64,7 +66,7 @@ async def begin(house: House) -> str:
     await house.tokens.make("ada", "my bot", ["read"])
     seats = [Seat("ada", "Ada"), Seat("ada", "Ada 2")]
     id = await house.open_table(ADA, Plan(find("tickets"), seats, {}, hotseat=True))
-    await play(await house.room(id), MOVES)
+    await play(await house.rooms.of(id), MOVES)
     return id
 
 
@@ -73,7 +75,7 @@ async def play(room: Room, moves: int) -> None:
     assert room.table is not None
     for _ in range(moves):
         move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-        await room.move(ADA, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+        await make(room, ADA, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
 
 
 async def everything(house: House) -> dict[str, list[Any]]:
@@ -97,7 +99,7 @@ def test_a_backup_put_back_is_the_house_as_it_was(place: str, tmp_path: Path, ca
 
     async def open_house(house: House) -> None:
         await asyncio.to_thread(admin, "backup", str(copy), "--db", place)
-        await play(await house.room(id), 3)
+        await play(await house.rooms.of(id), 3)
 
     inside(place, open_house)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
@@ -130,7 +132,7 @@ def test_a_table_begun_on_one_database_goes_on_on_the_other(
     assert inside(places[way[1]], everything) == before
 
     async def finish(house: House) -> tuple[str | None, str, bool]:
-        room = await house.room(id)
+        room = await house.rooms.of(id)
         while not room.over:
             await play(room, 1)
         return room.commitment, Secret(room.setup.secret).commitment, room.over

@@ -16,8 +16,11 @@ from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
 from roundhouse.web.api.problem import KINDS
 from roundhouse.web.house import House
+from roundhouse.web.ratings import Standing
+from roundhouse.web.store import Statement
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
+from tests.web.test_ratings import finished
 
 Browsers = Callable[..., Browser]
 Programs = Callable[..., Program]
@@ -55,6 +58,62 @@ def test_the_games_are_listed_for_anybody(app: Starlette, portal: BlockingPortal
 def test_a_token_speaks_for_the_guest_who_made_it(program: Programs) -> None:
     """By name, with its scopes."""
     assert program("read", "chat", name="Bo").get("/me") == {"name": "Bo", "scopes": ["read", "chat"]}
+
+
+def test_the_ladder_of_a_game_is_for_anybody(app: Starlette, portal: BlockingPortal, house: House) -> None:
+    """People and bots, the best first; who is not known well yet has no place. As many as are asked for."""
+    portal.call(rate, house, 18)
+    stranger = Program(app, portal, None, accept_language="fr")
+
+    ladder = stranger.get("/ratings/express")
+
+    assert ladder["game"] == "express"
+    assert [(line["place"], line["name"], line["bot"]) for line in ladder["players"]] == [
+        (1, "Ada", False),
+        (None, "Bo", False),
+        (2, "bot : habitué", True),
+    ]
+    ada, bo, bot = ladder["players"]
+    assert [(line["player"], line["games"], line["wins"]) for line in (ada, bo, bot)] == [
+        ("ada", 19, 13),
+        ("bo", 1, 0),
+        ("bot:regular", 18, 6),
+    ]
+    assert ada["rating"] > 1500 > bo["rating"] > bot["rating"]
+    assert max(ada["margin"], bot["margin"]) <= 200 < bo["margin"]
+    assert stranger.get("/ratings/express", limit=1)["players"] == [ada]
+    assert stranger.get("/ratings/tickets")["players"] == []
+    assert stranger.ask("GET", "/ratings/chess").status_code == 404
+    assert stranger.ask("GET", "/ratings/express", params={"limit": 0}).status_code == 400
+
+
+def test_the_ratings_of_a_player_are_those_of_the_page(
+    ada: Program, browser: Browsers, portal: BlockingPortal, house: House
+) -> None:
+    """A person and a level of bots; somebody who has played nothing has none, and nobody is nobody."""
+    portal.call(rate, house, 2)
+
+    (express,) = ada.get("/players/ada")["games"]
+
+    assert f"over 3 games, now {express['rating']} ± {express['margin']}" in browser().get("/players/ada").text
+    assert {name: express[name] for name in ("game", "games", "wins", "score", "place")} == {
+        "game": "express", "games": 3, "wins": 2, "score": 106.7, "place": 1.3,
+    }  # fmt: skip
+    assert ada.get("/players/bot:regular")["name"] == "bot: regular"
+    me = ada.get("/players/me")
+    assert (me["name"], me["bot"], me["games"]) == ("Ada", False, [])
+    assert ada.get(f"/players/{me['player']}") == me
+    assert [ada.ask("GET", f"/players/{who}").status_code for who in ("nobody", "bot:nobody", "regular")] == [404, 404, 404]
+
+
+async def rate(house: House, games: int) -> None:
+    """Ada plays so many games against a bot, which wins one of three, and beats Bo once."""
+    await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
+    for number in range(games + 1):
+        pair = ["ada", "bot:regular"] if number < games else ["ada", "bo"]
+        first, second = reversed(pair) if number < games and number % 3 == 0 else pair
+        await house.store.write(*finished(f"t{number}"))
+        await house.ratings.settle(f"t{number}", "express", float(number), [Standing(first, 0, 120), Standing(second, 1, 80)])
 
 
 def test_without_a_good_token_nothing_is_told(app: Starlette, portal: BlockingPortal, ada: Program) -> None:
@@ -144,7 +203,7 @@ def test_a_position_is_the_view_of_the_seat(game: object, ada: Program, house: H
     """The very numbers and texts that a bot of the house is given; sentences where they are asked for."""
     name = game.name  # type: ignore[attr-defined]
     table = ada.open_table(name, "me", "me")
-    room = portal.call(house.room, table)
+    room = portal.call(house.rooms.of, table)
     assert room.table is not None
     seat = room.table.actor
 

@@ -23,9 +23,11 @@ from roundhouse.web.app import make_app
 from roundhouse.web.archive import bring, export
 from roundhouse.web.clockface import told
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import House, Plan
+from roundhouse.web.house import House
 from roundhouse.web.ledger import Seat
-from roundhouse.web.room import Room
+from roundhouse.web.opening import Plan
+from roundhouse.web.rooms import playing, seating
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
 from tests.web.conftest import Browser, found
@@ -77,7 +79,7 @@ class Evening:
 
     def look(self) -> None:
         """What the house does once a second."""
-        self.portal.call(self.house._sweep_once, 1)
+        self.portal.call(self.house.sweep.once, 1)
 
     def times(self, table: str) -> Times:
         """How the clocks of a table stand in the store."""
@@ -314,7 +316,7 @@ async def opened(settings: Settings, hands: Hands, clock: str, pace: int = 0) ->
     await house.open()
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
     plan = Plan(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, clock=parse(clock), pace=pace)
-    return house, await house.room(await house.open_table(ADA, plan))
+    return house, await house.rooms.of(await house.open_table(ADA, plan))
 
 
 def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(tmp_path: Path, empty: Path) -> None:
@@ -327,21 +329,21 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
         house, room = await opened(settings, hands, "10m+0s")
         for _ in range(30):
             hands.at += 10
-            await house._sweep_once(1)
+            await house.sweep.once(1)
         await house.close()
         return room.id, room.actor
 
     async def after(id: str, seat: int) -> None:
         house = House(settings, hands)
         await house.open()
-        room = await house.room(id)
+        room = await house.rooms.of(id)
         assert room.times is not None
         assert 300 <= room.times.left_at(seat, hands.at) <= 310
-        await house._sweep_once(1)
+        await house.sweep.once(1)
         assert room.seats[seat].level is None
         for _ in range(32):
             hands.at += 10
-            await house._sweep_once(1)
+            await house.sweep.once(1)
         assert room.seats[seat].level == "regular"
         while room.n == 0:
             await asyncio.sleep(0.02)
@@ -361,7 +363,7 @@ def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path,
     async def before() -> tuple[str, int]:
         house, room = await opened(here, hands, "10m+0s")
         hands.at += 12
-        await house._sweep_once(1)
+        await house.sweep.once(1)
         await house.close()
         return room.id, room.actor
 
@@ -401,11 +403,11 @@ def test_of_two_houses_one_seats_the_bot(shared: Settings) -> None:
         seat, id = room.actor, room.id
         for _ in range(7):
             hands.at += 10
-            await asyncio.gather(one._sweep_once(1), other._sweep_once(1))
-        there = await other.room(id)
-        await one.room(id)
+            await asyncio.gather(one.sweep.once(1), other.sweep.once(1))
+        there = await other.rooms.of(id)
+        await one.rooms.of(id)
         assert there.seats[seat].level == room.seats[seat].level == "regular"
-        while (await other.room(id)).n == 0:
+        while (await other.rooms.of(id)).n == 0:
             await asyncio.sleep(0.02)
         rows = await one.store.rows("SELECT n, rid FROM entry WHERE table_id = ? AND seat = ? AND rid LIKE 'robot:%'", id, seat)
         assert len({row["n"] for row in rows}) == len(rows) >= 1
@@ -423,16 +425,16 @@ def test_a_move_and_the_end_of_its_time_exclude_each_other(shared: Settings) -> 
         one, room = await opened(shared, hands, "1m+0s", pace=10_000)
         other = House(shared, hands)
         await other.open()
-        there = await other.room(room.id)
+        there = await other.rooms.of(room.id)
         seat = room.actor
         mover = (ADA, BO)[seat]
         assert room.table is not None
         text = room.game.notation(room.table.moves(seat)[0])
         for _ in range(5):
             hands.at += 10
-            await one._sweep_once(1)
+            await one.sweep.once(1)
         hands.at += 11
-        move, end = there.move(mover, 0, "r", seat, text), room.run_out()
+        move, end = playing.move(there, mover, 0, "r", seat, text), seating.run_out(room)
         done = await asyncio.gather(*((move, end) if first else (end, move)), return_exceptions=True)
         moved = not isinstance(done[0 if first else 1], HouseError)
         page = await one.ledger.page(room.id)

@@ -14,7 +14,7 @@ from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.web.difference import Edit, edits, elements
 from roundhouse.web.fragments import drawn
-from roundhouse.web.room import Reader
+from roundhouse.web.rooms.reader import Reader
 
 LONG = f"<li>{'long' * 20}</li>"
 

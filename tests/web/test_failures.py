@@ -314,7 +314,7 @@ def test_a_bot_moves_when_the_store_is_back(
     trigger = "CREATE TRIGGER broken BEFORE INSERT ON entry WHEN NEW.seat = 1 BEGIN SELECT RAISE(ABORT, 'broken'); END"
     portal.call(house.store.write, Statement(trigger))
     ada.move(table, ada.moves(table)[0])
-    until(lambda: not house._drivers)
+    until(lambda: not house.drivers.tables)
     assert ada.n(table) == 1
     portal.call(house.store.write, Statement("DROP TRIGGER broken"))
 

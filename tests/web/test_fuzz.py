@@ -21,8 +21,9 @@ from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
 from roundhouse.web.app import ROUTES, make_app
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import House, Plan
+from roundhouse.web.house import House
 from roundhouse.web.ledger import Seat
+from roundhouse.web.opening import Plan
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
 from tests.web.database import Database
@@ -126,7 +127,7 @@ async def furnish(house: House) -> tuple[str, str, tuple[str, ...]]:
     await house.store.write(Statement(sql, (hashlib.sha256(b"rh_program").digest(),)))
     seats = [Seat("host", "Host"), Seat("guest", "Guest")]
     id = await house.open_table(Guest("host", "Host"), Plan(GAMES[0], seats, {}))
-    room = await house.room(id)
+    room = await house.rooms.of(id)
     return id, room.setup.invite, (room.setup.secret.hex(), repr(room.setup.secret)[2:-1], "cookie-host", "Traceback")
 
 

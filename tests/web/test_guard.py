@@ -211,7 +211,7 @@ def test_no_secret_is_ever_logged(
     page = ada.get(table).text
     invite = found(r"/join/([^\"]+)", page)
     browser().send(f"/join/{invite}", {"name": "Bo"})
-    room = portal.call(house.room, table.rpartition("/")[2])
+    room = portal.call(house.rooms.of, table.rpartition("/")[2])
 
     told = caplog.text + repr(room.setup)
     assert invite not in told

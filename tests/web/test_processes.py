@@ -17,7 +17,8 @@ from roundhouse.web.app import make_app
 from roundhouse.web.due import LEASE, ROBOT, Due
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
-from roundhouse.web.room import Reader, Room
+from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import News, Statement
 from tests.web.conftest import Browser
@@ -41,7 +42,7 @@ class Pair:
 
     def room(self, house: int, table: str) -> Room:
         """A room as it stands in the memory of a house, however old."""
-        return self.houses[house]._rooms[table.rpartition("/")[2]]
+        return self.houses[house].rooms._rooms[table.rpartition("/")[2]]
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_a_house_that_is_behind_takes_a_move_all_the_same(pair: Pair, ada: list[
     """The post names a number that this house has not heard of yet: it looks before it says no."""
     n = ada[0].n(table)
     after = ada[0].move(table, ada[0].moves(f"{table}?as=0")[0], n=n).json()["n"]
-    seat = pair.portal.call(pair.houses[0].room, table.rpartition("/")[2]).actor
+    seat = pair.portal.call(pair.houses[0].rooms.of, table.rpartition("/")[2]).actor
     move = ada[0].moves(f"{table}?as={seat}")[0]
 
     assert ada[1].move(table, move, seat=seat, n=after).status_code == 200
@@ -151,7 +152,7 @@ def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser],
     """The stream of the second house brings what was posted to the first."""
 
     async def watch() -> list[bytes]:
-        room = await pair.houses[1].room(table.rpartition("/")[2])
+        room = await pair.houses[1].rooms.of(table.rpartition("/")[2])
         stream = room.live.stream(Reader(0, (0, 1), False, True, "en", "wide"), "", seated=True)
         events = [await anext(stream)]
         order = {"n": room.n, "rid": "r", "seat": 0, "move": move}
@@ -229,7 +230,7 @@ def test_a_guest_who_looks_in_one_house_is_present_in_the_other(pair: Pair, ada:
     presence._since -= 1000
     assert presence.away(guest)
 
-    pair.portal.call(pair.room(1, table).enter, Guest(guest, "Bo"))
+    pair.portal.call(pair.room(1, table).presence.enter, Guest(guest, "Bo"))
 
     until(lambda: not presence.away(guest))
 
@@ -255,7 +256,7 @@ def test_a_bot_is_driven_by_the_house_whose_change_led_to_it(pair: Pair, ada: li
     n = ada[1].move(table, ada[1].moves(table)[0]).json()["n"]
 
     assert due_of(pair, database) == [f"robot|1|{n}|{pair.houses[1].store.me}"]
-    assert [len(house._drivers) for house in pair.houses] == [0, 1]
+    assert [len(house.drivers.tables) for house in pair.houses] == [0, 1]
 
 
 def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[Browser], database: Database, until: Until) -> None:
@@ -289,13 +290,13 @@ def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
 ) -> None:
     """The clock of a machine has jumped, so another house believes that the first is dead: both think, the bot moves once."""
     table = ada[0].open_table("express", ["you", "novice"], pace="2500")
-    sweeper = pair.houses[0]._sweeper
+    sweeper = pair.houses[0].sweep._task
     assert sweeper is not None
     pair.portal.call(sweeper.cancel)  # else it might renew the lease first
     n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
     database.query("UPDATE due SET until = 1, at = 1", pair.url)
-    until(lambda: bool(pair.houses[1]._drivers))
-    assert [len(house._drivers) for house in pair.houses] == [1, 1]
+    until(lambda: bool(pair.houses[1].drivers.tables))
+    assert [len(house.drivers.tables) for house in pair.houses] == [1, 1]
 
     until(lambda: ada[1].moves(table) != [])
 
@@ -312,7 +313,7 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     ada[1].get(table)
 
     assert pair.portal.call(pair.houses[1].dues.sweep) == []
-    assert not pair.houses[1]._drivers
+    assert not pair.houses[1].drivers.tables
     room = pair.room(1, table)
     wish = Due(1, room.n, 0.0, ROBOT, pair.houses[1].store.me, time.time() + LEASE)
     assert not pair.portal.call(pair.houses[1].dues.take, room.id, wish)
@@ -324,8 +325,8 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
 
     async def race() -> list[set[str]]:
         for house in pair.houses:  # the sweeps of the houses themselves would take part
-            assert house._sweeper is not None
-            house._sweeper.cancel()
+            assert house.sweep._task is not None
+            house.sweep._task.cancel()
         for table in tables:
             await pair.houses[0].store.write(
                 Statement(
@@ -354,7 +355,7 @@ def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database
         rows = database.query("SELECT owner FROM due WHERE until > 0", url)
 
         assert rows in ([], [second.state.house.store.me])
-        until(lambda: second.state.house._drivers != {} or database.query("SELECT 1 FROM due", url) == [])
+        until(lambda: second.state.house.drivers.tables or database.query("SELECT 1 FROM due", url) == [])
 
 
 # The connection that listens.
@@ -365,7 +366,7 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
 ) -> None:
     """The listening connections of both houses are cut, moves are made meanwhile: every reader still gets them."""
     sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'roundhouse listening'"
-    room = pair.portal.call(pair.houses[1].room, table.rpartition("/")[2])
+    room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
     room.live._watching[asyncio.Event()] = None  # somebody looks
     assert database.query(f"{sql} AND datname = current_database()", pair.url) == ["2"]
     assert ada[0].move(table, ada[0].moves(f"{table}?as=0")[0]).status_code == 200
@@ -375,7 +376,7 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
 
 def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
     """A process was killed between its commit and its notification: rooms that somebody looks at are compared now and then."""
-    room = pair.portal.call(pair.houses[1].room, table.rpartition("/")[2])
+    room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
     room.live._watching[asyncio.Event()] = None
 
     async def silently() -> None:

@@ -15,11 +15,14 @@ from anyio.from_thread import BlockingPortal
 from roundhouse.core.draw import Rng
 from roundhouse.core.record import read
 from roundhouse.games import find
+from roundhouse.play.rating import Rating
 from roundhouse.play.verify import verify
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import House, Plan
+from roundhouse.web.house import House
 from roundhouse.web.ledger import Seat
+from roundhouse.web.opening import Plan
 from roundhouse.web.ratings import Rated, Ratings, Standing, add, adopt, erase
+from roundhouse.web.rooms import playing
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement, Store
 from tests.web.conftest import Browser, found
@@ -113,6 +116,32 @@ def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  #
     within(place, act)
 
 
+def test_a_rating_is_not_moved_by_what_is_adopted(place: str) -> None:  # noqa: F811
+    """Games of a guest before, between and after those of the account: they are ±0, and its curve ends at its rating."""
+
+    async def act(store: Store) -> None:
+        ratings = Ratings(store)
+        ids = [f"t{number}" for number in range(5)]
+        await store.write(*finished(*ids))
+        for at, (id, who) in enumerate(zip(ids, ("ada-2", "ada", "ada-2", "ada", "ada-2"), strict=True)):
+            await ratings.settle(id, "express", float(at), [Standing(who, 0, 90), Standing("bot:regular", 1, 80)])
+        before = await ratings.of("express", ["ada", "bot:regular"])
+        own = [rating for _, rating in await ratings.curve("ada", "express", 9)]
+        await store.write(*adopt("ada-2", "ada"))
+
+        after = await ratings.of("express", ["ada", "bot:regular"])
+        assert [one.rating for one in after.values()] == [one.rating for one in before.values()]
+        curve = [rating for _, rating in await ratings.curve("ada", "express", 9)]
+        assert curve == [Rating(), own[0], own[0], own[1], own[1]]
+        assert curve[-1] == after["ada"].rating
+        history = await ratings.history("ada", 9.0, 9)
+        assert [one.before == one.rating.mean for one in history] == [True, False, True, False, True]
+        best = (await ratings.ladder("express", 9))[0]
+        assert (best.who, best.games, best.wins) == ("ada", 5, 5)
+
+    within(place, act)
+
+
 def test_who_is_forgotten_leaves_the_ladder_and_the_others_keep_their_results(place: str) -> None:  # noqa: F811
     """The rating goes; the game is still in the history of the other."""
 
@@ -132,7 +161,7 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
     """People play as the heuristic advises, to the end or so many entries; bots play by themselves."""
 
     async def play() -> None:
-        room = await house.room(table.rpartition("/")[2])
+        room = await house.rooms.of(table.rpartition("/")[2])
         assert room.table is not None
         while not room.table.over and room.n < until:
             seat = room.seats[room.actor]
@@ -140,7 +169,7 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
                 await asyncio.sleep(0.005)
                 continue
             move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-            await room.move(Guest(seat.guest, seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+            await playing.move(room, Guest(seat.guest, seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
 
     portal.call(play)
 
@@ -255,14 +284,14 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         await house.open()
         guest = Guest("ada", "Ada")
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
-        await house._umpire.close()
-        house._umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        await house.umpire.close()
+        house.umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
         id = await house.open_table(guest, Plan(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
-        room = await house.room(id)
+        room = await house.rooms.of(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]
             move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-            await room.move(Guest(seat.guest or "", seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+            await playing.move(room, Guest(seat.guest or "", seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
         await house.close()
 
     async def second() -> dict[str, Rated]:

@@ -23,7 +23,9 @@ from roundhouse.web.app import make_app
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
 from roundhouse.web.ledger import RUNNING, Line, Seat, Setup
-from roundhouse.web.room import Reader
+from roundhouse.web.rooms import playing
+from roundhouse.web.rooms.admission import reader_of
+from roundhouse.web.rooms.reader import Reader
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
 from tests.web.conftest import Browser
@@ -184,9 +186,9 @@ def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> l
 
 async def first_event(house: House, reader: int) -> str:
     """What a fresh stream begins with."""
-    room = await house.room(TABLE)
+    room = await house.rooms.of(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
-    kind: Reader = room.reader(guest, None, "en", "wide", "")
+    kind: Reader = reader_of(room, guest, None, "en", "wide", "")
     stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
     event = await anext(stream)
     await stream.aclose()
@@ -203,14 +205,14 @@ def plain_move(first: State, second: State, move: int, reader: int) -> bool:
 
 async def make_move(n: int, actor: int, text: str, house: House) -> None:
     """A move of somebody else."""
-    await (await house.room(TABLE)).move(Guest(f"guest-{actor}", ""), n, "rid", actor, text)
+    await playing.move(await house.rooms.of(TABLE), Guest(f"guest-{actor}", ""), n, "rid", actor, text)
 
 
 async def delta_after(house: House, reader: int, act: Callable[[House], Any]) -> str:
     """What an open stream is sent for one move."""
-    room = await house.room(TABLE)
+    room = await house.rooms.of(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
-    stream = room.live.stream(room.reader(guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
+    stream = room.live.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
     await anext(stream)
     await act(house)
     event = await anext(stream)
@@ -271,6 +273,6 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     lines = twins(game, SPECTATOR, 1, 60).truth
     with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
-        assert str(portal.call(house.room, TABLE).commitment) in page
+        assert str(portal.call(house.rooms.of, TABLE).commitment) in page
         assert bytes(32).hex() not in page
         assert "secret " not in browser.get(f"/table/{TABLE}/record").text

@@ -12,7 +12,7 @@ from anyio.from_thread import BlockingPortal
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.web.house import House
-from roundhouse.web.presence import Presence
+from roundhouse.web.rooms.presence import Presence
 from tests.web.conftest import Browser, found
 
 Browsers = Callable[..., Browser]
@@ -262,7 +262,7 @@ def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House, p
 
     assert bo.post(f"{table}/pace", {"ms": 0}).status_code == 403
     assert ada.post(f"{table}/pace", {"ms": 2500}).status_code == 200
-    assert portal.call(house.room, table.rpartition("/")[2]).setup.pace == 2500
+    assert portal.call(house.rooms.of, table.rpartition("/")[2]).setup.pace == 2500
 
 
 def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) -> None:
@@ -273,7 +273,7 @@ def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) ->
     ada.post(f"{table}/chat", {"rid": "1", "text": "hello"})
     page = ada.get(f"{table}?as=0").text
 
-    house._rooms.clear()
+    house.rooms._rooms.clear()
 
     assert without_tokens(ada.get(f"{table}?as=0").text) == without_tokens(page)
 

@@ -15,9 +15,11 @@ from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.web.api.turns import told
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import House, Plan
+from roundhouse.web.house import House
 from roundhouse.web.ledger import Seat
-from roundhouse.web.room import Room
+from roundhouse.web.opening import Plan
+from roundhouse.web.rooms import playing, seating
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.settings import Settings
 from roundhouse.web.store import Statement
 from roundhouse.web.turns import Turns
@@ -78,15 +80,15 @@ def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
     """A table of those guests, begun."""
     seats = [Seat(guest.id, guest.name) for guest in guests]
     id = portal.call(house.open_table, guests[0], Plan(find("express"), seats, {}, pace=0))
-    return portal.call(house.room, id)
+    return portal.call(house.rooms.of, id)
 
 
 def play(room: Room, portal: BlockingPortal, guest: Guest) -> None:
     """A move of that guest, by the heuristic."""
     assert room.table is not None
     move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-    deed: Callable[..., Awaitable[int]] = room.move
-    portal.call(deed, guest, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+    deed: Callable[..., Awaitable[int]] = playing.move
+    portal.call(deed, room, guest, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
 
 
 @pytest.mark.usefixtures("people")
@@ -150,7 +152,7 @@ def test_who_listens_is_present_and_whose_seat_a_bot_keeps_has_no_turn(
         assert room.presence._open["ada"] == 1
     assert room.presence._open["ada"] == 0
 
-    portal.call(room.leave, ADA)
+    portal.call(seating.leave, room, ADA)
     with listen(ADA) as ada:
         assert ada.next() == ("ready", {})
 
@@ -213,10 +215,10 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
             events = told(here, ADA)
             found = [parsed(await anext(events))]
             for id in (first, await there.open_table(BO, Plan(find("express"), seats, {}))):
-                room = await there.room(id)
+                room = await there.rooms.of(id)
                 assert room.table is not None
                 move = room.game.advise(room.table.view(0), Rng(1))
-                await room.move(BO, room.n, "rid", 0, room.game.notation(move))
+                await playing.move(room, BO, room.n, "rid", 0, room.game.notation(move))
                 found.append(parsed(await anext(events)))
                 assert found[-1][1]["table"] == id
             return found

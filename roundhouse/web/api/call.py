@@ -10,7 +10,8 @@ from starlette.responses import Response
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
-from roundhouse.web.room import Room
+from roundhouse.web.rooms.admission import admit
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.tokens import Bearer
 from roundhouse.web.trouble import Trouble, not_your_seat
 from roundhouse.web.visit import JSON, Visit
@@ -44,8 +45,8 @@ class Call:
         """The table of the address, if the caller may look at it."""
         request = self.visit.request
         # a move on a room that is behind is refused by the store, and the room catches up: no need to look before
-        room = await self.house.room(request.path_params["id"], fresh=request.method != "POST")
-        room.admit(self.guest)
+        room = await self.house.rooms.of(request.path_params["id"], fresh=request.method != "POST")
+        admit(room, self.guest)
         self.found = room
         return room
 

@@ -17,6 +17,7 @@ from roundhouse.web.api.problem import KINDS, MEDIA, PREFIX
 _SCHEMAS: Final = "#/components/schemas/{name}"
 _RESPONSES: Final = "#/components/responses/"
 _PATH: Final = re.compile(r"\{(\w+)\}")
+_PARTS: Final[dict[str, Any]] = {"id": wire.TableId, "game": wire.GameName, "who": wire.PlayerId}  # of addresses
 _RATE: Final = {
     "RateLimit-Limit": "How many requests a window of time allows.",
     "RateLimit-Remaining": "How many of them are left.",
@@ -83,7 +84,10 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
 
 
 def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    found = [{"name": name, "in": "path", "required": True, "schema": _id_schema()} for name in _PATH.findall(endpoint.path)]
+    found = [
+        {"name": name, "in": "path", "required": True, "schema": msgspec.json.schema(_PARTS[name])}
+        for name in _PATH.findall(endpoint.path)
+    ]
     if not endpoint.reads:
         return found
     _, schemas = msgspec.json.schema_components([endpoint.takes])
@@ -97,10 +101,6 @@ def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
     """In an address a value is there or it is not; there is no null."""
     some = [kind for kind in schema.get("anyOf", []) if kind != {"type": "null"}]
     return some[0] if some else schema
-
-
-def _id_schema() -> dict[str, Any]:
-    return msgspec.json.schema(wire.TableId)
 
 
 def _success(endpoint: Endpoint) -> dict[str, Any]:

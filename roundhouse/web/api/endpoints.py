@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web.api import tables, turns, wire
+from roundhouse.web.api import players, tables, turns, wire
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.api.wire import CHAT, PLAY
 
@@ -16,6 +16,10 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/games", "games", say("the games of the house, their options and the levels of bots"), tables.games,
              gives=wire.Games, scope=None, deed="visitor"),
     Endpoint("GET", "/me", "me", say("whom a token speaks for, and what it may do"), tables.me, gives=wire.Me),
+    Endpoint("GET", "/ratings/{game}", "ratings", say("the best of a game: their ratings, and how sure these are"), players.ladder,
+             takes=wire.Best, gives=wire.Ladder, scope=None, deed="visitor"),
+    Endpoint("GET", "/players/{who}", "player", say("somebody's rating in each game; 'me' is yourself"), players.player,
+             gives=wire.Player),
     Endpoint("GET", "/turns", "turns", say("all tables where it is your turn"), turns.turns, gives=wire.Turns),
     Endpoint("GET", "/turns/live", "turnsLive",
              say("the same as a stream of events: 'turn' whenever it is your turn, 'over' when a game has ended, 'ready' once "

@@ -19,11 +19,13 @@ from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
 from roundhouse.web.api.problem import PREFIX
-from roundhouse.web.house import Plan
 from roundhouse.web.ledger import WAITING, Seat, Setup
 from roundhouse.web.levels import robot_name
 from roundhouse.web.naming import named
-from roundhouse.web.room import Room
+from roundhouse.web.opening import Plan
+from roundhouse.web.rooms import beginning, playing, seating
+from roundhouse.web.rooms.admission import invite, reader_of
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.words import game_context, option_contexts
 
@@ -91,7 +93,7 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
         pace=order.pace,
         clock=None if order.clock is None else parse(order.clock),
     )
-    room = await call.house.room(await call.house.open_table(call.guest, plan))
+    room = await call.house.rooms.of(await call.house.open_table(call.guest, plan))
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
 
 
@@ -119,7 +121,7 @@ async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG
 async def sit(call: Call, order: wire.Sit) -> wire.Seated:
     """Takes a seat of a table that waits."""
     room = await call.room()
-    seat = await room.sit(call.guest, order.seat)
+    seat = await seating.sit(room, call.guest, order.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.n)
 
 
@@ -128,33 +130,33 @@ async def join(call: Call, order: wire.Join) -> wire.Seated:
     id = await call.house.ledger.by_invite(order.invite)
     if id is None:
         raise Trouble(404, say("this invitation leads nowhere"))
-    room = call.found = await call.house.room(id)
-    await room.invite(call.guest)
+    room = call.found = await call.house.rooms.of(id)
+    await invite(room, call.guest)
     yours = room.yours(call.guest)
     seat = yours[0] if yours else None
     if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
-        seat = await room.sit(call.guest, order.seat)
+        seat = await seating.sit(room, call.guest, order.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.n)
 
 
 async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
     """Begins the game of a table that one hosts."""
     room = await call.room()
-    await room.start(call.guest)
+    await beginning.start(room, call.guest)
     return _moved(room)
 
 
 async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
     """Gives up one's seats: before the game they are open again, during it a bot takes them."""
     room = await call.room()
-    await room.leave(call.guest)
+    await seating.leave(room, call.guest)
     return wire.Seated(table=room.id, seat=None, n=room.n)
 
 
 async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
     """Takes one's seat back from the bot that sits in."""
     room = await call.room()
-    await room.unseat_robot(call.guest, call.seat(room, order.seat))
+    await seating.unseat_robot(room, call.guest, call.seat(room, order.seat))
     return _moved(room)
 
 
@@ -169,7 +171,7 @@ async def _looking(call: Call, wish: int | None) -> tuple[Room, Table, int]:
     room = await call.room()
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
-    return room, room.table, room.reader(call.guest, wish, call.language, "wide", "").seat
+    return room, room.table, reader_of(room, call.guest, wish, call.language, "wide", "").seat
 
 
 def position_of(room: Room, table: Table, seat: int, language: str, *, sentences: bool) -> wire.Position:
@@ -208,14 +210,14 @@ def _left(room: Room) -> list[float]:
 async def move(call: Call, order: wire.Move) -> wire.Moved:
     """Makes a move."""
     room = await call.room()
-    await room.move(call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), order.move)
+    await playing.move(room, call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), order.move)
     return _moved(room)
 
 
 async def undo(call: Call, order: wire.Undo) -> wire.Moved:
     """Takes back a move, or a turn."""
     room = await call.room()
-    await room.undo(call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), turn=order.turn)
+    await playing.undo(room, call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), turn=order.turn)
     return _moved(room)
 
 
@@ -240,7 +242,7 @@ async def record(call: Call, order: wire.AsSeat) -> Response:
     room = await call.room()
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
-    seat = room.reader(call.guest, order.seat, call.language, "wide", "").seat
+    seat = reader_of(room, call.guest, order.seat, call.language, "wide", "").seat
     return PlainTextResponse(write(room.table.record() if room.over else room.table.record_seen(seat)))
 
 

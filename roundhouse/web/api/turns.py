@@ -14,7 +14,7 @@ from roundhouse.web.api.call import Call
 from roundhouse.web.guest import Guest
 from roundhouse.web.house import House
 from roundhouse.web.ledger import RUNNING
-from roundhouse.web.room import Room
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.routes.streams import FAREWELL, SEND_TIMEOUT, address_of
 from roundhouse.web.trouble import Trouble
 
@@ -48,7 +48,7 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
     def news(room: Room) -> bytes:
         if entered.get(room.id) is not room:  # new to this stream, or forgotten and loaded anew
             entered[room.id] = room
-            room.enter(guest)
+            room.presence.enter(guest)
         before, last[room.id] = last.get(room.id, b""), _state(room, guest)
         return last[room.id] if last[room.id] != before else b""
 
@@ -60,19 +60,19 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
             yield _event(wire.READY, wire.Nothing())
             async for id in listener.tables():
                 try:
-                    room = await house.room(id)
+                    room = await house.rooms.of(id)
                 except Trouble:  # closed before it began
                     continue
                 if room.yours(guest) and (event := news(room)):
                     yield event
     finally:
         for room in entered.values():
-            room.leave_view(guest)
+            room.presence.leave(guest)
 
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
     briefs = await house.ledger.tables_of(guest.id, house.settings.tables_each)
-    return [await house.room(brief.setup.id) for brief in briefs if brief.setup.stage == RUNNING]
+    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
 from roundhouse.web.ledger import OVER, RUNNING, WAITING
+from roundhouse.web.ratings import LADDER, SURE
 
 READ: Final = "read"  # scopes of tokens: to look
 PLAY: Final = "play"  # to open tables, sit and move
@@ -47,6 +48,10 @@ def _options_schema() -> dict[str, Any]:
 
 GameName = Annotated[str, Meta(description="The id of a game.", extra_json_schema=_enum(*(game.name for game in GAMES)))]
 TableId = Annotated[str, Meta(description="The id of a table.", pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+PlayerId = Annotated[
+    str,
+    Meta(description="A person, or a level of bots such as bot:regular.", pattern=r"^[A-Za-z0-9_:-]{1,50}" + _END),
+]
 SeatNumber = Annotated[int, Meta(description="A seat, from 0 on.", ge=0, lt=_MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 Rid = Annotated[
@@ -94,6 +99,12 @@ class Which(Taken):
 
     which: Annotated[Literal["mine", "open"], Meta(description="Your own, or the public ones.")] = "mine"
     limit: Annotated[int, Meta(ge=1, le=50)] = 50
+
+
+class Best(Taken):
+    """How many of the best."""
+
+    limit: Annotated[int, Meta(ge=1, le=LADDER)] = LADDER
 
 
 class Look(Taken):
@@ -210,6 +221,49 @@ class Me(Given):
 
     name: str
     scopes: list[str]
+
+
+class Strength(Given):
+    """What is believed about somebody's strength in a game: 400 points more are ten times the strength."""
+
+    rating: Annotated[int, Meta(description="Everybody begins at 1500.")]
+    margin: Annotated[int, Meta(description="The true strength is so far away at most, 95 times of 100.")]
+    games: Annotated[int, Meta(description="That counted.")]
+    wins: int
+
+
+class LadderLine(Strength):
+    """Somebody on the ladder of a game."""
+
+    place: Annotated[int | None, Meta(description=f"From 1; null while the margin is above {SURE}: a few more games are needed.")]
+    player: PlayerId
+    name: str
+    bot: bool
+
+
+class Ladder(Given):
+    """The best of a game, people and levels of bots on one scale, the highest rating first."""
+
+    game: GameName
+    players: list[LadderLine]
+
+
+class PlayerGame(Strength):
+    """Somebody in one game, summed up."""
+
+    game: GameName
+    score: Annotated[float, Meta(description="Points at the end, on average.")]
+    place: Annotated[float, Meta(description="Place at the end, on average, 1 the best.")]
+
+
+class Player(Given):
+    """Somebody who plays here: a person, or a level of bots."""
+
+    player: PlayerId
+    name: str
+    bot: bool
+    games: Annotated[list[PlayerGame], Meta(description="The games where a game of theirs has counted.")]
+    url: Annotated[str, Meta(description="The page of the player.")]
 
 
 class SeatInfo(Given):

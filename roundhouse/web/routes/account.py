@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.web.guest import Guest, Session
-from roundhouse.web.house import LISTED, brief_context
 from roundhouse.web.ledger import OVER
+from roundhouse.web.lobby import LISTED, brief_context
 from roundhouse.web.news.letters import changed_letter, confirm_letter
 from roundhouse.web.people.accounts import Account, email_of
 from roundhouse.web.people.links import CONFIRM

@@ -11,7 +11,8 @@ from roundhouse.core.record import Record
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.play.verify import Verdict, verify
 from roundhouse.web.fragments import table_context
-from roundhouse.web.room import Room
+from roundhouse.web.rooms.admission import reader_of
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.routes.streams import address_of
 from roundhouse.web.routes.table import record_name
 from roundhouse.web.trouble import Trouble
@@ -21,8 +22,8 @@ from roundhouse.web.visit import Visit
 async def verified(request: Request) -> Response:
     """The page that checks a deal."""
     visit = await Visit.of(request)
-    room = await visit.house.room(request.path_params["id"])
-    reader = room.reader(visit.guest, None, visit.language, visit.layout, visit.base)
+    room = await visit.house.rooms.of(request.path_params["id"])
+    reader = reader_of(room, visit.guest, None, visit.language, visit.layout, visit.base)
     if room.table is None or not room.over:
         raise Trouble(409, say("the secret is shown when the game is over; then the deal can be checked"))
     if room.commitment is None:

@@ -17,11 +17,12 @@ from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web import assets, plain
 from roundhouse.web.clockface import clock_from_form, paces
-from roundhouse.web.house import LISTED, Plan, brief_context
 from roundhouse.web.ledger import OVER, Brief, Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
+from roundhouse.web.lobby import LISTED, brief_context
+from roundhouse.web.opening import Plan
 from roundhouse.web.pictures import picture_of
-from roundhouse.web.room import LONGEST_PACE
+from roundhouse.web.rooms.pace import LONGEST_PACE
 from roundhouse.web.routes import news
 from roundhouse.web.routes.streams import address_of
 from roundhouse.web.scenes import scene_contexts
@@ -46,10 +47,10 @@ async def home(request: Request) -> Response:
         "games": games_context(visit.language),
         "quick_level": QUICK,
         "levels": levels(visit.language),
-        "open_tables": [brief_context(brief, visit.language) for brief in await house.open_tables()],
+        "open_tables": [brief_context(brief, visit.language) for brief in await house.lobby.tables()],
         "your_tables": [brief_context(brief, visit.language) for brief in _current(yours)],
         "own_page": None if visit.guest is None else f"/players/{visit.guest.id}",
-        "since": house.lobby.frame(visit.language).token,
+        "since": house.lobby.live.frame(visit.language).token,
     }
     return visit.page("home.html", context)
 
@@ -64,8 +65,8 @@ async def lobby_live(request: Request) -> Response:
     """The open tables, live."""
     visit = await Visit.of(request)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    await visit.house.open_tables()
-    return news.stream(visit, visit.house.lobby.stream(visit.language, since, seated=False))
+    await visit.house.lobby.tables()
+    return news.stream(visit, visit.house.lobby.live.stream(visit.language, since, seated=False))
 
 
 async def setup(request: Request) -> Response:

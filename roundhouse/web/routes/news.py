@@ -16,8 +16,8 @@ from starlette.responses import Response
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import GAMES
 from roundhouse.web import assets
-from roundhouse.web.house import LISTED, brief_context
 from roundhouse.web.ledger import OVER
+from roundhouse.web.lobby import LISTED, brief_context
 from roundhouse.web.news.bell import notice_context, together
 from roundhouse.web.news.push import subscription
 from roundhouse.web.news.wishes import KINDS, MAILS, OFF, game_key, table_key, zone_of

@@ -8,24 +8,20 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.bots import LEVELS
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.games import GAMES, find
 from roundhouse.play.rating import HELPED
-from roundhouse.ui.text import translate
 from roundhouse.web.curve import curve
-from roundhouse.web.levels import label
+from roundhouse.web.naming import rated_name
 from roundhouse.web.pages import date, number, percent
-from roundhouse.web.ratings import ROBOT, Meeting, Rated, Result, Statistics
+from roundhouse.web.ratings import LADDER, Meeting, Rated, Result, Statistics, places
 from roundhouse.web.trouble import Trouble
 from roundhouse.web.visit import Visit
 from roundhouse.web.words import game_context, games_context
 
-LADDER: Final = 200  # lines
 HISTORY: Final = 30  # games on a page
 CURVE: Final = 200  # games in a curve
 RIVALS: Final = 12
-SURE: Final = 200  # who is known less well has no place on the ladder
 
 Context = dict[str, Any]
 
@@ -43,13 +39,13 @@ async def ratings(request: Request) -> Response:
     except BadSetup as error:
         raise Trouble(404, error.sentence) from error
     you = _you(visit)
-    rows = [_ladder_row(one, you, visit) for one in await visit.house.ratings.ladder(game.name, LADDER)]
-    sure = [row for row in rows if row["margin"] <= SURE]
+    ladder = await visit.house.ratings.ladder(game.name, LADDER)
+    rows = [_ladder_row(one, place, you, visit) for one, place in zip(ladder, places(ladder), strict=True)]
     context = {
         "game": game_context(game, visit.language),
         "games": games_context(visit.language),
-        "sure": [{**row, "place": place} for place, row in enumerate(sure, 1)],
-        "unsure": [row for row in rows if row["margin"] > SURE],
+        "sure": [row for row in rows if row["place"] is not None],
+        "unsure": [row for row in rows if row["place"] is None],
     }
     return visit.page("ratings.html", context)
 
@@ -126,21 +122,19 @@ def _you(visit: Visit) -> str | None:
 
 
 async def _person(visit: Visit, who: str) -> Context:
-    name = "" if who.removeprefix(ROBOT) in LEVELS else await visit.house.ratings.name(who)
+    name = await visit.house.ratings.name(who)
     if name is None:
         raise Trouble(404, say("there is no such page"))
     return _player(who, name, _you(visit), visit.language)
 
 
 def _player(who: str, name: str, you: str | None, language: str) -> Context:
-    if who.startswith(ROBOT):
-        name = translate(say("bot: {level}", level=label(who.removeprefix(ROBOT), language)), language)
-    return {"name": name, "url": f"/players/{who}", "you": who == you}
+    return {"name": rated_name(who, name, language), "url": f"/players/{who}", "you": who == you}
 
 
-def _ladder_row(one: Rated, you: str | None, visit: Visit) -> Context:
+def _ladder_row(one: Rated, place: int | None, you: str | None, visit: Visit) -> Context:
     return _player(one.who, one.name, you, visit.language) | {
-        "place": None,
+        "place": place,
         "points": one.rating.points,
         "margin": one.rating.margin,
         "games": one.games,

@@ -20,11 +20,12 @@ from roundhouse.play.log import OPEN
 from roundhouse.ui.svg import definitions
 from roundhouse.web.fragments import PREFIX
 from roundhouse.web.guest import Guest
-from roundhouse.web.house import Plan
 from roundhouse.web.ledger import Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
+from roundhouse.web.opening import Plan
 from roundhouse.web.replay import Replay, table_of
-from roundhouse.web.room import Reader
+from roundhouse.web.rooms.admission import reader_of
+from roundhouse.web.rooms.reader import Reader
 from roundhouse.web.routes.streams import address_of
 from roundhouse.web.tours import secret
 from roundhouse.web.trouble import Trouble, not_your_seat
@@ -164,16 +165,16 @@ async def _replay(visit: Visit) -> Replay:
     wish = visit.number("as")
     if id.startswith(_IMPORTED):
         return await _imported(visit, id, wish)
-    room = await visit.house.room(id)
+    room = await visit.house.rooms.of(id)
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
     if room.over and wish is None and not room.yours(visit.guest):
         wish = OPEN
-    return Replay(id, room.table, room.reader(visit.guest, wish, visit.language, visit.layout, visit.base), room)
+    return Replay(id, room.table, reader_of(room, visit.guest, wish, visit.language, visit.layout, visit.base), room)
 
 
 async def _imported(visit: Visit, id: str, wish: int | None) -> Replay:
-    table = await visit.house.replay(id)
+    table = await visit.house.imported.table(id)
     seat = OPEN if wish is None else wish
     if seat not in (OPEN, SPECTATOR) and not 0 <= seat < table.seats:
         raise not_your_seat()

@@ -28,10 +28,14 @@ from roundhouse.web.fragments import (
     text_fragments,
 )
 from roundhouse.web.ledger import WAITING
-from roundhouse.web.levels import levels, robot_name
+from roundhouse.web.levels import ADVISER, levels, robot_name
 from roundhouse.web.pages import panel
 from roundhouse.web.robots import RobotFailed
-from roundhouse.web.room import Reader, Room
+from roundhouse.web.rooms import beginning, playing, seating
+from roundhouse.web.rooms.admission import admit, invite, reader_of
+from roundhouse.web.rooms.pace import set_pace
+from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.rooms.room import Room
 from roundhouse.web.routes import news
 from roundhouse.web.routes.streams import address_of
 from roundhouse.web.tours import steps
@@ -59,7 +63,7 @@ class Order(msgspec.Struct):
 async def show(request: Request) -> Response:
     """The page of a table: a waiting room, or the board."""
     visit = await Visit.of(request)
-    room = await visit.house.room(request.path_params["id"])
+    room = await visit.house.rooms.of(request.path_params["id"])
     reader = _reader(visit, room)
     frame = room.live.frame(reader)
     words = {} if room.table is None else text_fragments(room, reader)
@@ -92,18 +96,18 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
 async def live(request: Request) -> Response:
     """The live stream of one reader of a table."""
     visit = await Visit.of(request)
-    room = await visit.house.room(request.path_params["id"])
+    room = await visit.house.rooms.of(request.path_params["id"])
     reader = _reader(visit, room)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     guest = visit.guest
 
     async def events() -> AsyncGenerator[bytes, None]:
-        room.enter(guest)
+        room.presence.enter(guest)
         try:
             async for event in room.live.stream(reader, since, seated=bool(reader.yours)):
                 yield event
         finally:
-            room.leave_view(guest)
+            room.presence.leave(guest)
 
     return news.stream(visit, events(), room.id)
 
@@ -167,9 +171,9 @@ async def join(request: Request) -> Response:
     order = await visit.order(Order)
     name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
     guest, token = await visit.house.guests.welcome(request, name)
-    await room.invite(guest)
+    await invite(room, guest)
     if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
-        await room.sit(guest, order.seat)
+        await seating.sit(room, guest, order.seat)
     response = visit.done(f"/table/{room.id}", {"n": room.n, "url": f"/table/{room.id}"})
     visit.house.guests.remember(response, token)
     return response
@@ -179,13 +183,13 @@ async def _invited(visit: Visit) -> Room:
     id = await visit.house.ledger.by_invite(visit.request.path_params["invite"])
     if id is None:
         raise Trouble(404, say("this invitation leads nowhere"))
-    return await visit.house.room(id)
+    return await visit.house.rooms.of(id)
 
 
 async def _begun(request: Request) -> tuple[Visit, Room, Reader]:
     """Who asks about a game, and refuses where it has not begun."""
     visit = await Visit.of(request)
-    room = await visit.house.room(request.path_params["id"])
+    room = await visit.house.rooms.of(request.path_params["id"])
     if room.table is None:
         raise Trouble(409, say("the game has not begun"))
     return visit, room, _reader(visit, room)
@@ -193,7 +197,7 @@ async def _begun(request: Request) -> tuple[Visit, Room, Reader]:
 
 def _reader(visit: Visit, room: Room) -> Reader:
     wish = visit.number("as")
-    return room.reader(visit.guest, wish, visit.language, visit.layout, visit.base)
+    return reader_of(room, visit.guest, wish, visit.language, visit.layout, visit.base)
 
 
 # Actions.
@@ -207,7 +211,7 @@ async def act(request: Request) -> Response:
     deed = DEEDS.get(request.path_params["action"])
     if deed is None:
         raise Trouble(404, say("there is no such page"))
-    room = await visit.house.room(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
+    room = await visit.house.rooms.of(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
     try:
         order = await visit.order(Order)
         request.app.state.limits.spend("act", address_of(request) if visit.guest is None else visit.guest.id)
@@ -223,43 +227,41 @@ async def act(request: Request) -> Response:
 
 
 async def _move(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await room.move(visit.known(), order.n, _rid(order), _seat(order), order.move)}
+    return {"n": await playing.move(room, visit.known(), order.n, _rid(order), _seat(order), order.move)}
 
 
 async def _undo(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await room.undo(visit.known(), order.n, _rid(order), _seat(order), turn=False)}
+    return {"n": await playing.undo(room, visit.known(), order.n, _rid(order), _seat(order), turn=False)}
 
 
 async def _reset(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await room.undo(visit.known(), order.n, _rid(order), _seat(order), turn=True)}
+    return {"n": await playing.undo(room, visit.known(), order.n, _rid(order), _seat(order), turn=True)}
 
 
 async def _sit(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    room.admit(visit.guest)
+    admit(room, visit.guest)
     name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
     guest, token = await visit.house.guests.welcome(visit.request, name)
-    return {"seat": await room.sit(guest, order.seat), "token": token}
+    return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 
 async def _leave(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature a deed
-    await room.leave(visit.known())
-    if room.setup.stage == WAITING and room.is_host(visit.guest) and not any(seat.guest for seat in room.seats):
-        await visit.house.close_table(room)
+    await visit.house.leave_table(room, visit.known())
     return {}
 
 
 async def _start(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
-    await room.start(visit.known())
+    await beginning.start(room, visit.known())
     return {}
 
 
 async def _robot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await room.seat_robot(visit.known(), _seat(order), order.level, robot_name([seat.name for seat in room.seats]))
+    await seating.seat_robot(room, visit.known(), _seat(order), order.level, robot_name([seat.name for seat in room.seats]))
     return {}
 
 
 async def _unrobot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await room.unseat_robot(visit.known(), _seat(order))
+    await seating.unseat_robot(room, visit.known(), _seat(order))
     return {}
 
 
@@ -271,13 +273,13 @@ async def _chat(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
 
 
 async def _pace(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await room.set_pace(visit.known(), -1 if order.ms is None else order.ms)
+    await set_pace(room, visit.known(), -1 if order.ms is None else order.ms)
     return {}
 
 
 async def _why(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
     try:
-        room.why(visit.known(), _seat(order), order.move)
+        playing.why(room, visit.known(), _seat(order), order.move)
     except Trouble:
         raise
     except HouseError as error:  # the answer that was asked for
@@ -288,14 +290,14 @@ async def _why(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
 async def _hint(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
     guest, seat = visit.known(), _seat(order)
     visit.request.app.state.limits.spend("hint", guest.id)
-    table = room.playing(guest, seat)
+    table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
         raise Trouble(403, say("hints are for practice tables"))
     if table.actor != seat:
         raise Trouble(409, say("it is not your turn"))
     view = table.view(seat)
     try:
-        move = await visit.house.hint(room, seat)
+        move = await visit.house.robots.choose(ADVISER, room.game, view, table.moves(seat))
     except RobotFailed as error:
         raise Trouble(503, say("the bot has no answer just now")) from error
     sentence = translate(room.game.describe(view, move, table.names), visit.language)
