@@ -300,6 +300,16 @@ def test_leaving_lets_a_bot_sit_in_and_returning_takes_the_seat_back(program: Pr
     assert ada.get(f"/tables/{table}")["seats"][1]["level"] is None
 
 
+def test_leaving_an_empty_table_of_ones_own_closes_it(ada: Program) -> None:
+    """As it does on the page; nobody else had come."""
+    table = ada.open_table("express", "me", "open")
+
+    left = ada.post(f"/tables/{table}/leave")
+
+    assert left.status_code == 200
+    assert ada.ask("GET", f"/tables/{table}").status_code == 404
+
+
 def test_a_table_with_a_clock_tells_what_everybody_has_left(ada: Program) -> None:
     """Written as it is read; a table without one has nothing to tell."""
     table = ada.open_table("express", "me", "me", clock="10m+5s")

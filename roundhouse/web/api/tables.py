@@ -147,9 +147,9 @@ async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
 
 
 async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
-    """Gives up one's seats: before the game they are open again, during it a bot takes them."""
+    """Gives up one's seats: before the game they are open again, during it a bot sits in. An empty table of one's own closes."""
     room = await call.room()
-    await seating.leave(room, call.guest)
+    await call.house.leave_table(room, call.guest)
     return wire.Seated(table=room.id, seat=None, n=room.n)
 
 
