@@ -7,6 +7,8 @@ COMPILE := $(BIN)/uv pip compile --universal --no-header --generate-hashes --qui
 INSTALL := pip install --quiet --require-hashes -r
 ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
+unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes: each would compile the house anew
+
 .PHONY: setup play test test-deep check bench lock browser database clean
 
 play: setup  ## the house in the browser, on this machine alone
