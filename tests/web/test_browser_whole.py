@@ -12,6 +12,7 @@ from tests.web.browser import LOOKS, Meet, Person
 LAST = 0.7  # how often the last move on offer is made: anything at all would take Railroad Tycoon hundreds of moves more
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [game.name for game in roundhouse.GAMES])
 def test_two_people_and_a_bot_play_to_the_end(game: str, meet: Meet) -> None:
     """Each presses what the drawing offers, mostly the last of it, which ends what was begun, else anything.
