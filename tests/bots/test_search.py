@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import pytest
 
 from roundhouse import GAMES
 from roundhouse.bots.bot import Bot, Budget
+from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
@@ -154,3 +155,22 @@ def test_search_without_any_heuristic_beats_random_play(game_name: str) -> None:
         wins += list(played(game, bots, seed).ranks())[seat] == 0
 
     assert wins >= 5
+
+
+@pytest.mark.compiled
+def test_search_beats_the_heuristic_that_guides_it() -> None:
+    """Chicago Express, 40 iterations a move, three deals of luck from both seats: five of six are won, and by far.
+
+    Who is no better than the heuristic wins as often as he loses, by margins that even out.
+    """
+    game = find("express")
+    wins, margin = 0, 0
+    for seed, seat in product(range(3), range(2)):
+        bots: list[Bot] = [GreedyBot(game, seed), GreedyBot(game, seed)]
+        bots[seat] = SearchBot(game, Budget(iterations=40), seed)
+        end = played(game, bots, seed)
+        wins += list(end.ranks())[seat] == 0
+        margin += end.scores()[seat] - end.scores()[1 - seat]
+
+    assert wins >= 5
+    assert margin > 120
