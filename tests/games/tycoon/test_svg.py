@@ -10,6 +10,8 @@ from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import roundhouse.games.tycoon.svg as drawing
 from roundhouse.core.draw import Rng
@@ -39,6 +41,7 @@ from roundhouse.games.tycoon.state import Tycoon, start
 from roundhouse.games.tycoon.svg.cities import cube_spots
 from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, WIDTH, at, city_at, coast, corners, hex_at, labels_of, rivers
 from roundhouse.games.tycoon.svg.ways import nearest, ways
+from roundhouse.ui.svg import text_width
 from tests.games.tycoon.positions import build, city, lay_link, play, position
 from tests.games.tycoon.positions import hex_at as hex_named
 
@@ -589,6 +592,21 @@ def test_the_end_shows_sums_that_add_up(layout: str) -> None:
     assert len(figures) == 20
     assert all(sum(figures[i : i + 3]) == figures[i + 3] for i in range(0, 20, 5))
     assert figures[3::5] == sorted(state.scores(), reverse=True)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_large_debts_do_not_run_into_each_other(layout: str) -> None:
+    """Whoever borrows at random ends with five digits: no figure of a row reaches the one to the left of it."""
+    state = played(4, 100_000, seed=2)
+    state.shares = vec[i64]([29_272 if seat == 1 else count for seat, count in enumerate(state.shares)])
+    rows = ET.fromstring(f"<g>{parts_of(state, 1, layout=layout)['seats']}</g>").iter("g")
+    figures = [[text for text in row.findall("text") if "end" in text.attrib["class"].split()] for row in rows]
+
+    assert any(text.text == "−29272" for row in figures for text in row)
+    for row in figures:
+        for left, right in pairwise(row):
+            size = int(re.findall(r"t(\d+)", right.attrib["class"])[0])
+            assert float(left.attrib["x"]) < float(right.attrib["x"]) - text_width(right.text or "", size)
 
 
 def test_a_strange_name_is_only_a_name() -> None:

@@ -51,12 +51,18 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float)
     shown = shorten(name, size, space)
     content += spot(f"seat-{seat}", seat_mark(seat, 14, 14, 13)) + write(26, 18, shown, f"t{size} {weight}".strip())
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
-        content += write(x, 38 if narrow else 19, figure, "t17 strong end" if i == main else "t14 end")
+        style = f"t{_fitting(figure, _FINAL_WIDTHS[main] if reader.over else _WIDTHS[main])} strong end" if i == main else "t14 end"
+        content += write(x, 38 if narrow else 19, figure, style)
     caption = _caption(reader, seat)
     if caption is not None:
         left = 34 + text_width(shown, size) if narrow else 26.0
         content += write(left, 18 if narrow else 34, shorten(reader.tell(caption), 12, room - left - 4), "t12 quiet")
     return f"<g><title>{escape(name)}</title>{content}</g>"
+
+
+def _fitting(figure: str, width: float) -> int:
+    """The size of a figure that stays within its column: whoever borrows at random can end with debts of five digits."""
+    return next((size for size in (17, 14) if text_width(figure, size) <= width), 12)
 
 
 def _running_figures(reader: Reader, seat: int) -> list[str]:
