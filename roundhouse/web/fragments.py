@@ -50,7 +50,7 @@ def fragments(room: Room, reader: Reader) -> dict[str, str]:
         return {name: panel(name, reader.language, context) for name, context in _waiting(room, reader).items()}
     found = dict(board(room, reader))
     found |= _kept(room, ("words", reader.seat, reader.language), lambda: _words(room, room.table, reader))
-    social = {"players": _players, "chat": _chat, "actions": _actions, "status": _status}
+    social = {"players": _players, "manage": _manage, "chat": _chat, "actions": _actions, "status": _status}
     common = common_context(room, reader)
     for name, context in social.items():
         found[name] = panel(name, reader.language, common | context(room, reader))
@@ -323,6 +323,22 @@ def _players(room: Room, reader: Reader) -> Context:
     return {"players": players}
 
 
+def _manage(room: Room, reader: Reader) -> Context:
+    """What a person can set about the table: a bot in his seat, the pace of the bots."""
+    alone = bool(reader.yours) and all(seat.guest is None or number in reader.yours for number, seat in enumerate(room.seats))
+    return {
+        "may_rest": _plays(room, reader) and not (room.over or room.setup.tour),
+        "levels": levels(reader.language),
+        "may_pace": (reader.host or alone) and not room.over and any(seat.level for seat in room.seats),
+        "paces": [{"ms": pace, "chosen": pace == room.setup.pace} for pace in PACES],
+    }
+
+
+def _plays(room: Room, reader: Reader) -> bool:
+    """Whether the reader sits where he looks from, and moves himself."""
+    return reader.seat in reader.yours and room.seats[reader.seat].level is None
+
+
 def _face(room: Room, reader: Reader, number: int) -> Context | None:
     """The clock of a person's seat; bots have none, and after the end it does not matter any more."""
     return None if room.over or room.seats[number].guest is None else face(room.times, number, reader.language)
@@ -335,7 +351,7 @@ def _chat(room: Room, reader: Reader) -> Context:
 def _actions(room: Room, reader: Reader) -> Context:
     assert room.table is not None
     yours = bool(reader.yours)
-    playing = reader.seat in reader.yours and room.seats[reader.seat].level is None
+    playing = _plays(room, reader)
     away = [
         (number, seat)
         for number, seat in enumerate(room.seats)
@@ -360,8 +376,6 @@ def _actions(room: Room, reader: Reader) -> Context:
             if (number in reader.yours or reader.host) and not room.over
         ],
         "levels": levels(reader.language),
-        "may_pace": reader.host and any(seat.level for seat in room.seats),
-        "paces": [{"ms": pace, "chosen": pace == room.setup.pace} for pace in PACES],
     }
 
 

@@ -186,6 +186,12 @@ class Person:
         self.make(self.moves()[0])
         return True
 
+    def let_a_bot_play(self) -> None:
+        """Gets up and looks on while a bot plays this person's seat."""
+        self.page.click("#tab-seats")
+        self.page.click("[data-rest] button")
+        self.page.wait_for_selector("[data-rest]", state="detached")
+
     def wait_for_news(self, before: int) -> None:
         """Waits until something has happened since."""
         self.page.wait_for_function("before => Number(document.body.dataset.n) > before", arg=before, polling=LOOKS)

@@ -94,3 +94,23 @@ def test_the_page_comes_back_when_the_house_does(chromium: Browser, tmp_path: Pa
     assert ada.make_first_move()
     ada.page.close()
     door.close()
+
+
+def test_who_has_to_go_lets_a_bot_play_and_takes_the_seat_back(meet: Meet) -> None:
+    """In the leaf about the table, where the pace of the bots is set as well: slow enough to change one's mind."""
+    ada = meet()
+    ada.open_table("express", ["you", "novice"], "Ada")
+    ada.wait_for_board()
+    ada.page.click("#tab-seats")
+    ada.page.select_option("#bots-pace", label="slowly")
+    ada.page.click("[data-pace] button")
+    ada.page.wait_for_selector("#bots-pace option[value='2000'][selected]", state="attached")
+    before = ada.n
+    ada.let_a_bot_play()
+    ada.wait_for_news(before)
+    ada.page.click("#ask .line-form button")
+    ada.page.wait_for_selector("[data-rest]")
+
+    assert ada.wait_for_turn()
+    assert "here" in ada.text("#seats .players li:first-child")
+    ada.keep_picture("table-leaf")

@@ -10,7 +10,7 @@ from roundhouse.web.guest import Guest
 from roundhouse.web.rooms.room import Room
 from roundhouse.web.trouble import Trouble, hosts_only
 
-PACES: Final = (0, 300, 900, 2500)  # milliseconds, as a page offers them
+PACES: Final = (900, 2000, 0)  # milliseconds, as pages offer them: humane, slow, at once
 LONGEST_PACE: Final = 10_000
 
 

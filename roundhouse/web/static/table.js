@@ -42,7 +42,7 @@ async function submit(event) {
   if (!form) return;
   event.preventDefault();
   const fields = Object.fromEntries(new FormData(form));
-  if ("seat" in fields) fields.seat = Number(fields.seat);
+  for (const number of ["seat", "ms"]) if (number in fields) fields[number] = Number(fields[number]);
   if (form.matches("[data-chat]")) {
     if (!fields.text.trim()) return;
     fields.rid = board.rid();
