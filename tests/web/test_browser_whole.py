@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 import roundhouse
-from tests.web.browser import LOOKS, Meet, Person
+from tests.web.browser import LOOKS, PATIENCE, Meet, Person
 
 LONG = 150  # moves that four of the games do not take; at Railroad Tycoon, who plays at random makes hundreds
 WHOLE = 100_000
+BOTS = 8 * PATIENCE  # for hundreds of moves of bots, each drawn on both pages
 
 
 @pytest.mark.long
@@ -37,7 +38,7 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, by_hand: int, meet: Mee
         ada.let_a_bot_play()
         bo.let_a_bot_play()
     for person in (ada, bo):
-        person.page.wait_for_selector(".prompt-text.over")
+        person.page.wait_for_selector(".prompt-text.over", timeout=BOTS)
     ada.keep_picture(f"end-{game}")
 
     assert made > 10
