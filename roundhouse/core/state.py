@@ -25,16 +25,19 @@ class State:
     constructor argument of the same name, after `seats` and `actor`; that is what makes `fields` and `restore` general.
     """
 
+    # What every game must bring raises here, and is not an abstract method: compiled, nothing keeps a class that lacks one from
+    # being made, and the call would end the process.
+
     seats: i64
     actor: i64  # a seat, CHANCE or OVER
 
     def legal_moves(self) -> vec[i64]:
         """What the actor may do: ascending, distinct, never empty before OVER. While CHANCE acts, the outcomes."""
-        raise NotImplementedError  # pragma: no cover
+        raise NotImplementedError("every game has a `legal_moves` of its own")
 
     def weight(self, move: i64) -> i64:
-        """How likely an outcome is against the others; positive."""
-        raise NotImplementedError  # pragma: no cover
+        """How likely an outcome is against the others; positive. A game without chance has no outcomes to weigh."""
+        raise ValueError(f"{move} is no outcome: nothing is left to chance here")
 
     def draw(self, rng: Rng) -> i64:
         """An outcome by weight. A game overrides this where it is hot; a law holds it to `weight`."""
@@ -55,7 +58,7 @@ class State:
 
     def apply(self, move: i64) -> None:
         """Makes a move or a draw happen, and everything that follows without a decision."""
-        raise NotImplementedError  # pragma: no cover
+        raise NotImplementedError("every game has a `apply` of its own")
 
     def seen(self, move: i64, seat: i64) -> i64:  # noqa: ARG002  (secrets are a game's own)
         """What `seat` sees of a move about to be applied: the move, or its public shadow."""
@@ -67,19 +70,19 @@ class State:
 
     def scores(self) -> vec[i64]:
         """Points by seat: on the board while the game runs, final once it is over."""
-        raise NotImplementedError  # pragma: no cover
+        raise NotImplementedError("every game has a `scores` of its own")
 
     def ranks(self) -> vec[i64]:
         """0 is best, equal ranks share a place; tie-breaks included."""
-        raise NotImplementedError  # pragma: no cover
+        raise NotImplementedError("every game has a `ranks` of its own")
 
     def copy(self) -> State:
         """An equal state that shares nothing that changes."""
-        raise NotImplementedError  # pragma: no cover
+        raise NotImplementedError("every game has a `copy` of its own")
 
     def check(self) -> None:
         """Raises AssertionError where an invariant of the game (cards, money, pieces) is broken. For tests and the fuzzer."""
-        raise NotImplementedError  # pragma: no cover
+        raise NotImplementedError("every game has a `check` of its own")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State) or type(self) is not type(other):
