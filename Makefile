@@ -53,7 +53,7 @@ database: | browser  ## the tests share tables on a real PostgreSQL, which they 
 test:  ## every test; beside them the branch coverage of the rules, which only the source can tell
 	@$(MAKE) --no-print-directory --jobs=2 setup check browser database
 	@mkdir -p build
-	@ROUNDHOUSE_PURE=1 $(BIN)/pytest -n 2 --dist worksteal -q -m "not deep and not compiled" \
+	@ROUNDHOUSE_PURE=1 $(BIN)/pytest -q -m "not deep and not compiled" \
 		--cov --cov-report=term --no-cov-on-fail $(RULES) >build/coverage.txt 2>&1 & source=$$!; \
 	$(BIN)/pytest -n 4 --dist worksteal -m "not deep" --durations=15; all=$$?; \
 	echo "The source, for its coverage:"; wait $$source; rules=$$?; cat build/coverage.txt; exit $$((all + rules))

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse import engine
+
 LEFT_OUT = pytest.mark.compiled
 
 
@@ -16,3 +18,8 @@ def cases(every: Iterable[Any], in_source: Any) -> list[Any]:
         case if case == in_source else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=LEFT_OUT)
         for case in every
     ]
+
+
+def seeds(games: int) -> range:
+    """Those of so many games for the compiled engine; the source plays two of them."""
+    return range(games if engine.is_compiled() else 2)

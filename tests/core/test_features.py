@@ -24,7 +24,7 @@ CASES = [  # the source is run with three seats only
     for game in ALL
     for seats in game.seats
 ]
-MOST = 400 if engine.is_compiled() else 60  # positions of a game that are looked at
+MOST = 200 if engine.is_compiled() else 30  # positions of a game that are looked at
 SANE = 0.99  # so many of the numbers, at least, are between -1 and 1
 
 

@@ -9,13 +9,13 @@ import pytest
 import roundhouse
 from tests.web.browser import LOOKS, PATIENCE, Meet, Person
 
-LONG = 150  # moves that four of the games do not take; at Railroad Tycoon, who plays at random makes hundreds
+HALF = 60  # moves: about half of a game, a tenth of Railroad Tycoon, where who plays at random makes hundreds
 WHOLE = 100_000
 BOTS = 8 * PATIENCE  # for hundreds of moves of bots, each drawn on both pages
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("by_hand", [LONG, pytest.param(WHOLE, marks=pytest.mark.deep)], ids=["", "by hand alone"])
+@pytest.mark.parametrize("by_hand", [HALF, pytest.param(WHOLE, marks=pytest.mark.deep)], ids=["", "by hand alone"])
 @pytest.mark.parametrize("game", [game.name for game in roundhouse.GAMES])
 def test_two_people_and_a_bot_play_to_the_end(game: str, by_hand: int, meet: Meet) -> None:
     """Each presses what the drawing offers, whatever it is; who has pressed for very long lets a bot play on.

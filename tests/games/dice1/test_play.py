@@ -16,13 +16,14 @@ from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.view import determinize, view
 from tests.clauses import clauses_of
 from tests.games.dice1.positions import HOME, play, position, random_game
+from tests.sampling import cases, seeds
 
 OPTIONS = [Options(), Options(large_bank=True, diagonal_sites=True, first_seat=1)]
 
 
 @pytest.mark.clause("RD1-27")
 @pytest.mark.parametrize("options", OPTIONS, ids=["plain", "other"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", cases([2, 3, 4], in_source=3))
 def test_a_move_is_legal_or_refused_by_an_existing_clause(seats: int, options: Options) -> None:
     """Every int at one position in seven of random games; and every position is in order."""
     clauses = set(clauses_of("dice1").text)
@@ -39,7 +40,7 @@ def test_a_move_is_legal_or_refused_by_an_existing_clause(seats: int, options: O
 
 def test_moves_are_ascending_and_there_is_always_one() -> None:
     """Of seats and of chance; a turn that was begun can always be ended."""
-    for seed in range(8):
+    for seed in seeds(8):
         for state, _ in random_game(2 + seed % 3, seed, OPTIONS[seed % 2]):
             moves = list(state.legal_moves())
             assert moves or state.actor == OVER
@@ -70,7 +71,7 @@ def test_everybody_sees_everything() -> None:
 
 def test_choices_are_legal_moves_and_never_none() -> None:
     """In every position of some games."""
-    for seed in range(6):
+    for seed in seeds(6):
         for state, _ in random_game(2 + seed % 3, seed):
             if state.actor not in (CHANCE, OVER):
                 assert set(state.choices()) <= set(state.legal_moves())
@@ -112,7 +113,7 @@ def test_choices_finish_a_bridge_before_they_are_cut_short() -> None:
 
 def test_only_real_choices_are_asked() -> None:
     """Random games never stop at a payment, a roll or a choice of dice with one answer."""
-    for seed in range(6):
+    for seed in seeds(6):
         for state, _ in random_game(2 + seed % 3, seed):
             if state.actor != OVER and state.phase in (PAYING, CUPPED, KEEPING):
                 assert len(state.legal_moves()) > 1

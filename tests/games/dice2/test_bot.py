@@ -23,7 +23,7 @@ from roundhouse.games.dice2.trips import Trips
 from roundhouse.games.dice2.view import view
 from roundhouse.games.dice2.ways import DIE, EXCHANGE, FAR, FEE, LIMIT, Ways, dice_of, exchanges_of, price_of
 from tests.games.dice2.positions import NAMES, position, random_game, square
-from tests.sampling import cases
+from tests.sampling import cases, seeds
 
 # Blue stands on 1d3. A is three squares to the east, with two plain squares between; B is far away.
 NEAR = {"blue": "1d3", "black": "6c3", "A": "2c3", "B": "4c3"}
@@ -73,7 +73,7 @@ def wins(seats: int, games: int) -> int:
 def test_every_move_is_legal_in_every_phase_and_leaves_the_view_alone(seats: int) -> None:
     """Four games on several layouts; in half of them random moves are made instead, which lead to positions of other kinds."""
     phases = set()
-    for seed in range(4):
+    for seed in seeds(4):
         state = start(seats, Options(layout=f"random {seed}" if seed > 1 else "first", first_seat=seed % seats))
         rng = Rng(seed)
         while state.actor != OVER:

@@ -59,6 +59,7 @@ def kept_lines(state: Dice2, home: int) -> dict[tuple[int, int], int]:
     return found
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("RD2-37")
 @given(st.integers(2, 4), st.integers(0, 2**32), st.sampled_from(["first", "random 1", "random 2", "random 3"]))
 @settings(max_examples=30, deadline=None)

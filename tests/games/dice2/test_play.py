@@ -23,13 +23,14 @@ from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.view import determinize, view
 from roundhouse.play.laws import check_game, clauses_of
 from tests.games.dice2.positions import legal, play, position, random_game
+from tests.sampling import cases
 
 PERFT = json.loads((Path(__file__).parent / "perft.json").read_text("utf-8"))
 OPTIONS = [{}, {"layout": "random 5", "first_seat": 1, "own_connections_only": True}]
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=["first", "random"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", cases([2, 3, 4], in_source=3))
 def test_the_laws_hold(seats: int, options: dict[str, object]) -> None:
     """Laws 1 to 7 and 9 along one random game, on the first layout and on another."""
     assert check_game(GAME, seats, 11, options).scores is not None
@@ -151,7 +152,11 @@ def test_moves_are_ascending_in_every_position() -> None:
             assert all(a < b for a, b in pairwise(moves))
 
 
-@pytest.mark.parametrize("case", PERFT, ids=lambda case: f"{case['seats']}-{case['seed']}-{case['moves']}-{case['depth']}")
+@pytest.mark.parametrize(
+    "case",
+    cases(PERFT, in_source=PERFT[0]),
+    ids=lambda case: f"{case['seats']}-{case['seed']}-{case['moves']}-{case['depth']}",
+)
 def test_lines_of_play_are_as_many_as_before(case: dict[str, int]) -> None:
     """Perft, chance expanded: a number that any slip in the rules changes."""
     state = start(case["seats"], Options())

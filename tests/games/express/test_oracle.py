@@ -52,6 +52,7 @@ def test_the_oracle_agrees_along_the_golden_records(path: Path) -> None:
     assert oracle.cash == record.scores
 
 
+@pytest.mark.compiled
 @settings(max_examples=15, deadline=None)
 @given(seats=st.integers(2, 6), first=st.integers(0, 5), random=st.randoms(use_true_random=False))
 def test_the_oracle_agrees_in_any_game(seats: int, first: int, random: Random) -> None:
@@ -69,6 +70,7 @@ def test_the_oracle_agrees_in_any_game(seats: int, first: int, random: Random) -
     agree(state, oracle)
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("CEX-39", "CEX-47", "CEX-84", "CEX-100", "CEX-110", "CEX-135")
 @settings(max_examples=12, deadline=None)
 @given(seats=st.integers(2, 6), random=st.randoms(use_true_random=False))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from operator import eq
 
 import pytest
 
@@ -139,17 +139,19 @@ def test_a_choice_with_two_needles_on_red_is_noticed() -> None:
 @pytest.mark.clause("CEX-48")
 def test_between_two_dividends_there_are_seven_to_eleven_turns() -> None:
     """Every order in which players can decline: the shortest is 3 + 4, the longest two full dials and one short of red."""
-    lengths = set()
-    for order in product("AED", repeat=11):
-        counts = {"A": 0, "E": 0, "D": 0}
-        limits = {"A": 3, "E": 5, "D": 4}
-        for turns, choice in enumerate(order, 1):
-            if counts[choice] == limits[choice]:
-                break
-            counts[choice] += 1
-            if sum(counts[each] == limits[each] for each in counts) == 2:
-                lengths.add(turns)
-                break
+    limits = (3, 5, 4)
+    lengths: set[int] = set()
+    rounds: set[tuple[int, ...]] = {(0, 0, 0)}
+    while rounds:
+        longer = {
+            tuple(count + (each == dial) for each, count in enumerate(counts))
+            for counts in rounds
+            for dial in range(3)
+            if counts[dial] < limits[dial]
+        }
+        ended = {counts for counts in longer if sum(map(eq, counts, limits)) == 2}
+        lengths |= {sum(counts) for counts in ended}
+        rounds = longer - ended
 
     assert lengths == {7, 8, 9, 10, 11}
 
