@@ -7,9 +7,6 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Final
 
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
-
 WEIGHTS: Final = {"regular": "SourceSansPro-Regular.ttf", "semibold": "SourceSansPro-Semibold.ttf"}
 
 _LATIN: Final = (*range(0x20, 0x7F), *range(0xA0, 0x180))
@@ -17,11 +14,18 @@ _SIGNS: Final = (*range(0x2010, 0x2028), *range(0x202F, 0x2040), 0x20AC, *range(
 _FEATURES: Final = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "lnum"]
 
 
+def recipe() -> bytes:
+    """What the fonts are made of and how: it changes whenever they would, and is at hand at once."""
+    return b"".join(map(_source, WEIGHTS)) + repr((_LATIN, _SIGNS, _FEATURES)).encode()
+
+
 @cache
 def web_font(weight: str) -> bytes:
-    """A weight of the house's type as WOFF2, about 14 kB instead of 290."""
-    source = files("font_source_sans_pro").joinpath("files", WEIGHTS[weight]).read_bytes()
-    font = TTFont(BytesIO(source))
+    """A weight of the house's type as WOFF2, about 14 kB instead of 290. Takes most of a second."""
+    from fontTools.subset import Options, Subsetter  # slow to load, and only browsers need it
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(_source(weight)))
     options = Options(layout_features=_FEATURES, hinting=False)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=(*_LATIN, *_SIGNS))
@@ -30,3 +34,7 @@ def web_font(weight: str) -> bytes:
     out = BytesIO()
     font.save(out)
     return out.getvalue()
+
+
+def _source(weight: str) -> bytes:
+    return files("font_source_sans_pro").joinpath("files", WEIGHTS[weight]).read_bytes()

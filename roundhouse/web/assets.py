@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from roundhouse.ui.fonts import WEIGHTS, web_font
+from roundhouse.ui.fonts import WEIGHTS, recipe, web_font
 from roundhouse.ui.picture import theme
 
 KINDS: Final = {
@@ -18,6 +18,7 @@ KINDS: Final = {
     "woff2": "font/woff2",
     "webmanifest": "application/manifest+json",
 }
+_FONTS: Final = {f"fonts/{weight}.woff2": weight for weight in WEIGHTS}
 
 
 def address(name: str) -> str:
@@ -26,14 +27,14 @@ def address(name: str) -> str:
 
 
 def content(name: str) -> bytes | None:
-    """A file; None if there is none."""
-    return _contents().get(name)
+    """A file; None if there is none. A font is made when the first browser asks for it."""
+    return web_font(_FONTS[name]) if name in _FONTS else _contents().get(name)
 
 
 @cache
 def mark() -> str:
     """A hash over everything."""
-    total = hashlib.sha256()
+    total = hashlib.sha256(recipe())
     for name, data in sorted(_contents().items()):
         total.update(name.encode() + b"\0" + data)
     return total.hexdigest()[:16]
@@ -42,7 +43,6 @@ def mark() -> str:
 @cache
 def _contents() -> dict[str, bytes]:
     found = {"theme.css": theme().encode()}
-    found |= {f"fonts/{weight}.woff2": web_font(weight) for weight in WEIGHTS}
     _collect(files("roundhouse.web").joinpath("static"), "", found)
     return found
 

@@ -162,18 +162,18 @@ def test_search_without_any_heuristic_beats_random_play(game_name: str) -> None:
 
 @pytest.mark.compiled
 def test_search_beats_the_heuristic_that_guides_it() -> None:
-    """Chicago Express, 40 iterations a move, three deals of luck from both seats: five of six are won, and by far.
+    """Chicago Express, 40 iterations a move, two deals of luck from both seats: all four are won, and by far.
 
     Who is no better than the heuristic wins as often as he loses, by margins that even out.
     """
     game = find("express")
     wins, margin = 0, 0
-    for seed, seat in product(range(3), range(2)):
+    for seed, seat in product(range(2), range(2)):
         bots: list[Bot] = [GreedyBot(game, seed), GreedyBot(game, seed)]
         bots[seat] = SearchBot(game, Budget(iterations=40), seed)
         end = played(game, bots, seed)
         wins += list(end.ranks())[seat] == 0
         margin += end.scores()[seat] - end.scores()[1 - seat]
 
-    assert wins >= 5
+    assert wins == 4
     assert margin > 120

@@ -155,7 +155,7 @@ def test_the_locale_chooses_the_language(command: Command, monkeypatch: pytest.M
     assert "players" in command("games", "--lang", "en").out
 
 
-@pytest.mark.parametrize("name", [command.NAME for command in COMMANDS])
+@pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize(("language", "word"), [("en", "examples:"), ("fr", "exemples")])
 def test_every_command_explains_itself_with_examples(command: Command, name: str, language: str, word: str) -> None:
     """`--help` ends well and shows lines to try."""

@@ -190,7 +190,7 @@ async def settings(request: Request) -> Response:
 async def static(request: Request) -> Response:
     """A style, a script or a font; for ever, under the address with its mark."""
     name = request.path_params["name"]
-    data = assets.content(name)
+    data = await asyncio.to_thread(assets.content, name)  # nobody's move waits while a font is made
     if data is None:
         raise Trouble(404, say("there is no such page"))
     current = request.path_params["mark"] == assets.mark()
