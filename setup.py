@@ -47,7 +47,9 @@ def extensions() -> list[Extension]:
     groups = libraries()
     modules = [module for group, _ in groups for module in group]
     # Only what is compiled is checked here: the rest may need packages that an install without extras does not have.
-    compiled: list[Extension] = mypycify(["--strict", "--follow-imports=silent", *modules], opt_level="3", separate=groups)
+    compiled: list[Extension] = mypycify(
+        ["--strict", "--follow-imports=silent", *modules], opt_level="3", debug_level="0", separate=groups
+    )
     for extension in compiled:
         extension.optional = True
     return compiled
