@@ -166,6 +166,15 @@ def test_every_command_explains_itself_with_examples(command: Command, name: str
     assert f"  roundhouse {name}" in result.out.partition(word)[2]
 
 
+def test_a_command_loads_only_what_it_needs() -> None:
+    """Who lists the games does not wait for the web, for fonts or for clusters."""
+    heavy = "{'starlette', 'httpx', 'fontTools', 'ray'}"
+    code = f"import sys; from roundhouse.cli import main; main(['games']); print({heavy} & set(sys.modules))"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+    assert printed.splitlines()[-1] == "set()"
+
+
 def test_help_is_french_throughout(command: Command) -> None:
     """Also the words that argparse brings along."""
     out = command("--lang", "fr", "--help").out
