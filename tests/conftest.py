@@ -25,8 +25,10 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever is long comes first."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Files with long tests come first, then those that drive a browser: at the end short ones are left to share out."""
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    browsers = {item.path for item in items if "meet" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: (item.path not in long, item.path not in browsers))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
