@@ -9,7 +9,7 @@ import pytest
 import roundhouse
 from tests.web.browser import LOOKS, PATIENCE, Meet, Person
 
-HALF = 40  # moves: about half of a short game
+HALF = 25  # moves, about half of a short game
 WHOLE = 100_000
 BOTS = 8 * PATIENCE  # for hundreds of moves of bots, each drawn
 
