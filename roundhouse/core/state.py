@@ -33,7 +33,7 @@ class State:
 
     def legal_moves(self) -> vec[i64]:
         """What the actor may do: ascending, distinct, never empty before OVER. While CHANCE acts, the outcomes."""
-        raise NotImplementedError("every game has a `legal_moves` of its own")
+        raise NotImplementedError("every game has its own `legal_moves`")
 
     def weight(self, move: i64) -> i64:
         """How likely an outcome is against the others; positive. A game without chance has no outcomes to weigh."""
@@ -58,7 +58,7 @@ class State:
 
     def apply(self, move: i64) -> None:
         """Makes a move or a draw happen, and everything that follows without a decision."""
-        raise NotImplementedError("every game has a `apply` of its own")
+        raise NotImplementedError("every game has its own `apply`")
 
     def seen(self, move: i64, seat: i64) -> i64:  # noqa: ARG002  (secrets are a game's own)
         """What `seat` sees of a move about to be applied: the move, or its public shadow."""
@@ -70,19 +70,19 @@ class State:
 
     def scores(self) -> vec[i64]:
         """Points by seat: on the board while the game runs, final once it is over."""
-        raise NotImplementedError("every game has a `scores` of its own")
+        raise NotImplementedError("every game has its own `scores`")
 
     def ranks(self) -> vec[i64]:
         """0 is best, equal ranks share a place; tie-breaks included."""
-        raise NotImplementedError("every game has a `ranks` of its own")
+        raise NotImplementedError("every game has its own `ranks`")
 
     def copy(self) -> State:
         """An equal state that shares nothing that changes."""
-        raise NotImplementedError("every game has a `copy` of its own")
+        raise NotImplementedError("every game has its own `copy`")
 
     def check(self) -> None:
         """Raises AssertionError where an invariant of the game (cards, money, pieces) is broken. For tests and the fuzzer."""
-        raise NotImplementedError("every game has a `check` of its own")
+        raise NotImplementedError("every game has its own `check`")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State) or type(self) is not type(other):

@@ -15,7 +15,7 @@ _FEATURES: Final = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "lnum"]
 
 
 def recipe() -> bytes:
-    """What the fonts are made of and how: it changes whenever they would, and is at hand at once."""
+    """What the fonts are made of, and how: known at once, and another whenever a letter would be."""
     return b"".join(map(_source, WEIGHTS)) + repr((_LATIN, _SIGNS, _FEATURES)).encode()
 
 

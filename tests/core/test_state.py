@@ -22,7 +22,7 @@ class Idle(State):
 )
 def test_what_a_new_game_lacks_is_named(name: str, given: tuple[int, ...]) -> None:
     """Also by the compiled engine, where a missing function must not end the process."""
-    with pytest.raises(NotImplementedError, match=f"every game has a `{name}` of its own"):
+    with pytest.raises(NotImplementedError, match=f"every game has its own `{name}`"):
         getattr(Idle(2, 0), name)(*given)
 
 
