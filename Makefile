@@ -39,9 +39,11 @@ check: .venv/tools  ## format, lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-browser:  ## the tests drive a real Chromium
-	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium; } \
-	|| { echo "The browser tests need Chromium. Debian: apt install chromium"; exit 1; }
+browser:  ## the tests drive a real Chromium; most of them its shell, which is quicker, where there is one
+	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium chromium-headless-shell; } \
+	|| command -v chromium >/dev/null \
+	|| { echo "The browser tests need Chromium. Debian: apt install chromium chromium-headless-shell"; exit 1; }
 
 database: | browser  ## the tests share tables on a real PostgreSQL, which they start themselves
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import roundhouse
-from roundhouse.arena.cluster import on_ray
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import GAMES, JOB, BadFolder, Journal
 from roundhouse.arena.match import Played
@@ -103,26 +102,12 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path
     assert written(tmp_path) == written(whole[0])
 
 
-@pytest.mark.parametrize("workers", [processes(2), on_ray(2)], ids=["two processes", "a Ray of two workers"])
-def test_the_records_are_the_same_whoever_plays(workers: Workers, tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
-    """In two processes, and on a real Ray started for this test and shut down after it."""
-    found = run(Journal(tmp_path, JOBS), workers)
+def test_the_records_are_the_same_whoever_plays(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """In two processes; a cluster is tested in test_ray.py."""
+    found = run(Journal(tmp_path, JOBS), processes(2))
 
     assert same(found, whole[1])
     assert written(tmp_path) == written(whole[0])
-
-
-def test_ray_is_shut_down_after_a_run_and_after_an_interrupt(tmp_path: Path) -> None:
-    """Nothing is left running."""
-    import ray
-
-    def interrupt(_: Result) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        run(Journal(tmp_path, JOBS), on_ray(2), tell=interrupt)
-
-    assert not ray.is_initialized()
 
 
 def test_a_line_cut_off_is_played_again(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:

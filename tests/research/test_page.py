@@ -9,19 +9,19 @@ import pytest
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 BLOCKS = re.findall(r"^## (.*?)\n.*?```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+ON_RAY = dict(BLOCKS)["Rollouts on Ray"]  # run in test_ray.py, on the cluster there
 
 
-@pytest.mark.parametrize("code", [pytest.param(code, id=title) for title, code in BLOCKS])
+@pytest.mark.parametrize("code", [pytest.param(code, id=title) for title, code in BLOCKS if code != ON_RAY])
 def test_every_door_opens_in_about_ten_lines(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Each block alone, as somebody who copies it would run it; it shows something."""
     exec(code, {"__name__": "page"})
 
     assert capsys.readouterr().out.strip()
-    assert len([line for line in code.splitlines() if line.strip()]) <= 13
 
 
 def test_the_page_has_a_door_for_each_library() -> None:
-    """One block each."""
+    """One short block each."""
     doors = [
         "Observations",
         "Many games at once",
@@ -33,3 +33,4 @@ def test_the_page_has_a_door_for_each_library() -> None:
         "Rollouts on Ray",
     ]
     assert [title for title, _ in BLOCKS] == doors
+    assert all(len([line for line in code.splitlines() if line.strip()]) <= 13 for _, code in BLOCKS)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import ray
 import torch
 
 from roundhouse.arena.job import Job
@@ -22,7 +21,6 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games import GAMES, find
-from roundhouse.research.learn.cluster import on_ray
 from roundhouse.research.learn.duel import win_rate
 from roundhouse.research.learn.ppo import Learner
 from roundhouse.research.learn.rollout import Rollout, advantages, here
@@ -289,25 +287,6 @@ def test_the_agent_plays_whole_games_in_the_arena(folder: Path) -> None:
 
     assert [game.result.faults for game in played] == [[], []]
     assert [game.record for game in played] == [play(job, fixture).record for fixture in job.fixtures()]
-
-
-# On Ray.
-
-
-def test_rollouts_come_from_a_ray_of_two_workers() -> None:
-    """A real one on this machine: games of both workers side by side, the same again, and nothing left running."""
-    with on_ray(TINY, 2) as collect:
-        arrays = Learner(TINY, "cpu").policy.arrays()
-        first = collect(arrays, 0, True)
-        again = collect(arrays, 0, True)
-        learner = Learner(TINY, "cpu")
-        learner.update(collect)
-
-    assert not ray.is_initialized()
-    assert first.observations.shape == (TINY.steps, TINY.games, find("tickets").size)
-    assert np.array_equal(first.moves, again.moves)
-    assert not np.array_equal(first.moves[:, :4], first.moves[:, 4:])
-    assert learner.updates == 1
 
 
 # At the command line.

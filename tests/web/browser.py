@@ -24,6 +24,8 @@ PHONE = (390, 844)
 PATIENCE = 30_000  # milliseconds, on a busy machine
 LOOKS = 20  # milliseconds between two looks of one who waits: to look at every frame would have a still page drawn again and again
 NO_CHROMIUM = "Chromium is missing. Install it (Debian: apt-get install chromium), or name it in ROUNDHOUSE_CHROMIUM."
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"  # the same engine without windows, which takes half of the time
 
 
 # What the house says of the moment that the page shows: the page may be a moment behind.
@@ -211,10 +213,16 @@ class Person:
 Meet = Callable[..., Person]
 
 
+@pytest.fixture(scope="module")
+def browsers() -> tuple[str, ...]:
+    """Their names, the first that is here is taken; tests of what the shell lacks have this fixture without it."""
+    return (SHELL, *WHOLE)
+
+
 @pytest.fixture(scope="module")  # no longer: Playwright keeps an event loop running, in which other tests could not run theirs
-def chromium() -> Iterator[Browser]:
+def chromium(browsers: tuple[str, ...]) -> Iterator[Browser]:
     """The browser that all people of a module share; each has a context of their own."""
-    names = (os.environ.get("ROUNDHOUSE_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    names = (os.environ.get("ROUNDHOUSE_CHROMIUM", ""), *browsers)
     path = next((found for name in names if name and (found := shutil.which(name))), None)
     if path is None:
         pytest.fail(NO_CHROMIUM)

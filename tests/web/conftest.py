@@ -21,7 +21,7 @@ from roundhouse.web.app import make_app
 from roundhouse.web.house import House
 from roundhouse.web.migrate import migrate_sqlite
 from roundhouse.web.settings import Settings
-from tests.web.browser import chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
+from tests.web.browser import browsers, chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
 from tests.web.database import Database, shared_database
 
 HERE = "http://127.0.0.1"

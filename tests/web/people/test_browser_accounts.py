@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 
-from tests.web.browser import PHONE, Door, Meet, Person
-from tests.web.test_browser_pages import serious
+import pytest
+
+from tests.web.axe import serious_in_both_colours
+from tests.web.browser import PHONE, WHOLE, Door, Meet, Person
 
 PASSWORD = "straight on to Duluth"
 SHOWN = (  # what the browser shows, once it shows something
@@ -14,6 +16,12 @@ SHOWN = (  # what the browser shows, once it shows something
     " await new Promise((done) => setTimeout(done, 50)); } return []; }"
 )
 NO_SERVICE = "Push API in incognito mode"  # what Chromium says when a test's browser subscribes: it has no push service
+
+
+@pytest.fixture(scope="module")
+def browsers() -> tuple[str, ...]:
+    """The shell shows no notifications."""
+    return WHOLE
 
 
 def make_account(person: Person, name: str) -> None:
@@ -172,8 +180,5 @@ def test_axe_finds_nothing_serious_on_the_pages_about_people(meet: Meet) -> None
 
 def check(person: Person, name: str) -> None:
     """Looks at one page in both colours."""
-    for theme in ("light", "dark"):
-        person.page.emulate_media(color_scheme=theme)
-        person.keep_picture(f"people-{name}-{theme}")
-        assert serious(person) == [], (name, theme)
+    assert serious_in_both_colours(person, f"people-{name}") == []
     assert person.page.evaluate("() => document.documentElement.scrollWidth") <= PHONE[0], name

@@ -1,0 +1,100 @@
+"""A real Ray of two workers: games of the arena, rollouts of a training, and nothing left running."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ray
+
+from roundhouse.arena import cluster as arena
+from roundhouse.arena.journal import Journal
+from roundhouse.arena.result import Result
+from roundhouse.arena.run import run
+from roundhouse.arena.workers import here
+from roundhouse.games import find
+from roundhouse.research.learn.cluster import on_ray
+from roundhouse.research.learn.ppo import Learner
+from tests.arena.simulate import essence
+from tests.arena.test_run import JOBS, written
+from tests.research.test_page import ON_RAY
+from tests.research.test_train import TINY
+
+HEAD = """
+import ray
+print(ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["gcs_address"], flush=True)
+input()
+"""
+OPEN = {"RAY_AUTH_MODE": "disabled"}  # else a cluster lets in only who has its key
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where a cluster is that somebody else has started, and that outlives who uses it."""
+    command = [sys.executable, "-c", HEAD]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **OPEN}, text=True) as head:
+        assert head.stdout
+        yield head.stdout.readline().strip()
+        head.communicate("\n")
+
+
+@pytest.fixture
+def shared(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That cluster is the one that Ray finds."""
+    for name, value in {"RAY_ADDRESS": address, **OPEN}.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_games_of_the_arena_are_the_same_as_in_one_process(shared: None, tmp_path: Path) -> None:
+    """Results, but for their times, and records."""
+    far, near = tmp_path / "far", tmp_path / "near"
+    found = run(Journal(far, JOBS), arena.on_ray(2))
+
+    assert not ray.is_initialized()
+    assert [essence(result) for result in found] == [essence(result) for result in run(Journal(near, JOBS), here)]
+    assert written(far) == written(near)
+
+
+def test_rollouts_come_from_both_workers(shared: None) -> None:
+    """Side by side, and the same again."""
+    with on_ray(TINY, 2) as collect:
+        learner = Learner(TINY, "cpu")
+        arrays = learner.policy.arrays()
+        first = collect(arrays, 0, True)
+        again = collect(arrays, 0, True)
+        learner.update(collect)
+
+    assert not ray.is_initialized()
+    assert first.observations.shape == (TINY.steps, TINY.games, find("tickets").size)
+    assert np.array_equal(first.moves, again.moves)
+    assert not np.array_equal(first.moves[:, :4], first.moves[:, 4:])
+    assert learner.updates == 1
+
+
+def test_the_example_of_the_research_page_runs(shared: None, capsys: pytest.CaptureFixture[str]) -> None:
+    """As somebody who copies it would run it."""
+    exec(ON_RAY, {"__name__": "page"})
+
+    assert capsys.readouterr().out.strip()
+
+
+def test_a_ray_that_was_started_for_a_run_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when somebody presses Ctrl-C; the run then goes on elsewhere."""
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    told: list[int] = []
+
+    def interrupt(result: Result) -> None:
+        told.append(result.number)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Journal(tmp_path, JOBS), arena.on_ray(2), tell=interrupt)
+
+    assert told == [1]
+    assert not ray.is_initialized()
+    assert len(run(Journal(tmp_path, JOBS), here)) == JOBS.games
