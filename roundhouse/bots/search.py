@@ -224,7 +224,7 @@ class SearchBot:
         """Of a few moves that have not been tried the best one at first sight; NOBODY if all of them have been."""
         best: i64 = NOBODY
         best_value = 0.0
-        for _ in range(i64(SAMPLES)):
+        for _sample in range(i64(SAMPLES)):
             move = moves[rng.below(len(moves))]
             if node.child(move) is None and move != best:
                 value = self._first_sight(world, move, world.actor, rng.word())

@@ -22,7 +22,7 @@ class Rng:
         self._b: i64 = seed >> 32 & WORD
         self._c: i64 = 0x9E3779B9
         self._d: i64 = 1
-        for _ in range(_WARM_UP):
+        for _turn in range(_WARM_UP):
             self.word()
 
     def word(self) -> i64:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from roundhouse.core.bits import low_bit
@@ -44,10 +44,7 @@ def table_features(seats: int) -> tuple[Feature, ...]:
 
 def zeros(size: i64) -> vec[i16]:
     """Room for so many numbers."""
-    result = vec[i16](capacity=size)
-    for _ in range(size):
-        result = append(result, 0)
-    return result
+    return vec[i16]([0] * size)
 
 
 class Pen:

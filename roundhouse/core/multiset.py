@@ -84,7 +84,7 @@ class Multisets:
         for kind in range(self.kinds):
             ways *= binomial(left, counts[kind])
             left -= counts[kind]
-            for _ in range(counts[kind]):
+            for _each in range(counts[kind]):
                 ways *= faces[kind]
         return ways
 
@@ -102,7 +102,7 @@ class Multisets:
     def roll(self, faces: vec[i64], total: i64, rng: Rng) -> i64:
         """The number of a random roll of `size` dice that have `total` faces each."""
         counts = filled(self.kinds, 0)
-        for _ in range(self.size):
+        for _die in range(self.size):
             counts[pick(faces, total, rng)] += 1
         return self.rank(counts)
 

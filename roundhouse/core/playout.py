@@ -39,6 +39,6 @@ def random_moves(state: State, rng: Rng, count: i64) -> i64:
 def copies(state: State, count: i64) -> State:
     """Copies a state `count` times, one from another; for the bench."""
     result = state
-    for _ in range(count):
+    for _copy in range(count):
         result = result.copy()
     return result

@@ -142,10 +142,7 @@ def restore(kind: type[S], values: dict[str, FieldValue]) -> S:
 
 def filled(size: i64, value: i64) -> vec[i64]:
     """A vec of `size` times `value`."""
-    result = vec[i64]()
-    for _ in range(size):
-        result = append(result, value)
-    return result
+    return vec[i64]([value] * size)
 
 
 def ranks_of(keys: vec[i64]) -> vec[i64]:

@@ -105,7 +105,4 @@ def _draw(state: State, rng: Rng) -> None:
 
 
 def _unmarked(size: i64) -> vec[u8]:
-    result = vec[u8](capacity=size)
-    for _ in range(size):
-        result = append(result, 0)
-    return result
+    return vec[u8]([0] * size)

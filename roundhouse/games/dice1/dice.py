@@ -209,7 +209,7 @@ def draw_handful(state: Position, rng: Rng) -> i64:
     """The next handful by chance, each die by its faces."""
     size = handful_size(state)
     counts = filled(FACES, 0)
-    for _ in range(size):
+    for _die in range(size):
         counts[pick(FACE_SIDES, DIE_SIDES, rng)] += 1
     return handful_of(counts, size)
 

@@ -8,9 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.games.dice2.moves import BUY, LAY
-from roundhouse.games.dice2.outlook import Outlook
+from roundhouse.games.dice2.outlook import Outlook, survey
 from roundhouse.games.dice2.position import NONE
 from roundhouse.games.dice2.state import Dice2
+from roundhouse.games.dice2.ways import Ways
 
 WIDTH: Final = 4  # drafts that are carried on after each die
 FINALISTS: Final = 4  # drafts that are looked at again, with ways searched anew
@@ -54,7 +55,7 @@ def best_lay(at: Dice2) -> i64:
     openings = rails_of(at.legal_moves())
     if len(openings) == 0:
         return NONE
-    outlook = Outlook(at, at.turn)
+    outlook = survey(at, at.turn)
     least = outlook.worth(at)
     finalists = Shortlist(FINALISTS)
     following = Shortlist(WIDTH)
@@ -90,10 +91,11 @@ def _lay(outlook: Outlook, draft: Draft, move: i64, following: Shortlist, finali
 
 def _winner(finalists: Shortlist, seat: i64, least: i64) -> i64:
     """The first move of the best draft on its own board; NONE if none is better than to lay nothing."""
+    outlook = Outlook(seat, Ways())
     best: i64 = NONE
     best_value = least
     for draft in finalists.drafts:
-        value = Outlook(draft.state, seat).worth(draft.state) - LEAST_GAIN * draft.dice
+        value = outlook.worth(draft.state) - LEAST_GAIN * draft.dice
         if value > best_value:
             best = draft.first
             best_value = value

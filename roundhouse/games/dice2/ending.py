@@ -156,7 +156,7 @@ def _best_locomotive(position: Position, seat: i64) -> i64:
     for value in range(i64(VALUES)):
         if position.engines[seat * VALUES + value] > 0:
             best = value
-        for _ in range(position.stock[value]):
+        for _each in range(position.stock[value]):
             cash -= PRICE[value]
             if cash >= 0:
                 best = value

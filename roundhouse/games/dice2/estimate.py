@@ -15,6 +15,7 @@ from roundhouse.core.state import OVER
 from roundhouse.games.dice2.fleet import capacity, passengers_to_come
 from roundhouse.games.dice2.outlook import Outlook
 from roundhouse.games.dice2.state import Dice2
+from roundhouse.games.dice2.ways import Ways
 
 # In hundredths of a token.
 TOKEN: Final = 83  # who is ahead is caught up with
@@ -31,7 +32,7 @@ def evaluate(at: Dice2) -> vec[i64]:
         for cash in at.cash:
             result = append(result, 100 * cash)
         return result
-    outlook = Outlook(at, 0)
+    outlook = Outlook(0, Ways())
     for seat in range(at.seats):
         links = LINK * count_bits(at.linked[seat]) + HOPE * outlook.hope(at, seat) // WHOLE
         total = TOKEN * at.cash[seat] + SEAT * capacity(at, seat)

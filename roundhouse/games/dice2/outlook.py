@@ -11,7 +11,7 @@ from roundhouse.core.bits import count_bits, low_bit
 from roundhouse.games.dice2.board import JOINED
 from roundhouse.games.dice2.position import Position
 from roundhouse.games.dice2.stations import stations_in_play
-from roundhouse.games.dice2.ways import LIMIT, Ways, price_of
+from roundhouse.games.dice2.ways import LIMIT, SurveyedWays, Ways, price_of
 
 # Values, in tenths of a token; found by play of the bot against itself.
 TOKEN: Final = 10
@@ -24,11 +24,11 @@ _HOPE: Final = vec[i64]([round(1024 * 2 ** (-price / 18)) for price in range(LIM
 
 
 class Outlook:
-    """Values positions that follow from one board, for one seat."""
+    """Values positions for one seat."""
 
-    def __init__(self, at: Position, seat: i64) -> None:
+    def __init__(self, seat: i64, ways: Ways) -> None:
         self.seat = seat
-        self.ways = Ways(at, _not_linked_by_all(at))
+        self.ways = ways
 
     def worth(self, at: Position) -> i64:
         """What the position is worth to the seat, in tenths of a token."""
@@ -53,6 +53,11 @@ class Outlook:
             if station != seat and price_of(ways[station]) <= LIMIT:
                 total += _HOPE[price_of(ways[station])]
         return total
+
+
+def survey(at: Position, seat: i64) -> Outlook:
+    """For a seat that tries out many dice on one board."""
+    return Outlook(seat, SurveyedWays(at, _not_linked_by_all(at)))
 
 
 def _not_linked_by_all(at: Position) -> i64:

@@ -25,16 +25,68 @@ FAR: Final = 10_000  # no way
 _ALL_SIDES: Final = 15  # as a mask
 _EXCHANGED: Final = EXCHANGE * PRICED + 1
 _NOWHERE: Final = vec[i64]([FAR] * (SQUARES * SIDES * STATIONS))
+_NO_ARRIVAL: Final = vec[i64]([FAR] * (SQUARES * SIDES))
 _NO_STATION: Final = vec[i64]([FAR] * STATIONS)
 
 
 class Ways:
-    """The best ways to stations, on a board as it is, from every square and the side by which a line arrives there.
+    """The best ways from the lines of a home to stations, on the board as it is.
 
     A way pays for a die on each empty square and for an exchange where it leaves the track of a simple die (RD2-60); it follows
     the tracks of complex dice (RD2-R18) and ends at the first station (RD2-38). Whose line it goes on from does not matter
     (RD2-41). What the ways of other lines do to the same squares meanwhile is left out.
     """
+
+    def of(self, at: Position, home: i64) -> vec[i64]:
+        """The best way to each station, or at least FAR: a search from all ends of the lines at once."""
+        best = _NO_STATION[:]
+        way = _NO_ARRIVAL[:]  # [square * SIDES + the side by which a line arrives]
+        queue = vec[i64](capacity=SQUARES * SIDES)
+        for square in range(i64(SQUARES)):
+            reached = at.reach[home * SQUARES + square]
+            if reached == 0 or at.board[square] >= COMPLEX:  # what lies behind a complex die is reached as well
+                continue
+            sides = arrivals(reached)
+            while sides:
+                way[square * SIDES + low_bit(sides)] = 0
+                queue = append(queue, square * SIDES + low_bit(sides))
+                sides &= sides - 1
+        done: i64 = 0
+        while done < i64(len(queue)):
+            queue = _go_on(at, queue[done], way, best, queue)
+            done += 1
+        return best
+
+
+def _go_on(at: Position, arrival: i64, way: vec[i64], best: vec[i64], queue: vec[i64]) -> vec[i64]:
+    """From an arrival to those on the squares beside it, which join the queue where the way is new or better."""
+    square = arrival // SIDES
+    thing = at.board[square]
+    along = way[arrival]
+    across: i64 = FAR  # for who cannot follow the track
+    sides: i64 = _ALL_SIDES
+    if thing == EMPTY:
+        along += (DIE + FEE * at.fee[square]) * PRICED
+    else:
+        sides = EXITS[arrival - square * SIDES + thing * SIDES]
+        if thing < COMPLEX:
+            across = along + _EXCHANGED
+    for side in range(i64(SIDES)):
+        near = at.beside[square * SIDES + side]
+        price = along if sides >> side & 1 else across
+        if near == NONE or price > LIMIT * PRICED or square * SIDES + side == arrival:
+            continue
+        beyond = at.board[near]
+        if beyond >= STATION:
+            best[beyond - STATION] = min(best[beyond - STATION], price)
+        elif price < way[near * SIDES + ACROSS[side]]:
+            way[near * SIDES + ACROSS[side]] = price
+            queue = append(queue, near * SIDES + ACROSS[side])
+    return queue
+
+
+class SurveyedWays(Ways):
+    """The same from every square and the side by which a line arrives there, searched once: for many drafts on one board."""
 
     def __init__(self, at: Position, wanted: i64) -> None:
         self.board = at.board[:]
@@ -84,7 +136,7 @@ class Ways:
         return queue
 
     def of(self, at: Position, home: i64) -> vec[i64]:
-        """The best way from the lines of a home to each station, or at least FAR. Dice may have been laid since the search."""
+        """The best way to each station that is wanted. Dice may have been laid since the search."""
         best = _NO_STATION[:]
         for square in range(i64(SQUARES)):
             reached = at.reach[home * SQUARES + square]

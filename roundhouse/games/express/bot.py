@@ -101,7 +101,7 @@ class Bot:
             values = append(values, self._standing(after) + self.rng.below(WHIM + 1))
         best: i64 = NONE
         best_value: i64 = LOW
-        for _ in range(min(ANSWERED, i64(len(moves)))):
+        for _answer in range(min(ANSWERED, i64(len(moves)))):
             at = _highest(values)
             values[at] = LOW
             value = self._standing(self._answered(tables[at]))

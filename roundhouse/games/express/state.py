@@ -404,7 +404,7 @@ class Express(State):
         the last seat is still asked.
         """
         least = self.least_bid()
-        for _ in range(self.seats):
+        for _asked in range(self.seats):
             if seat == self.leader:
                 break
             if not self.passed >> seat & 1:

@@ -59,7 +59,7 @@ def start(seats: i64) -> Tickets:
 
 def _all_open(seats: i64) -> vec[i64]:
     result = vec[i64]()
-    for _ in range(seats):
+    for _seat in range(seats):
         result = append(result, ALL_COLOURED)
         result = append(result, ALL_GRAY)
     return result

@@ -271,7 +271,7 @@ class Tickets(State):
         if self.above == 0:
             return TICKET + self.under[0]
         mask = self.top
-        for _ in range(rng.below(self.above)):
+        for _passed in range(rng.below(self.above)):
             mask &= mask - 1
         return TICKET + low_bit(mask)
 

@@ -77,7 +77,7 @@ def _deal_hand(world: Tickets, other: i64, rng: Rng) -> None:
     for colour in range(i64(COLOURS)):
         left -= world.hand[other * COLOURS + colour]
         unknown += world.deck[colour]
-    for _ in range(left):
+    for _card in range(left):
         colour = pick(world.deck, unknown, rng)
         unknown -= 1
         world.deck[colour] -= 1
@@ -94,7 +94,7 @@ def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
     if world.held[other] == 0:
         return
     guess = Guess(world, other)
-    for _ in range(world.held[other]):
+    for _ticket in range(world.held[other]):
         ticket = guess.draw(world.top, rng)
         world.top &= ~BIT[ticket]
         world.mine[other] |= BIT[ticket]
@@ -116,7 +116,7 @@ def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
 def _draw_ticket(world: Tickets, rng: Rng) -> i64:
     """Any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
     rest = world.top
-    for _ in range(rng.below(count_bits(rest))):
+    for _passed in range(rng.below(count_bits(rest))):
         rest &= rest - 1
     ticket = low_bit(rest)
     world.top &= ~BIT[ticket]

@@ -179,7 +179,7 @@ def _start_cards(variant: i64) -> vec[i64]:
 
 def _each_city_alone(seats: i64) -> vec[i64]:
     net = vec[i64]()
-    for _ in range(seats):
+    for _seat in range(seats):
         for city in range(i64(CITIES)):
             net = append(net, BIT[city])
     return net
@@ -370,7 +370,7 @@ class Tycoon(Position):
         if phase == REVEALING:
             return locomotives.verdict(self)
         rest = (BIT[TYCOONS] - 1) & ~self._dealt()
-        for _ in range(rng.below(TYCOONS - self.receiver())):
+        for _passed in range(rng.below(TYCOONS - self.receiver())):
             rest &= rest - 1
         return TYCOON + low_bit(rest)
 

@@ -51,6 +51,6 @@ def determinize(seen: View, rng: Rng) -> Tycoon:
 
 def _any(cards: i64, rng: Rng) -> i64:
     rest = cards
-    for _ in range(rng.below(count_bits(cards))):
+    for _passed in range(rng.below(count_bits(cards))):
         rest &= rest - 1
     return low_bit(rest)

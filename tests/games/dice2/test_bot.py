@@ -21,7 +21,7 @@ from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
 from roundhouse.games.dice2.trips import Trips
 from roundhouse.games.dice2.view import view
-from roundhouse.games.dice2.ways import DIE, EXCHANGE, FAR, FEE, LIMIT, Ways, dice_of, exchanges_of, price_of
+from roundhouse.games.dice2.ways import DIE, EXCHANGE, FAR, FEE, LIMIT, SurveyedWays, Ways, dice_of, exchanges_of, price_of
 from tests.games.dice2.positions import NAMES, position, random_game, square
 from tests.sampling import cases, seeds
 
@@ -186,7 +186,7 @@ def plain_ways(state: Dice2, home: int) -> list[int]:
 
 
 def test_the_ways_are_those_of_a_plain_search() -> None:
-    """Positions of random games, each home: the price to each station is the same when searched from the other end."""
+    """Positions of random games, each home: the price to each station is the same, and so when searched from the other end."""
     checked = 0
     for seed in range(3):
         for count, (state, _) in enumerate(random_game(2 + seed, seed)):
@@ -194,10 +194,12 @@ def test_the_ways_are_those_of_a_plain_search() -> None:
                 continue
             wanted = sum(1 << station for station in range(STATIONS) if state.site[station] != NONE)
             for home in range(state.seats):
-                ways = Ways(state, wanted & ~state.linked[home] & ~(1 << home)).of(state, home)
+                ways = Ways().of(state, home)
+                surveyed = SurveyedWays(state, wanted & ~state.linked[home] & ~(1 << home)).of(state, home)
                 prices = plain_ways(state, home)
                 for station in members(wanted & ~state.linked[home] & ~(1 << home)):
                     assert (price_of(ways[station]) if ways[station] < FAR else FAR) == prices[station]
+                    assert surveyed[station] == ways[station]
                     checked += prices[station] < FAR
 
     assert checked > 20
@@ -207,8 +209,8 @@ def test_a_way_counts_its_dice_its_fees_and_its_exchanges() -> None:
     """A lies two squares east: two dice. With dice there of which the second turns away: one exchange."""
     free = position(stations=NEAR)
     turned = position(stations=NEAR, dice={"2a3": "EW", "2b3": "NW"})
-    way = Ways(free, 1 << A).of(free, 0)[A]
-    exchange = Ways(turned, 1 << A).of(turned, 0)[A]
+    way = Ways().of(free, 0)[A]
+    exchange = Ways().of(turned, 0)[A]
 
     assert (dice_of(way), exchanges_of(way)) == (2, 0)
     assert price_of(way) == 2 * DIE
@@ -221,7 +223,8 @@ def test_no_way_leads_through_a_station_or_changes_a_complex_die(die: str, open:
     walled = {"blue": "1b2", "A": "1b1", "B": "1c2", "C": "1a2", "black": "6c3", "D": "1c4"}
     state = position(stations=walled, dice={"1b3": die})
 
-    assert (Ways(state, 1 << D).of(state, 0)[D] < FAR) == open
+    assert (Ways().of(state, 0)[D] < FAR) == open
+    assert (SurveyedWays(state, 1 << D).of(state, 0)[D] < FAR) == open
 
 
 def test_links_and_near_links_are_worth_something_and_those_of_others_count_against() -> None:
@@ -231,8 +234,8 @@ def test_links_and_near_links_are_worth_something_and_those_of_others_count_agai
         position(stations=NEAR, dice={"2a3": "EW"}),
         position(stations=NEAR, dice={"2a3": "EW", "2b3": "EW"}, cash=[15, 10]),  # RD2-69
     ]
-    blue = [Outlook(state, 0).worth(state) for state in states]
-    black = [Outlook(state, 1).worth(state) for state in states]
+    blue = [Outlook(0, Ways()).worth(state) for state in states]
+    black = [Outlook(1, Ways()).worth(state) for state in states]
 
     assert blue == sorted(set(blue))
     assert black == sorted(set(black), reverse=True)
