@@ -180,37 +180,38 @@ def points_of(tickets: i64) -> i64:
 def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
     """The track by which the cheapest way from `start` enters each city, right at least for `goal`; FAR where there is none.
 
-    Dijkstra's algorithm with the cities at the edge as a mask: they are few, so looking for the nearest needs no heap.
+    Dijkstra's algorithm; the cities at the edge are few, so looking for the nearest needs no heap.
     """
     via = _NOWHERE[:]
     total = _NOWHERE[:]
     total[start] = 0
-    edge = BIT[start]
-    inside: i64 = 0
-    while edge:
-        city = _nearest(total, edge)
+    edge = _NOWHERE[:]  # the first `size` of them
+    edge[0] = start
+    size: i64 = 1
+    while size:
+        at = _nearest(total, edge, size)
+        city = edge[at]
         if city == goal:
             return via
-        edge &= ~BIT[city]
-        inside |= BIT[city]
+        size -= 1
+        edge[at] = edge[size]
         for i in range(NEAR_AT[city], NEAR_AT[city + 1]):
             other = NEAR_CITY[i]
-            if inside >> other & 1:
-                continue
             through = total[city] + price[NEAR_TRACK[i]]
-            if through < total[other]:
+            if through < total[other]:  # never so for a city that has been left: nothing is cheaper than what was nearest
+                if total[other] == FAR:
+                    edge[size] = other
+                    size += 1
                 total[other] = through
                 via[other] = NEAR_TRACK[i]
-                edge |= BIT[other]
     return via
 
 
-def _nearest(total: vec[i64], cities: i64) -> i64:
-    city = low_bit(cities)
-    rest = cities & (cities - 1)
-    while rest:
-        other = low_bit(rest)
-        rest &= rest - 1
-        if total[other] < total[city]:
-            city = other
-    return city
+def _nearest(total: vec[i64], edge: vec[i64], size: i64) -> i64:
+    """Where at the edge it stands; of several the one with the lowest number."""
+    nearest: i64 = 0
+    for at in range(i64(1), size):
+        nearer = total[edge[at]] - total[edge[nearest]]
+        if nearer < 0 or (nearer == 0 and edge[at] < edge[nearest]):
+            nearest = at
+    return nearest
