@@ -19,6 +19,15 @@ LONGEST: Final = 9  # rails looked ahead
 _POSES: Final = SQUARES * SIDES
 
 
+def _ahead(pose: int, bend: int) -> int:
+    """The pose to which a rail with that bend leads from the square of a pose; NONE beyond the edge of the tile."""
+    square, side = pose // SIDES, (pose + BEND[bend]) % SIDES
+    return NONE if EDGE[side] >> square & 1 else STEP[square * SIDES + side] * SIDES + side
+
+
+_AHEAD: Final = vec[i64]([_ahead(pose, bend) for pose in range(_POSES) for bend in range(BENDS)])
+
+
 class Reach:
     """The squares an end can be led to.
 
@@ -58,19 +67,18 @@ class Reach:
 
     def _step(self, rails: i64, front: vec[i64]) -> vec[i64]:
         after = vec[i64](capacity=_POSES)
+        ways = self.ways
+        free = self.free
         to = (rails + 1) * _POSES
         for pose in front:
-            square = pose // SIDES
-            mask = self.ways[rails * _POSES + pose]
+            mask = ways[rails * _POSES + pose]
             for bend in range(i64(BENDS)):
-                side = (pose + BEND[bend]) % SIDES
-                ahead = STEP[square * SIDES + side]
-                if EDGE[side] >> square & 1 or not self.free >> ahead & 1:
+                ahead = _AHEAD[pose * BENDS + bend]
+                if ahead == NONE or not free >> ahead // SIDES & 1:
                     continue
-                new = to + ahead * SIDES + side
-                if self.ways[new] == 0:
-                    after = append(after, ahead * SIDES + side)
-                self.ways[new] |= mask << 1 if bend == 0 else mask
+                if ways[to + ahead] == 0:
+                    after = append(after, ahead)
+                ways[to + ahead] |= mask << 1 if bend == 0 else mask
         return after
 
     def mask(self, rails: i64, pose: i64) -> i64:
