@@ -11,7 +11,6 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import roundhouse
 from roundhouse.core.draw import Rng
@@ -51,6 +50,8 @@ def test_the_game_passes_openspiels_random_simulation(game: Game[Any], seats: in
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_the_game_passes_openspiels_python_simulation(game: Game[Any], seats: int) -> None:
     """A thousand actions with clones, pickles and texts, by the test case that OpenSpiel's registered games must pass."""
+    from open_spiel.python.tests import games_sim_test  # loads SciPy, for two seconds that every process would pay
+
     games_sim_test.GamesSimTest().sim_game(load(game, seats))
 
 
