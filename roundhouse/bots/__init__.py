@@ -11,6 +11,7 @@ from roundhouse.bots.imported import imported
 from roundhouse.bots.parallel import ParallelBot
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.search import SearchBot
+from roundhouse.bots.settings import Settings
 from roundhouse.bots.stdio import StdioBot, command_of
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
@@ -23,7 +24,8 @@ NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:
 SECONDS: Final = 1.0  # a move, for bots of other programs
 
 _NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
-_SEARCH: Final[Mapping[str, float]] = {"expert": 0.1, "master": 1.0}  # seconds of search a move
+_SEARCH: Final[Mapping[str, tuple[float, int]]] = {"expert": (0.4, 32), "master": (2.8, 48)}
+# seconds of search a move, and how far playouts go: with more time they need not rely on the estimate so soon
 
 
 def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:
@@ -45,7 +47,8 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
     if name in _NOISE:
         return GreedyBot(game, seed, name=name, noise=_NOISE[name])
     if name in _SEARCH:
-        return SearchBot(game, Budget(seconds=_SEARCH[name]), seed, name)
+        budget, horizon = _SEARCH[name]
+        return SearchBot(game, Budget(seconds=budget), seed, name, Settings(horizon=horizon))
     if name.partition(":")[0] == "search":
         return _search(name, game, seed)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))

@@ -16,7 +16,7 @@ LABELS: Final[dict[str, Sentence]] = {
     "master": say("master"),
 }
 QUICK: Final = "regular"  # against whom "Play against bots" plays
-ADVISER: Final = "master"  # who gives hints
+ADVISER: Final = "expert"  # who gives hints
 _ENGINEERS: Final = ("Brunel", "Stephenson", "Trevithick", "Séguin", "Engerth", "Crampton", "Riggenbach", "Ericsson")
 
 
