@@ -48,9 +48,10 @@ class Ways:
                 continue
             sides = arrivals(reached)
             while sides:
-                way[square * SIDES + low_bit(sides)] = 0
-                queue = append(queue, square * SIDES + low_bit(sides))
+                arrival = square * SIDES + low_bit(sides)
                 sides &= sides - 1
+                way[arrival] = 0
+                queue = append(queue, arrival)
         done: i64 = 0
         while done < i64(len(queue)):
             queue = _go_on(at, queue[done], way, best, queue)
@@ -68,7 +69,7 @@ def _go_on(at: Position, arrival: i64, way: vec[i64], best: vec[i64], queue: vec
     if thing == EMPTY:
         along += (DIE + FEE * at.fee[square]) * PRICED
     else:
-        sides = EXITS[arrival - square * SIDES + thing * SIDES]
+        sides = EXITS[thing * SIDES + arrival % SIDES]
         if thing < COMPLEX:
             across = along + _EXCHANGED
     for side in range(i64(SIDES)):
