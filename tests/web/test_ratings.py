@@ -228,15 +228,18 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
 
 
 def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
-    """A bot plays for Bo in the middle of the game; he is back for the end, and his page says what that means."""
-    ada, bo, table = two_people(browser, "dice2", pace="0")
+    """A bot plays for Bo in the middle of the game; he is back for the end, and his page says what that means.
+
+    Every table has its own deal. 400 games of tickets had 211 to 336 moves: Bo is back before the end of all of them.
+    """
+    ada, bo, table = two_people(browser, "tickets", pace="0")
     play_out(house, portal, table, until=20)
     bo.post(f"{table}/leave")
-    play_out(house, portal, table, until=120)
-    bo.post(f"{table}/unrobot", {"seat": 1})
+    play_out(house, portal, table, until=140)
+    assert bo.post(f"{table}/unrobot", {"seat": 1}).status_code == 200
     play_out(house, portal, table)
-    until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
-    pages = [bo.get(person).text for person in people_of(ada.get("/ratings/dice2").text)]
+    until(lambda: len(people_of(ada.get("/ratings/tickets").text)) == 2)
+    pages = [bo.get(person).text for person in people_of(ada.get("/ratings/tickets").text)]
 
     (his,) = [page for page in pages if "<h1>Bo" in page]
     assert "a bot made many of the moves: no points can be won" in his
