@@ -104,7 +104,7 @@ def _offer(at: Dice2) -> i64:
     """RD2-42: the offer that promises most on the ways to stations not linked yet; RD2-35: or passengers for all tiles."""
     fed = at.copy()
     fed.apply(FEED)
-    if Trips(fed).total - Trips(at).total >= FEED_GAIN:
+    if Trips(fed, at.turn).total - Trips(at, at.turn).total >= FEED_GAIN:
         return FEED
     ways = Ways().of(at, at.turn)
     best: i64 = FEED  # RD2-R11: nothing else is left when the bank has no dice
@@ -133,14 +133,14 @@ def _arrivals(at: Dice2) -> i64:
     """RD2-87: the tile where new passengers serve this seat most, or NONE if they would serve the others."""
     if at.front[LOCOMOTIVE] + at.front[WILD] == 0:
         return NONE
-    now = Trips(at).total
+    now = Trips(at, at.turn).total
     best: i64 = NONE
     best_value: i64 = 0
     for move in at.legal_moves():
         if BRING <= move < END:
             after = at.copy()
             after.apply(move)
-            value = FETCHED * (Trips(after).total - now) + OWN_STATION * _lead_on(at, move - BRING)
+            value = FETCHED * (Trips(after, at.turn).total - now) + OWN_STATION * _lead_on(at, move - BRING)
             if value > best_value:
                 best = move
                 best_value = value
@@ -164,7 +164,7 @@ def _lead_on(at: Dice2, tile: i64) -> i64:
 
 def _traffic(at: Dice2) -> i64:
     """A locomotive that pays off comes first, since it can work at once; RD2-76: unless it would scrap some that still can."""
-    trips = Trips(at)
+    trips = Trips(at, at.turn)
     value = on_sale(at)
     if value != NONE and at.cash[at.turn] >= PRICE[value] and (value != SCRAPPER or trips.total == 0) and pays_off(at, at.turn):
         return BUY

@@ -15,13 +15,16 @@ from roundhouse.core.state import OVER
 from roundhouse.games.dice2.fleet import capacity, passengers_to_come
 from roundhouse.games.dice2.outlook import Outlook
 from roundhouse.games.dice2.state import Dice2
+from roundhouse.games.dice2.trips import Trips
 from roundhouse.games.dice2.ways import Ways
 
 # In hundredths of a token.
-TOKEN: Final = 83  # who is ahead is caught up with
-LINK: Final = 178  # for each hundred passengers still to come: each station linked,
-HOPE: Final = 430  # and each that is about to be, by how near it is
-SEAT: Final = 240  # each passenger that the locomotives can fetch in a turn
+TOKEN: Final = 97
+FLEET: Final = 92  # for each hundred passengers still to come: each that the locomotives can fetch in a turn;
+LINK: Final = 637  # for each hundred of them and each seat that they are shared with: each station linked,
+HOPE: Final = 1357  # and each that is about to be, by how near it is
+READY: Final = 78  # each passenger who could be fetched in a turn as things stand,
+SOONER: Final = 18  # and for each of them: every seat that has its turn later, less every one that has it before
 WHOLE: Final = 1024  # the nearest that a station can be
 
 
@@ -34,7 +37,14 @@ def evaluate(at: Dice2) -> vec[i64]:
         return result
     outlook = Outlook(0, Ways())
     for seat in range(at.seats):
-        links = LINK * count_bits(at.linked[seat]) + HOPE * outlook.hope(at, seat) // WHOLE
-        total = TOKEN * at.cash[seat] + SEAT * capacity(at, seat)
-        result = append(result, total + links * passengers_to_come(at, seat) // 100)
+        total = TOKEN * at.cash[seat] + _ready(at, seat)
+        shared = (LINK * count_bits(at.linked[seat]) + HOPE * outlook.hope(at, seat) // WHOLE) // at.seats
+        result = append(result, total + passengers_to_come(at, seat) * (FLEET * capacity(at, seat) + shared) // 100)
     return result
+
+
+def _ready(at: Dice2, seat: i64) -> i64:
+    """What a seat's locomotives could fetch at once; those who wait are gone when others have had their turns before."""
+    before = (seat - at.turn + at.seats) % at.seats
+    later = at.seats - 1 - before
+    return Trips(at, seat).total * (READY + SOONER * (later - before))

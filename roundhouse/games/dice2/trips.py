@@ -19,23 +19,28 @@ _ROW: Final = _FASTEST + 1  # of a table by tile and distance
 
 
 class Trips:
-    """The best trips that are left to the seat whose turn it is, but for what a shortage on the way would add (RD2-89)."""
+    """The best trips that are left to a seat in its turn, or that it could make if the turn were its own; but for what a
+    shortage on the way would add (RD2-89)."""
 
-    def __init__(self, at: Position) -> None:
+    def __init__(self, at: Position, seat: i64) -> None:
         self.at = at
+        self.seat = seat
         self.pool = at.pool[:]
-        self.near = filled(TILES * _ROW, 0)  # stations not served yet, by tile and distance
-        self.left = at.engines[at.turn * VALUES : (at.turn + 1) * VALUES]  # locomotives not used yet, by value
+        self.goals = at.linked[seat]  # stations not served yet, as a mask
+        self.near = filled(TILES * _ROW, 0)  # the same, counted by tile and distance
+        self.left = at.engines[seat * VALUES : (seat + 1) * VALUES]  # locomotives not used yet, by value
         self.total: i64 = 0  # passengers that come home
         self.best = vec[i64]()  # each trip as value * TILES + tile, the fastest locomotive first
         self._path = vec[i64]()
-        for value in range(i64(VALUES)):
-            self.left[value] -= at.used[value]
-        rest = at.linked[at.turn] & ~at.served
+        if seat == at.turn:
+            self.goals &= ~at.served
+            for value in range(i64(VALUES)):
+                self.left[value] -= at.used[value]
+        rest = self.goals
         while rest:
             station = low_bit(rest)
             rest &= rest - 1
-            tiles = distance(at, at.turn, at.site[station])
+            tiles = distance(at, seat, at.site[station])
             if tiles <= _FASTEST:
                 self.near[at.site[station] // CELLS * _ROW + tiles] += 1
         self._search(VALUES - 1, 0, 0)
@@ -98,11 +103,11 @@ class Trips:
         """The farthest station on a tile that is in range and not served."""
         tiles = self._farthest(tile, most)
         station: i64 = 0
-        rest = self.at.linked[self.at.turn] & ~self.at.served
+        rest = self.goals
         while rest:
             station = low_bit(rest)
             rest &= rest - 1
             square = self.at.site[station]
-            if square // CELLS == tile and distance(self.at, self.at.turn, square) == tiles:
+            if square // CELLS == tile and distance(self.at, self.seat, square) == tiles:
                 break
         return station

@@ -379,7 +379,7 @@ def test_the_trips_bring_as_many_as_any_plan() -> None:
                 state.apply(state.draw(rng))
                 continue
             if state.phase in (TURN, CLOSING) and sum(state.engines[state.turn * VALUES : (state.turn + 1) * VALUES]) <= 4:
-                total = Trips(state).total
+                total = Trips(state, state.turn).total
                 assert total == most_passengers(state)
                 checked += total > 0
             state.apply(bot.advise(view(state, state.actor), rng))
