@@ -8,11 +8,13 @@ from typing import Any, Final
 from roundhouse.bots.bot import Bot, Budget
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.bots.imported import imported
+from roundhouse.bots.mixed import MixedBot
 from roundhouse.bots.parallel import ParallelBot
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
 from roundhouse.bots.stdio import StdioBot, command_of
+from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 
@@ -23,9 +25,12 @@ NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:
 # A search has any budget and number of processes, a net any weights; `cmd` and `py` are bots of somebody else.
 SECONDS: Final = 1.0  # a move, for bots of other programs
 
-_NOISE: Final[Mapping[str, int]] = {"novice": 30, "regular": 0}  # per cent of decisions at random, the others by the heuristic
-_SEARCH: Final[Mapping[str, tuple[float, int]]] = {"expert": (0.4, 32), "master": (2.8, 48)}
-# seconds of search a move, and how far playouts go: with more time they need not rely on the estimate so soon
+# What the levels are: measured, see docs/bots.md.
+_AT_RANDOM: Final = 30  # per cent of a novice's decisions
+_UNTHINKING: Final = 50  # per cent of an expert's decisions that are the heuristic's
+_EXPERT: Final = Budget(seconds=0.4)
+_MASTER: Final = Budget(seconds=1.0)
+_FARTHER: Final = Settings(horizon=48)  # with more time a playout need not rely on the estimate so soon
 
 
 def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:
@@ -40,18 +45,28 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         return imported(rest, game, seed)
     if kind == "net":
         return _net(rest, game)
+    if kind == "search":
+        return _search(name, game, seed)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
         return GreedyBot(game, seed)
-    if name in _NOISE:
-        return GreedyBot(game, seed, name=name, noise=_NOISE[name])
-    if name in _SEARCH:
-        budget, horizon = _SEARCH[name]
-        return SearchBot(game, Budget(seconds=budget), seed, name, Settings(horizon=horizon))
-    if name.partition(":")[0] == "search":
-        return _search(name, game, seed)
+    if name in LEVELS:
+        return _level(name, game, seed)
     raise BadSetup(say("there is no bot '{name}'; choose one of: {known}", name=name, known=", ".join(NAMES)))
+
+
+def _level(name: str, game: Game[Any], seed: int) -> Bot:
+    """Each is the one below with more thought, or a mixture of the two beside it."""
+    if name == "regular":
+        return GreedyBot(game, seed, name)
+    if name == "master":
+        return SearchBot(game, _MASTER, seed, name, _FARTHER)
+    rng = Rng(seed)
+    heuristic = GreedyBot(game, rng.word())
+    if name == "novice":
+        return MixedBot(name, heuristic, RandomBot(rng.word()), _AT_RANDOM, rng)
+    return MixedBot(name, SearchBot(game, _EXPERT, rng.word()), heuristic, _UNTHINKING, rng)
 
 
 def _search(name: str, game: Game[Any], seed: int) -> Bot:

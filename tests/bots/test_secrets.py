@@ -21,7 +21,7 @@ from tests.bots.matches import decisions
 
 FAST = Settings(horizon=2, ripe=2)  # what depends on the view is the same with short playouts
 SECRETIVE = [game.name for game in GAMES if game.shadow_count > 0]
-BOTS = ["random", "greedy", "novice", "search"]  # the other levels are these with other budgets
+BOTS = ["random", "greedy", "novice", "search"]  # the other levels are these, mixed or with other budgets
 
 
 def bot_of(name: str, game: Game[Any], seed: int) -> Bot:

@@ -1,0 +1,59 @@
+"""The bot of two minds: as often as it should, and never where nothing is to be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from roundhouse.bots.mixed import MixedBot
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import CHANCE, View
+from roundhouse.games import find
+
+
+class Stubborn:
+    """Always chooses the same; says how often it was asked."""
+
+    def __init__(self, move: int) -> None:
+        self.name = str(move)
+        self.asked = 0
+        self._move = move
+
+    def choose(self, view: View, moves: Sequence[int]) -> int:
+        """Not looking at anything."""
+        del view, moves
+        self.asked += 1
+        return self._move
+
+
+def opening() -> View:
+    """Any view."""
+    game = find("tickets")
+    state, rng = game.start(2), Rng(1)
+    while state.actor == CHANCE:
+        state.apply(state.draw(rng))
+    return game.view(state, state.actor)
+
+
+@pytest.mark.parametrize(("percent", "low", "high"), [(0, 0, 0), (30, 250, 350), (50, 450, 550), (100, 1000, 1000)])
+def test_the_other_bot_decides_in_its_part_of_the_decisions(percent: int, low: int, high: int) -> None:
+    """Of a thousand; the bounds are three standard deviations off."""
+    usual, other, view = Stubborn(1), Stubborn(2), opening()
+    bot = MixedBot("both", usual, other, percent, Rng(5))
+    made = [bot.choose(view, [1, 2]) for _ in range(1000)]
+
+    assert low <= other.asked <= high
+    assert made.count(2) == other.asked == 1000 - usual.asked
+
+
+def test_a_single_move_is_nobodys_decision() -> None:
+    """Neither is asked, and chance goes on as if nothing had been."""
+    usual, other, view = Stubborn(1), Stubborn(2), opening()
+    bot = MixedBot("both", usual, other, 50, Rng(5))
+
+    assert bot.choose(view, [7]) == 7
+    assert usual.asked == other.asked == 0
+    assert [bot.choose(view, [1, 2]) for _ in range(20)] == [
+        MixedBot("both", usual, other, 50, rng).choose(view, [1, 2]) for rng in [Rng(5)] for _ in range(20)
+    ]
