@@ -30,7 +30,7 @@ _AT_RANDOM: Final = 30  # per cent of a novice's decisions
 _UNTHINKING: Final = 50  # per cent of an expert's decisions that are the heuristic's
 _EXPERT: Final = Budget(seconds=0.4)
 _MASTER: Final = Budget(seconds=1.0)
-_FARTHER: Final = Settings(horizon=48)  # with more time a playout need not rely on the estimate so soon
+_FARTHER: Final = Settings(horizon=64)  # with more time a playout need not rely on the estimate so soon
 
 
 def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any] | None = None, seconds: float = SECONDS) -> Bot:

@@ -16,7 +16,7 @@ Clock = Callable[[], float]
 
 NEVER: Final = 1e18  # a deadline that does not come
 PERCENT: Final = 100
-TAIL: Final = 40  # decisions after the horizon within which a turn should end
+TAIL: Final = 80  # decisions within which a turn should end, or the next turn of a seat begin
 LOOKS: Final = 4  # decisions between two looks at the clock
 
 
@@ -46,8 +46,11 @@ class Player:
             return moves[rng.below(len(moves))]
         return self.advise(View(world.actor, world), rng)
 
-    def run(self, world: State, rng: Rng) -> bool:
-        """Plays on to the end, or to the first change of the actor after the horizon; False if time is up before."""
+    def run(self, world: State, seat: i64, rng: Rng) -> bool:
+        """Plays on to the end, or until after the horizon a turn of the seat begins; False if time is up before.
+
+        So playouts are compared where everybody has had as many turns: a turn is worth more than most moves differ by.
+        """
         if self.noise >= PERCENT:
             return self._run_light(world, rng)
         made: i64 = 0
@@ -56,7 +59,7 @@ class Player:
             if world.actor == CHANCE:
                 world.apply(world.draw(rng))
                 continue
-            if made >= self.horizon and (world.actor != last or made >= self.horizon + TAIL):
+            if made >= self.horizon and (world.actor == seat != last or made >= self.horizon + TAIL):
                 break
             last = world.actor
             world.apply(self.move(world, rng))

@@ -176,7 +176,7 @@ class SearchBot:
         world.apply(arm.move)
         path: list[Node] = [arm.node]
         movers = self._descend(world, path, view.seat, rng)
-        if not self._player.run(world, rng):
+        if not self._player.run(world, view.seat, rng):
             return False
         points = self._judge.points(world)
         ranks = world.ranks() if world.actor == OVER else points

@@ -10,7 +10,7 @@ class Settings:
     """How a search goes about its work."""
 
     arms: int = 8  # moves that are tried out
-    horizon: int = 32  # decisions of a playout before it is cut off, at the next change of the actor
+    horizon: int = 48  # decisions of a playout before it is cut off, where the next turn of the searching seat begins
     noise: int = 2  # per cent of the decisions of a playout that are made at random; 100 for light playouts
     ripe: int = 256  # visits that a node must have before the tree grows on from it: fewer say too little to leave the heuristic
     loyalty: float = 1.0  # standard errors, at least, by which a move must be better than the advised one

@@ -22,6 +22,7 @@ FUTURE: Final = 60  # per cent of the deliveries that can be seen today
 BONUS: Final = 50  # per cent of what the tycoon would earn as things stand
 ENGINE: Final = 21  # for each action left: each level of the locomotive,
 LINK: Final = 12  # and each link
+ACTION: Final = 220  # one more in this round than those who have had theirs
 
 
 def evaluate(at: Tycoon) -> vec[i64]:
@@ -32,8 +33,13 @@ def evaluate(at: Tycoon) -> vec[i64]:
             result = append(result, POINT * score)
         return result
     for seat in range(at.seats):
-        result = append(result, _prospect(at, seat))
+        result = append(result, _prospect(at, seat) - (ACTION if _has_acted(at, seat) else 0))
     return result
+
+
+def _has_acted(at: Tycoon, seat: i64) -> bool:
+    """RRT-63: whether a seat has had its action in the round under way."""
+    return (seat - at.first + at.seats) % at.seats < at.done
 
 
 def _prospect(at: Tycoon, seat: i64) -> i64:

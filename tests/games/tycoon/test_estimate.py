@@ -43,3 +43,11 @@ def test_a_better_locomotive_helps() -> None:
     seats = evaluate(position(level=[3, 1]))
 
     assert seats[0] > seats[1]
+
+
+def test_who_still_has_an_action_in_this_round_is_better_off() -> None:
+    """RRT-63: after the first of two seats has had its own; at the beginning of a round both are even."""
+    before, after = evaluate(position(done=0)), evaluate(position(done=1, actor=1))
+
+    assert after[0] < before[0]
+    assert after[1] == before[1]
