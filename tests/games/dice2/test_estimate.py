@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.state import OVER, FieldValue
+from roundhouse.core.state import OVER
 from roundhouse.games.dice2.estimate import evaluate
 from roundhouse.games.dice2.state import Dice2
 from tests.games.dice2.positions import position
@@ -42,17 +42,17 @@ def test_a_locomotive_is_worth_something_only_where_it_can_go() -> None:
     assert working > idle == 0
 
 
-def with_a_line(**replaced: FieldValue) -> Dice2:
-    """Blue has a locomotive and a line to A on tile 2, where five wait."""
+def with_a_line(waiting_on: int = 2, turn: int = 0, used: int = 0) -> Dice2:
+    """Blue has a locomotive and a line to A on tile 2; five passengers wait."""
     stations = {"blue": "1d3", "black": "6a2", "A": "2c3"}
-    return position(
-        stations=stations, dice={"2a3": "EW", "2b3": "EW"}, engines={0: "2"}, **({"pool": [0, 5, 0, 0, 0, 0]} | replaced)
-    )
+    pools = [5 if tile == waiting_on else 0 for tile in range(1, 7)]
+    dice = {"2a3": "EW", "2b3": "EW"}
+    return position(stations=stations, dice=dice, engines={0: "2"}, pools=pools, turn=turn, used=[used, 0, 0, 0, 0])
 
 
 def test_who_can_fetch_passengers_at_once_is_ahead_and_more_so_at_the_beginning_of_the_own_turn() -> None:
     """In the turn of blue, in that of black, and with the passengers elsewhere."""
-    ready, later, elsewhere = with_a_line(), with_a_line(turn=1), with_a_line(pool=[0, 0, 5, 0, 0, 0])
+    ready, later, elsewhere = with_a_line(), with_a_line(turn=1), with_a_line(waiting_on=3)
 
     assert evaluate(ready)[0] > evaluate(later)[0] > evaluate(elsewhere)[0]
     assert evaluate(ready)[1] == evaluate(later)[1] == evaluate(elsewhere)[1]
@@ -60,4 +60,4 @@ def test_who_can_fetch_passengers_at_once_is_ahead_and_more_so_at_the_beginning_
 
 def test_a_locomotive_that_has_worked_fetches_no_more_in_this_turn() -> None:
     """The 2 of blue has been to A, or has not."""
-    assert evaluate(with_a_line())[0] > evaluate(with_a_line(used=[1, 0, 0, 0, 0]))[0]
+    assert evaluate(with_a_line())[0] > evaluate(with_a_line(used=1))[0]
