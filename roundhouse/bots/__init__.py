@@ -27,7 +27,7 @@ SECONDS: Final = 1.0  # a move, for bots of other programs
 
 # What the levels are: measured, see docs/bots.md.
 _AT_RANDOM: Final = 30  # per cent of a novice's decisions
-_UNTHINKING: Final = 50  # per cent of an expert's decisions that are the heuristic's
+_THOUGHT: Final = 25  # per cent of an expert's decisions that are searched, the others are the heuristic's
 _EXPERT: Final = Budget(seconds=0.4)
 _MASTER: Final = Budget(seconds=1.0)
 _FARTHER: Final = Settings(horizon=64)  # with more time a playout need not rely on the estimate so soon
@@ -66,7 +66,7 @@ def _level(name: str, game: Game[Any], seed: int) -> Bot:
     heuristic = GreedyBot(game, rng.word())
     if name == "novice":
         return MixedBot(name, heuristic, RandomBot(rng.word()), _AT_RANDOM, rng)
-    return MixedBot(name, SearchBot(game, _EXPERT, rng.word()), heuristic, _UNTHINKING, rng)
+    return MixedBot(name, heuristic, SearchBot(game, _EXPERT, rng.word()), _THOUGHT, rng)
 
 
 def _search(name: str, game: Game[Any], seed: int) -> Bot:
