@@ -8,8 +8,9 @@ import pytest
 
 from roundhouse.bots.mixed import MixedBot
 from roundhouse.core.draw import Rng
-from roundhouse.core.state import CHANCE, View
+from roundhouse.core.state import View
 from roundhouse.games import find
+from tests.bots.matches import decisions
 
 
 class Stubborn:
@@ -30,9 +31,7 @@ class Stubborn:
 def opening() -> View:
     """Any view."""
     game = find("tickets")
-    state, rng = game.start(2), Rng(1)
-    while state.actor == CHANCE:
-        state.apply(state.draw(rng))
+    state = next(decisions(game, 2, 1, 1))
     return game.view(state, state.actor)
 
 
@@ -50,10 +49,8 @@ def test_the_other_bot_decides_in_its_part_of_the_decisions(percent: int, low: i
 def test_a_single_move_is_nobodys_decision() -> None:
     """Neither is asked, and chance goes on as if nothing had been."""
     usual, other, view = Stubborn(1), Stubborn(2), opening()
-    bot = MixedBot("both", usual, other, 50, Rng(5))
+    bot, twin = (MixedBot("both", usual, other, 50, Rng(5)) for _ in range(2))
 
     assert bot.choose(view, [7]) == 7
     assert usual.asked == other.asked == 0
-    assert [bot.choose(view, [1, 2]) for _ in range(20)] == [
-        MixedBot("both", usual, other, 50, rng).choose(view, [1, 2]) for rng in [Rng(5)] for _ in range(20)
-    ]
+    assert [bot.choose(view, [1, 2]) for _ in range(20)] == [twin.choose(view, [1, 2]) for _ in range(20)]

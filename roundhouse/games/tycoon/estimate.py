@@ -33,13 +33,8 @@ def evaluate(at: Tycoon) -> vec[i64]:
             result = append(result, POINT * score)
         return result
     for seat in range(at.seats):
-        result = append(result, _prospect(at, seat) - (ACTION if _has_acted(at, seat) else 0))
+        result = append(result, _prospect(at, seat))
     return result
-
-
-def _has_acted(at: Tycoon, seat: i64) -> bool:
-    """RRT-63: whether a seat has had its action in the round under way."""
-    return (seat - at.first + at.seats) % at.seats < at.done
 
 
 def _prospect(at: Tycoon, seat: i64) -> i64:
@@ -49,6 +44,13 @@ def _prospect(at: Tycoon, seat: i64) -> i64:
     total = POINT * at.points[seat]
     total += (FUTURE * worth.future(trips, 0, 0) - BURDEN * worth.burden) // 1000
     total += worth.actions * (ENGINE * at.level[seat] + LINK * at.links_of(seat))
+    if _has_acted(at, seat):
+        total -= ACTION
     if at.tycoon[seat] >= 0:
         total += BONUS * bonus(at, seat, at.tycoon[seat])
     return total
+
+
+def _has_acted(at: Tycoon, seat: i64) -> bool:
+    """RRT-63: whether a seat has had its action in the round under way."""
+    return (seat - at.first + at.seats) % at.seats < at.done
