@@ -28,7 +28,7 @@ class Journal:
     def __init__(self, folder: Path, job: Job, *, fresh: bool = False) -> None:
         self.folder = folder
         self.job = job
-        with self._using():
+        with using(folder):
             (folder / RECORDS).mkdir(parents=True, exist_ok=True)
             if fresh:
                 self._clear()
@@ -37,7 +37,7 @@ class Journal:
 
     def add(self, played: Played) -> None:
         """Keeps a game: first the record, then the line that says it is there."""
-        with self._using():
+        with using(self.folder):
             self.record_file(played.result.number).write_text(played.record, "utf-8")
             with (self.folder / GAMES).open("a", encoding="utf-8") as file:
                 file.write(to_line(played.result) + "\n")
@@ -56,43 +56,61 @@ class Journal:
     def _settle_job(self) -> None:
         """A folder belongs to one job; a longer or shorter one of the same games may go on in it."""
         file = self.folder / JOB
-        if file.exists():
-            try:
-                found = Job.from_json(file.read_text("utf-8"))
-            except (ValueError, TypeError, KeyError):
-                raise BadFolder(say("'{file}' is damaged", file=str(file))) from None
-            if not found.same_games(self.job):
-                raise BadFolder(
-                    say("the folder '{folder}' holds another run; give --out another folder, or --fresh", folder=str(self.folder))
-                )
+        if file.exists() and not job_in(self.folder).same_games(self.job):
+            raise BadFolder(
+                say("the folder '{folder}' holds another run; give --out another folder, or --fresh", folder=str(self.folder))
+            )
         part = file.with_suffix(".part")
         part.write_text(self.job.to_json(), "utf-8")
         part.replace(file)
 
     def _read(self) -> list[Result]:
-        """The games that are there. A line cut off in the middle is dropped, and its game played again."""
+        """The games that are there. What a line cut off in the middle has left is removed, and its game played again."""
         file = self.folder / GAMES
         if not file.exists():
             return []
-        data = file.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if len(whole) < len(data):
-            os.truncate(file, len(whole))
-        results = []
-        for number, line in enumerate(whole.decode("utf-8", "replace").splitlines(), 1):
-            try:
-                results.append(from_line(line))
-            except (ValueError, TypeError, KeyError):
-                raise BadFolder(say("'{file}' is damaged in line {line}", file=str(file), line=number)) from None
-            if results[-1].number != number:
-                raise BadFolder(say("'{file}' is damaged in line {line}", file=str(file), line=number))
-        return results
+        whole = len(_whole_lines(file))
+        if whole < file.stat().st_size:
+            os.truncate(file, whole)
+        return results_in(self.folder)
 
-    @contextmanager
-    def _using(self) -> Iterator[None]:
+
+def job_in(folder: Path) -> Job:
+    """The job of a run."""
+    file = folder / JOB
+    with using(folder):
+        text = file.read_text("utf-8", "replace")
+    try:
+        return Job.from_json(text)
+    except (ValueError, TypeError, KeyError):
+        raise BadFolder(say("'{file}' is damaged", file=str(file))) from None
+
+
+def results_in(folder: Path) -> list[Result]:
+    """The games of a run, as far as it has got."""
+    file = folder / GAMES
+    with using(folder):
+        lines = _whole_lines(file).decode("utf-8", "replace").splitlines()
+    results = []
+    for number, line in enumerate(lines, 1):
         try:
-            yield
-        except OSError as error:
-            raise BadFolder(
-                say("the folder '{folder}' cannot be used: {reason}", folder=str(self.folder), reason=error.strerror)
-            ) from error
+            results.append(from_line(line))
+        except (ValueError, TypeError, KeyError):
+            raise BadFolder(say("'{file}' is damaged in line {line}", file=str(file), line=number)) from None
+        if results[-1].number != number:
+            raise BadFolder(say("'{file}' is damaged in line {line}", file=str(file), line=number))
+    return results
+
+
+def _whole_lines(file: Path) -> bytes:
+    data = file.read_bytes()
+    return data[: data.rfind(b"\n") + 1]
+
+
+@contextmanager
+def using(folder: Path) -> Iterator[None]:
+    """Says of which folder the system says that something cannot be done."""
+    try:
+        yield
+    except OSError as error:
+        raise BadFolder(say("the folder '{folder}' cannot be used: {reason}", folder=str(folder), reason=error.strerror)) from error

@@ -46,6 +46,7 @@ class Standing:
 class Pair:
     """How one bot fares against another in the games where both sit."""
 
+    games: int  # where both sit; more, if a bot sits twice
     ahead: Share  # of those games, a tie counted half
     difference: Rating
 
@@ -96,7 +97,7 @@ def summarize(job: Job, results: Sequence[Result]) -> Summary:
         different=len({result.digest for result in results}),
         anchor=ratings.anchor,
         standings=sorted(standings, key=lambda standing: -standing.rating.points),
-        pairs={pair: Pair(_ahead(*pair, results), difference) for pair, difference in ratings.differences.items()},
+        pairs={pair: _pair(*pair, results, difference) for pair, difference in ratings.differences.items()},
         seats=[share(sum(result.wins()[seat] for result in results), len(results)) for seat in range(job.seats)],
         seat_scores=[fmean(result.scores[seat] for result in results) for seat in range(job.seats)],
         lengths=[result.moves for result in results],
@@ -125,14 +126,15 @@ def _standing(name: str, rating: Rating, results: Sequence[Result]) -> Standing:
     )
 
 
-def _ahead(a: str, b: str, results: Sequence[Result]) -> Share:
+def _pair(a: str, b: str, results: Sequence[Result], difference: Rating) -> Pair:
     meetings = [
         (result.ranks[one], result.ranks[other])
         for result in results
         for one, other in permutations(range(result.seats), 2)
         if result.bots[one] == a and result.bots[other] == b
     ]
-    return share(sum((one < other) + (one == other) / 2 for one, other in meetings), len(meetings))
+    ahead = share(sum((one < other) + (one == other) / 2 for one, other in meetings), len(meetings))
+    return Pair(len(meetings), ahead, difference)
 
 
 def _margin(scores: Sequence[int]) -> int:
@@ -178,6 +180,7 @@ def _pair_json(a: str, b: str, pair: Pair) -> dict[str, Any]:
     return {
         "a": a,
         "b": b,
+        "games": pair.games,
         "ahead": pair.ahead.value,
         "ahead_low": pair.ahead.low,
         "ahead_high": pair.ahead.high,

@@ -44,6 +44,7 @@ COMMANDS: Final = (
     "play",
     "bot",
     "arena",
+    "rate",
     "replay",
     "verify",
     "admin",

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from roundhouse.arena.figures import decimal, duration, percent, percent_range, points, points_range
 from roundhouse.arena.report import Chapter
-from roundhouse.arena.summary import Standing, Summary
+from roundhouse.arena.summary import Pair, Standing, Summary
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say, say_many
@@ -37,7 +37,7 @@ def show_chapter(game: Game[Any], chapter: Chapter, screen: Screen) -> None:
     if len(summary.standings) == 1:
         _show_seats(summary, screen)
         return
-    _show_standings(summary, screen)
+    show_standings(summary, screen)
     if len(summary.standings) > 2:
         screen.blank()
         _show_pairs(summary, screen)
@@ -62,7 +62,8 @@ def show_faults(chapters: Sequence[Chapter], screen: Screen) -> None:
         screen.refuse(say_many("{count} more fault is in the results", "{count} more faults are in the results", count=more))
 
 
-def _show_standings(summary: Summary, screen: Screen) -> None:
+def show_standings(summary: Summary, screen: Screen) -> None:
+    """The bots in the order of their ratings."""
     heads = [
         say("bot"),
         say("rating"),
@@ -87,6 +88,23 @@ def _row(standing: Standing, language: str) -> list[str]:
         decimal(standing.mean_score, 1, language),
         duration(standing.seconds, language),
         str(sum(standing.faults.values())),
+    ]
+
+
+def show_steps(summary: Summary, pairs: Sequence[tuple[str, str]], screen: Screen) -> None:
+    """How much higher one bot of each pair stands than the other."""
+    heads = [say("step"), say("rating"), say("95% interval"), say("placed above")]
+    rows = [_step(summary.pairs[pair], pair, screen) for pair in pairs]
+    screen.table([screen.text(head) for head in heads], rows, right=range(1, len(heads)))
+
+
+def _step(pair: Pair, names: tuple[str, str], screen: Screen) -> list[str]:
+    """Of two bots that never met only the distance can be told."""
+    return [
+        screen.text(say("{a} over {b}", a=names[0], b=names[1])),
+        points(pair.difference.points, screen.language),
+        points_range(pair.difference, screen.language),
+        percent(pair.ahead.value, screen.language) if pair.games else "·",
     ]
 
 
