@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.core.draw import Rng
@@ -41,10 +42,11 @@ class Player:
 
     def move(self, world: State, rng: Rng) -> i64:
         """What the acting seat does."""
-        if self.noise > 0 and rng.below(PERCENT) < self.noise:
-            moves = world.choices()
-            return moves[rng.below(len(moves))]
-        return self.advise(View(world.actor, world), rng)
+        return any_of(world.choices(), rng) if self.noise > 0 and rng.below(PERCENT) < self.noise else self.advised(world, rng)
+
+    def advised(self, world: State, rng: Rng) -> i64:
+        """What the heuristic says; light playouts do without it."""
+        return any_of(world.choices(), rng) if self.noise >= PERCENT else self.advise(View(world.actor, world), rng)
 
     def run(self, world: State, seat: i64, rng: Rng) -> bool:
         """Plays on to the end, or until after the horizon a turn of the seat begins; False if time is up before.
@@ -76,8 +78,7 @@ class Player:
             if world.actor == CHANCE:
                 world.apply(world.draw(rng))
                 continue
-            moves = world.legal_moves()
-            world.apply(moves[rng.below(len(moves))])
+            world.apply(any_of(world.legal_moves(), rng))
             made += 1
         self.decisions += made
         return True
@@ -89,5 +90,10 @@ class Player:
             if world.actor == CHANCE:
                 world.apply(world.draw(rng))
             else:
-                world.apply(self.advise(View(seat, world), rng))
+                world.apply(self.advised(world, rng))
                 made += 1
+
+
+def any_of(moves: vec[i64], rng: Rng) -> i64:
+    """One of the moves, by lot."""
+    return moves[rng.below(len(moves))]

@@ -211,14 +211,14 @@ class SearchBot:
         if node.view is None and world.actor == seat:
             node.view = self._view(world, seat)
         if not node.children:
-            return self._player.advise(View(world.actor, world), rng)
+            return self._player.advised(world, rng)
         moves = world.choices()
         if not node.is_wide():
             move = self._widened(node, world, moves, rng)
             if move != NOBODY:
                 return move
         best = node.favourite(moves)
-        return self._player.advise(View(world.actor, world), rng) if best is None else best.key
+        return self._player.advised(world, rng) if best is None else best.key
 
     def _widened(self, node: Node, world: State, moves: vec[i64], rng: Rng) -> i64:
         """Of a few moves that have not been tried the best one at first sight; NOBODY if all of them have been."""

@@ -16,7 +16,7 @@ from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
-from roundhouse.core.state import CHANCE, State
+from roundhouse.core.state import CHANCE, State, View
 from roundhouse.games import find
 from tests.bots.matches import decisions, played, without_heuristic
 from tests.whistle import page
@@ -93,6 +93,24 @@ def test_every_choice_is_legal(game_name: str) -> None:
         state.apply(move)
 
 
+def test_light_playouts_ask_the_heuristic_only_what_it_would_do() -> None:
+    """Once, at the root: not for the order of the moves, nor where the tree grows."""
+    game = find("tickets")
+    asked: list[View] = []
+
+    def advise(seen: View, rng: Rng) -> int:
+        asked.append(seen)
+        return game.advise(seen, rng)
+
+    state = next(iter(decisions(game, 2, 1, 30)))
+    seen = game.view(state, state.actor)
+    bot = SearchBot(replace(game, advise=advise), Budget(iterations=200), 1, settings=replace(LIGHT, ripe=4))
+    bot.choose(seen, list(state.legal_moves()))
+
+    assert asked == [seen]
+    assert bot.iterations > 50
+
+
 def test_a_single_move_is_made_at_once() -> None:
     """No iteration is spent on it."""
     game = find("tickets")
@@ -162,7 +180,7 @@ def test_search_without_any_heuristic_beats_random_play(game_name: str) -> None:
 
 @pytest.mark.compiled
 def test_search_beats_the_heuristic_that_guides_it() -> None:
-    """Chicago Express, 40 iterations a move, two deals of luck from both seats: all four are won, and by far.
+    """Chicago Express, 24 iterations a move, two deals of luck from both seats: all four are won, and by far.
 
     Who is no better than the heuristic wins as often as he loses, by margins that even out.
     """
@@ -170,7 +188,7 @@ def test_search_beats_the_heuristic_that_guides_it() -> None:
     wins, margin = 0, 0
     for seed, seat in product(range(2), range(2)):
         bots: list[Bot] = [GreedyBot(game, seed), GreedyBot(game, seed)]
-        bots[seat] = SearchBot(game, Budget(iterations=40), seed)
+        bots[seat] = SearchBot(game, Budget(iterations=24), seed, settings=Settings(horizon=16, arms=4))
         end = played(game, bots, seed)
         wins += list(end.ranks())[seat] == 0
         margin += end.scores()[seat] - end.scores()[1 - seat]
