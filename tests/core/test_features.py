@@ -24,7 +24,7 @@ CASES = [  # the source is run with three seats only
     for game in ALL
     for seats in game.seats
 ]
-MOST = 200 if engine.is_compiled() else 30  # positions of a game that are looked at
+MOST = 100 if engine.is_compiled() else 30  # positions of a game that are looked at
 SANE = 0.99  # so many of the numbers, at least, are between -1 and 1
 
 
@@ -91,6 +91,7 @@ def test_the_encoder_fills_its_layout_and_nothing_else(game: Game[Any], seats: i
         assert list(out)[3:-2] == list(game.numbers(seen))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_different_views_never_encode_alike_and_equal_ones_always_do(game: Game[Any], seats: int) -> None:
     """All views of two random games, every reader: as many encodings as views, and a copy (of each ninth) gives the same."""
@@ -121,6 +122,7 @@ def test_scaled_numbers_are_of_about_one(game: Game[Any], seats: int) -> None:
     assert within >= SANE * count
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_the_reader_comes_first_and_seats_that_are_not_there_stay_zero(game: Game[Any], seats: int) -> None:
     """Who acts, counted from each reader, one-hot; the reader's own seat; a spectator has none."""

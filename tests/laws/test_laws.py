@@ -22,7 +22,7 @@ from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.play.laws import check_game, digest
 from tests.sampling import LEFT_OUT
 
-QUICK = range(6 if engine.is_compiled() else 1)  # the source is run for its coverage
+QUICK = range(3 if engine.is_compiled() else 1)  # the source is run for its coverage
 DEEP = [range(first, first + 30) for first in range(1000, 1300, 30)]
 CASES = [  # the source is run with the fewest seats only
     pytest.param(game, seats, id=f"{game.name}-{seats}", marks=() if seats == game.seats[0] else LEFT_OUT)

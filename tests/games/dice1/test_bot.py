@@ -106,12 +106,13 @@ def test_it_beats_random_play_in_at_least_99_of_100_games() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("games", [40, pytest.param(200, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_of_bots_end_by_a_rule_other_than_the_safeguard(seats: int) -> None:
+def test_games_of_bots_end_by_a_rule_other_than_the_safeguard(seats: int, games: int) -> None:
     """RD1-90 to RD1-93 end at least 95 of 100 games, not RD1-R27; and not all of them in the same way."""
-    endings = Counter(whole_game(seats, seed, set(range(seats))).closing for seed in range(100))
+    endings = Counter(whole_game(seats, seed, set(range(seats))).closing for seed in range(games))
 
-    assert endings[STALLED] <= 5
+    assert endings[STALLED] <= games * 0.05
     assert len(set(endings) - {STALLED}) >= 2
 
 

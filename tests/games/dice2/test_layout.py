@@ -39,6 +39,7 @@ def test_a_turned_tile_turns_its_terrain_clockwise() -> None:
     assert sorted(plain.fees()[16:32]) == sorted(turned.fees()[16:32])
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("RD2-9")
 @given(st.integers(0, 10**9 - 1))
 @settings(max_examples=25, deadline=None)

@@ -387,6 +387,7 @@ def test_it_stops_when_more_locomotives_would_earn_nothing() -> None:
     assert advice(state) == "stop"
 
 
+@pytest.mark.compiled
 def test_every_build_that_it_plans_can_be_made_in_that_order() -> None:
     """A game of bots: at each expansion the whole plan is legal, one hex after the other."""
     hexes = 0

@@ -255,6 +255,7 @@ def test_developing_fort_wayne_later_raises_the_wabash_too() -> None:
     assert state.income[WABASH] == 3
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("CEX-129")
 def test_without_chicago_the_wabash_never_opens() -> None:
     """In every random game, it is open exactly when somebody is in Chicago."""

@@ -69,6 +69,7 @@ def networks() -> list[Express]:
     return found
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("CEX-68")
 def test_choices_reach_every_set_of_hexes_exactly_once() -> None:
     """Brute force over all orders on real networks: no set is lost, none is met twice, and all orders are far more."""

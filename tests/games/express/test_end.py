@@ -118,6 +118,7 @@ def test_a_closed_wabash_still_has_everything() -> None:
     assert (used_up.without_locomotives(), used_up.ends()) == (3, True)
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("CEX-135")
 def test_an_end_once_in_sight_never_goes_away() -> None:
     """Through sixty random games."""

@@ -36,6 +36,7 @@ def agree(state: Express, oracle: Oracle) -> None:
     assert [state.value(where) for where in ROW_HEX] == [oracle.worth(HEX_IDS[where]) for where in ROW_HEX]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_oracle_agrees_along_the_golden_records(path: Path) -> None:
     """Legal moves, money, incomes and pieces at every move of games that reach Chicago, the Wabash and every end."""

@@ -158,6 +158,7 @@ def covers(path: Path) -> list[str]:
     return line.removeprefix("# covers: ").split(", ")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 @pytest.mark.clause("CEX-35", "CEX-61", "CEX-116", "CEX-132", "CEX-137")
 def test_a_record_shows_what_it_says_it_covers(path: Path) -> None:

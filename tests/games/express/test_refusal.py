@@ -29,6 +29,7 @@ def agree(state: Express) -> None:
         assert reason is None or str(reason.reason)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(10))
 def test_a_move_is_legal_or_refused_by_a_clause_that_exists(seed: int) -> None:
     """Every int, at every twelfth position of a random game and at its end."""

@@ -126,6 +126,7 @@ def test_locomotives_alone_are_one_payment_on_a_gray_track() -> None:
     assert ways(state, "Montreal-New York") == {"locomotive"}
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("TTR-49", "TTR-50", "TTR-51", "TTR-52", "TTR-53", "TTR-57")
 @settings(deadline=None, max_examples=60)
 @given(cards=st.lists(st.integers(0, 8), max_size=12), spent=st.integers(0, 45))
@@ -283,6 +284,7 @@ def test_with_four_or_five_players_the_second_track_stays_open_to_the_others(sea
     assert owner_of(state, "Denver-Kansas City/orange") == 1
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("TTR-58", "TTR-59", "TTR-60", "TTR-61")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_open_tracks_follow_from_the_owners(seats: int) -> None:

@@ -168,6 +168,7 @@ def test_a_track_has_one_to_six_spaces_and_a_colour_or_gray() -> None:
     assert all((COLOUR[each] == GRAY) == (each >= COLOURED) for each in range(TRACKS))
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("TTR-8", "TTR-9", "TTR-10")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_cards_tickets_and_trains_are_neither_lost_nor_made(seats: int) -> None:

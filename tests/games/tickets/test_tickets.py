@@ -207,6 +207,7 @@ def test_a_track_may_serve_several_tickets() -> None:
     assert done(state, 0) == {ticket("Denver-El Paso"), ticket("Duluth-El Paso")}
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("TTR-71")
 @settings(deadline=None)
 @given(chosen=st.sets(st.sampled_from([each for each in range(TRACKS) if TWIN[each] < each]), max_size=25))

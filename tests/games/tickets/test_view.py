@@ -101,6 +101,7 @@ def test_all_tickets_lie_open_at_the_end() -> None:
     assert list(masked.scores()) == list(state.scores())
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_truth_is_among_the_worlds(seats: int) -> None:
     """Worlds deal what is unknown from the pools of the view, any way the public numbers allow: the truth is one such way.

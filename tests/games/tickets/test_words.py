@@ -16,7 +16,6 @@ from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
 from roundhouse.games.tickets.words import describe, prompt
 from roundhouse.ui.text import translate
-from tests.sampling import cases
 
 NAMES = ("Ada", "Bob", "Chloé", "Dan", "Eve")
 WHITE, BLUE, YELLOW, GREEN, RED = range(5)
@@ -227,7 +226,8 @@ def test_keeping_by_position_does_not_name_what_the_reader_cannot_see() -> None:
     assert told(position(phase=KEEPING, offer=OFFERED), "keep 1 3", reader=1)[0] == "Ada keeps 2 tickets"
 
 
-@pytest.mark.parametrize("seats", cases([2, 3, 4, 5], in_source=2))
+@pytest.mark.compiled
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_move_can_be_told_to_every_reader(seats: int) -> None:
     """All moves of a random game as each reader sees them, and now and then every int there is: no gap, no open brace.
 

@@ -200,6 +200,7 @@ def test_then_a_card_is_turned_up_and_the_next_turn_begins() -> None:
     assert state.round == 1
 
 
+@pytest.mark.compiled
 def test_debt_stays_within_64_bits() -> None:
     """Sixty turns of the worst debt that moves allow: every seat bids 100, and issues and wastes what it can."""
     state = position(ending=0)

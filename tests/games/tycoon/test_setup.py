@@ -118,6 +118,7 @@ def test_three_start_cards_are_available_from_the_start() -> None:
     assert all(state.deck[kind] == 0 for kind in START_CARDS)
 
 
+@pytest.mark.compiled
 @pytest.mark.clause("RRT-28")
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_twice_as_many_cards_as_players_are_turned_up(seats: int) -> None:

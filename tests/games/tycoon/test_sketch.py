@@ -12,6 +12,7 @@ from roundhouse.games.tycoon.state import Tycoon
 from roundhouse.games.tycoon.view import view
 from roundhouse.ui.columns import WIDTH, cells
 from tests.games.tycoon.positions import build, finish, lively_game, play, position
+from tests.sampling import cases
 
 NAMES = ("Ada", "Bob", "Chloé", "Dan", "Eve", "Fay")
 
@@ -92,7 +93,7 @@ def test_the_final_table_says_where_the_scores_come_from() -> None:
     assert row(lines, "2.").split()[:4] == ["2.", "1", "Ada", "(you)"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", cases(["en", "fr"], in_source="en"))
 def test_no_line_is_wider_than_a_terminal(language: str) -> None:
     """All along a lively game of six, in both languages."""
     looks = Rng(1)

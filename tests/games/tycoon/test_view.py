@@ -64,6 +64,7 @@ def test_pullman_once_shown_is_known_to_all() -> None:
     assert determinize(view(state, 2), Rng(1)).tycoon[0] == PULLMAN
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [2, 5])
 def test_worlds_look_the_same_and_are_possible(seats: int) -> None:
     """Along a lively game: the view of a world is the view it was dealt from, and its invariants hold."""
