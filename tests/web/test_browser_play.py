@@ -42,6 +42,17 @@ def test_every_game_can_be_played_on_its_drawing(meet: Meet, game: str) -> None:
     assert ada.page.locator("#log li").count() > 8
 
 
+def test_a_player_of_dice2_has_the_colour_of_the_own_station(meet: Meet) -> None:
+    """Beside the names, in the log and on the drawing alike."""
+    ada = meet()
+    ada.open_table("dice2", ["you", "novice", "novice", "novice"], "Ada")
+    ada.wait_for_board()
+    for seat, colour in enumerate(("blue", "black", "white", "green"), 1):
+        dot = ada.page.evaluate(f"getComputedStyle(document.querySelector('.players .s{seat}'), '::after').backgroundColor")
+
+        assert dot == ada.page.evaluate(f"getComputedStyle(document.querySelector('svg .{colour}')).fill")
+
+
 def test_a_choice_can_be_cancelled(meet: Meet) -> None:
     """Cancel, and Escape, put everything back and send nothing."""
     ada = meet()
