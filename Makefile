@@ -50,7 +50,7 @@ database: | browser  ## the tests share tables on a real PostgreSQL, which they 
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql; } \
 	|| { echo "The tests need PostgreSQL. Debian: apt install postgresql"; exit 1; }
 
-# Four workers on two cores, and the source run beside them: tests of browsers, servers and clusters wait more than they work.
+# Three workers on two cores, and the source run beside them: tests of browsers, servers and clusters wait more than they work.
 # A file is one worker's, which starts one browser and one house for it. One collection goes before: what it compiles, the workers load.
 test:  ## every test; beside them the branch coverage of the rules, which only the source can tell
 	@$(MAKE) --no-print-directory --jobs=2 setup check browser database
@@ -58,7 +58,7 @@ test:  ## every test; beside them the branch coverage of the rules, which only t
 	@ROUNDHOUSE_PURE=1 $(BIN)/pytest -q -m "not deep and not compiled" \
 		--cov --cov-report=term --no-cov-on-fail $(RULES) >build/coverage.txt 2>&1 & source=$$!; \
 	$(BIN)/pytest -q --collect-only -m "not deep" >build/collected.txt 2>&1; \
-	$(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder -m "not deep" --durations=15; all=$$?; \
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not deep" --durations=15; all=$$?; \
 	echo "The source, for its coverage:"; wait $$source; rules=$$?; cat build/coverage.txt; exit $$((all + rules))
 
 test-deep: setup .venv/tools database  ## the laws on many more seeds, the whole perft tables
