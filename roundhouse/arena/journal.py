@@ -67,10 +67,7 @@ class Journal:
     def _read(self) -> list[Result]:
         """The games that are there. What a line cut off in the middle has left is removed, and its game played again."""
         file = self.folder / GAMES
-        if not file.exists():
-            return []
-        whole = len(_whole_lines(file))
-        if whole < file.stat().st_size:
+        if file.exists() and (whole := len(_whole_lines(file))) < file.stat().st_size:
             os.truncate(file, whole)
         return results_in(self.folder)
 
@@ -87,10 +84,10 @@ def job_in(folder: Path) -> Job:
 
 
 def results_in(folder: Path) -> list[Result]:
-    """The games of a run, as far as it has got."""
+    """The games of a run, as far as it has got; a file is made with the first."""
     file = folder / GAMES
     with using(folder):
-        lines = _whole_lines(file).decode("utf-8", "replace").splitlines()
+        lines = _whole_lines(file).decode("utf-8", "replace").splitlines() if file.exists() else []
     results = []
     for number, line in enumerate(lines, 1):
         try:

@@ -42,7 +42,9 @@ class Player:
 
     def move(self, world: State, rng: Rng) -> i64:
         """What the acting seat does."""
-        return any_of(world.choices(), rng) if self.noise > 0 and rng.below(PERCENT) < self.noise else self.advised(world, rng)
+        if self.noise > 0 and rng.below(PERCENT) < self.noise:
+            return any_of(world.choices(), rng)
+        return self.advised(world, rng)
 
     def advised(self, world: State, rng: Rng) -> i64:
         """What the heuristic says; light playouts do without it."""

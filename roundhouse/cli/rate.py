@@ -12,7 +12,7 @@ from roundhouse.arena.runs import together
 from roundhouse.arena.summary import summarize, to_json
 from roundhouse.cli.parser import Parser
 from roundhouse.cli.screen import Screen
-from roundhouse.cli.standings import show_standings, show_steps
+from roundhouse.cli.standings import show_standings, show_steps, warn_of_repetition
 from roundhouse.core.sentence import say, say_many
 from roundhouse.games import find
 
@@ -41,10 +41,7 @@ def run(args: argparse.Namespace) -> int:
     title = find(job.game).title
     screen.tell(say("{title}, {seats} seats, {games} of {runs}", title=title, seats=job.seats, games=games, runs=runs), "bold")
     screen.blank()
-    repeated = summary.repeated()
-    if repeated is not None:
-        screen.refuse(repeated)
-        screen.blank()
+    warn_of_repetition(summary, screen)
     show_standings(summary, screen)
     screen.blank()
     show_steps(summary, list(pairwise(standing.name for standing in summary.standings)), screen)

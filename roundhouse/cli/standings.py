@@ -30,10 +30,7 @@ def show_chapter(game: Game[Any], chapter: Chapter, screen: Screen) -> None:
         "bold",
     )
     screen.blank()
-    repeated = summary.repeated()
-    if repeated is not None:
-        screen.refuse(repeated)
-        screen.blank()
+    warn_of_repetition(summary, screen)
     if len(summary.standings) == 1:
         _show_seats(summary, screen)
         return
@@ -49,6 +46,14 @@ def show_chapter(game: Game[Any], chapter: Chapter, screen: Screen) -> None:
         screen.tell(
             say("Whether one bot is better than another is for --sprt A,B to tell; intervals only describe these games."), "dim"
         )
+
+
+def warn_of_repetition(summary: Summary, screen: Screen) -> None:
+    """A line about games that are the same as others, where there are some."""
+    repeated = summary.repeated()
+    if repeated is not None:
+        screen.refuse(repeated)
+        screen.blank()
 
 
 def show_faults(chapters: Sequence[Chapter], screen: Screen) -> None:

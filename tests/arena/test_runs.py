@@ -79,6 +79,9 @@ def test_different_games_are_not_mixed(tmp_path: Path) -> None:
 
 
 def test_a_run_without_games_says_so(tmp_path: Path) -> None:
-    """It may have been stopped at once."""
+    """It was stopped before the first line was written."""
+    folder = run_of(tmp_path / "run", {"a": 0.0, "b": 0.0}, games=0)
+    (folder / GAMES).unlink()
+
     with pytest.raises(BadFolder, match="no game has been played yet"):
-        together([run_of(tmp_path / "run", {"a": 0.0, "b": 0.0}, games=0)])
+        together([folder])
