@@ -145,6 +145,13 @@ def filled(size: i64, value: i64) -> vec[i64]:
     return vec[i64]([value] * size)
 
 
+def replaced(values: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """Another vec with one value changed: for what copies of a state share."""
+    result = values[:]
+    result[at] = value
+    return result
+
+
 def ranks_of(keys: vec[i64]) -> vec[i64]:
     """Ranks from one sortable key a seat, higher is better; a rank is the number of seats that are better."""
     result = vec[i64]()

@@ -2,9 +2,9 @@
 
 1. Every game ends within `max_moves`, and `check()` holds after every move.
 2. Moves are ascending, distinct, in range and never none; weights are positive; `choices()` is a part of them.
-3. A copy is equal, and moving it leaves the original untouched.
+3. A copy is equal, and moving one of the two leaves the other untouched.
 4. A record written, read and replayed gives the same state; every text of it round-trips.
-5. A world dealt from a view looks the same to that view; the acting seat has the same moves in both.
+5. A world dealt from a view looks the same to that view; the acting seat has the same moves in both. Looking changes nothing.
 6. Who has seen the same has the same before his eyes: two histories with one trace give one view, drawing, log, error
    and the same numbers for learning.
 7. The drawing is well-formed, and offers exactly the legal moves.
@@ -88,6 +88,8 @@ class _Inspection:
         self.record = Record(game.name, game.version, seats, options)
         self.moves: list[int] = []
         self.readers = (*range(seats), SPECTATOR)
+        self.copy = self.state.copy()
+        self.copied = fields(self.copy)
 
     def run(self) -> Record:
         while self.state.actor != OVER:
@@ -141,15 +143,18 @@ class _Inspection:
         """The laws that are too dear for every position."""
         self._check_copy()
         self._check_refusals(legal)
+        before = fields(self.state)
         for seat in self.readers:
             self._check_world(seat, self.game.view(self.state, seat), legal)
+        self._hold(5, fields(self.state) == before, "looking at the state has changed it")
         reader = self.readers[self.rng.below(len(self.readers))]
         self._check_drawing(reader, [])
         if self.state.actor >= 0:
             self._check_drawing(self.state.actor, legal)
 
     def _check_copy(self) -> None:
-        """Law 3."""
+        """Law 3; since the last look, the original has moved on."""
+        self._hold(3, fields(self.copy) == self.copied, "moving the original has changed a copy")
         before = fields(self.state)
         copy = self.state.copy()
         self._hold(3, copy == self.state, "a copy differs from the original")
@@ -159,6 +164,7 @@ class _Inspection:
             moves = copy.legal_moves()
             copy.apply(moves[self.rng.below(len(moves))])
         self._hold(3, fields(self.state) == before, "moving a copy has changed the original")
+        self.copy, self.copied = copy, fields(copy)
 
     def _check_refusals(self, legal: list[int]) -> None:
         """Law 9, on the legal moves and on a sample of all others."""

@@ -49,6 +49,29 @@ def forgetful_copy(self: Any) -> Any:
     return type(self)(self.seats, self.actor, self.turn, self.die)
 
 
+def tied_copies() -> Game[Any]:
+    """Copies that go on where another state has moved to."""
+    copies: list[Any] = []
+
+    def copy(self: Any) -> Any:
+        copies.append(forgetful_copy(self))
+        copies[-1].die = self.die[:]
+        return copies[-1]
+
+    def apply(self: Any, move: int) -> None:
+        Whistle.apply(self, move)
+        for one in copies:
+            one.turn = self.turn
+
+    return state_with(copy=copy, apply=apply)
+
+
+def meddling_view(state: Any, seat: int) -> View:
+    state.die[0] = 6
+    seen: View = page()["view"](state, seat)
+    return seen
+
+
 def descending(self: Any) -> vec[i64]:
     return vec[i64](list(Whistle.legal_moves(self))[::-1])
 
@@ -84,8 +107,10 @@ SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
     "choices": (2, "choices", state_with(choices=lambda self: vec[i64]([7]))),
     "draw": (2, "no outcome", state_with(draw=lambda self, rng: 1)),
     "copy": (3, "moving a copy", state_with(copy=forgetful_copy)),
+    "original": (3, "moving the original", tied_copies()),
     "parse": (4, "not read as it was written", replace(GAME, parse=lambda text: 0)),
     "world": (5, "looks different", replace(GAME, determinize=wrong_world)),
+    "look": (5, "has changed it", replace(GAME, view=meddling_view)),
     "secret": (6, "can tell apart", replace(GAME, view=leaking_view, determinize=lambda seen, rng: seen.position.copy())),
     "offer": (7, "offers", replace(GAME, render=lazy_render)),
     "markup": (7, "not well-formed", replace(GAME, backdrop=lambda view, layout: "<rect>")),

@@ -22,7 +22,8 @@ def with_claims(moves: vec[i64], state: Tickets, every_payment: bool) -> vec[i64
     """
     seat = state.turn
     base = seat * COLOURS
-    wild = state.hand[base + LOCOMOTIVE]
+    hand = state.hand
+    wild = hand[base + LOCOMOTIVE]
     trains = min(state.trains[seat], LONGEST)
     coloured = state.open[seat * 2]
     gray = state.open[seat * 2 + 1]
@@ -30,13 +31,15 @@ def with_claims(moves: vec[i64], state: Tickets, every_payment: bool) -> vec[i64
     if not every_payment:
         most = 0
     for colour in range(i64(LOCOMOTIVE)):
-        count = state.hand[base + colour]
+        count = hand[base + colour]
         if count > 0:
             reach = min(count + wild, trains)
             tracks = WITHIN[colour * (LONGEST + 1) + reach] & coloured
-            moves = _pay(moves, tracks, 0, colour, count, most)
+            if tracks:
+                moves = _pay(moves, tracks, 0, colour, count, most)
             tracks = WITHIN[GRAY * (LONGEST + 1) + reach] & gray  # TTR-51: one colour of the player's choice
-            moves = _pay(moves, tracks, COLOURED, colour, count, most)
+            if tracks:
+                moves = _pay(moves, tracks, COLOURED, colour, count, most)
     if wild > 0:
         moves = _pay_wild(moves, state, min(wild, trains), every_payment)
     return moves
@@ -45,9 +48,10 @@ def with_claims(moves: vec[i64], state: Tickets, every_payment: bool) -> vec[i64
 def _pay_wild(moves: vec[i64], state: Tickets, reach: i64, every_payment: bool) -> vec[i64]:
     """TTR-52: only locomotives, on coloured and gray tracks alike; one payment, not nine."""
     seat = state.turn
+    hand = state.hand
     tracks: i64 = 0
     for colour in range(i64(LOCOMOTIVE)):
-        if every_payment or state.hand[seat * COLOURS + colour] == 0:  # else a card of the colour saves a locomotive
+        if every_payment or hand[seat * COLOURS + colour] == 0:  # else a card of the colour saves a locomotive
             tracks |= WITHIN[colour * (LONGEST + 1) + reach]
     tracks &= state.open[seat * 2]
     while tracks:
@@ -67,9 +71,10 @@ def _pay(moves: vec[i64], tracks: i64, first: i64, colour: i64, count: i64, wild
     while rest:
         track = low_bit(rest) + first
         rest &= rest - 1
-        few = max(0, LENGTH[track] - count)
+        length = LENGTH[track]
+        few = max(0, length - count)
         claim = FIRST_CLAIM[colour * TRACKS + track] + few
         moves = append(moves, claim)
-        for more in range(1, min(LENGTH[track] - 1, wild) - few + 1):
+        for more in range(1, min(length - 1, wild) - few + 1):
             moves = append(moves, claim + more)
     return moves

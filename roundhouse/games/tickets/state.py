@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.graph import longest_trail, networks
-from roundhouse.core.state import CHANCE, OVER, State, ranks_of
+from roundhouse.core.state import CHANCE, OVER, State, ranks_of, replaced
 from roundhouse.games.tickets.board import (
     COLOURED,
     COLOURS,
@@ -129,6 +129,7 @@ class Tickets(State):
         self.under = under  # ticket, seat that put it there, ...: known order below; tickets secret but to that seat
 
     def copy(self) -> Tickets:
+        """Tickets change seldom: copies share what is known of them, and who changes it replaces it, never in place."""
         return Tickets(
             self.seats,
             self.actor,
@@ -150,13 +151,19 @@ class Tickets(State):
             self.open[:],
             self.trains[:],
             self.points[:],
-            self.mine[:],
-            self.held[:],
-            self.offer[:],
+            self.mine,
+            self.held,
+            self.offer,
             self.top,
             self.above,
-            self.under[:],
+            self.under,
         )
+
+    def unshare(self) -> None:
+        """Shares nothing with copies any more, so that views and worlds can be made in place."""
+        self.mine = self.mine[:]
+        self.offer = self.offer[:]
+        self.under = self.under[:]
 
     # What may happen.
 
@@ -236,15 +243,17 @@ class Tickets(State):
 
     def offered(self, seat: i64) -> i64:
         """How many tickets a seat may choose from."""
+        offer = self.offer
         count: i64 = 0
-        while count < OFFER and self.offer[seat * OFFER + count] != NONE:
+        while count < OFFER and offer[seat * OFFER + count] != NONE:
             count += 1
         return count
 
     def _next_cards(self) -> vec[i64]:
         moves = vec[i64]()
+        deck = self.deck
         for colour in range(i64(COLOURS)):
-            if self.deck[colour]:
+            if deck[colour]:
                 moves = append(moves, CARD + colour)
         return moves
 
@@ -355,10 +364,11 @@ class Tickets(State):
         """TTR-26 and TTR-27: a card of the display, whose slot is filled at once. TTR-29: a locomotive is the whole turn."""
         self.passes = 0
         seat = self.turn
+        slot = self.slot
         place: i64 = 0
-        while self.slot[place] != colour:
+        while slot[place] != colour:
             place += 1
-        self.slot[place] = NONE
+        slot[place] = NONE
         self.hand[seat * COLOURS + colour] += 1
         self.known[seat * COLOURS + colour] += 1
         self.size[seat] += 1
@@ -403,21 +413,23 @@ class Tickets(State):
     def _show(self, colour: i64) -> None:
         self.deck[colour] -= 1
         self.down -= 1
+        slot = self.slot
         place: i64 = 0
-        while self.slot[place] != NONE:
+        while slot[place] != NONE:
             place += 1
-        self.slot[place] = colour
+        slot[place] = colour
         self._fill(place + 1)
 
     def _fill(self, place: i64) -> None:
         """Asks for a card for the lowest empty slot from `place` on; when none can come, TTR-36, TTR-37, also at set-up, TTR-14."""
+        slot = self.slot
         while place < SLOTS:
-            if self.slot[place] == NONE and self.down + self.thrown > 0:  # TTR-45: else it stays empty
+            if slot[place] == NONE and self.down + self.thrown > 0:  # TTR-45: else it stays empty
                 self._need_card(SHOWING)
                 return
             place += 1
         wild: i64 = 0
-        for card in self.slot:
+        for card in slot:
             if card == LOCOMOTIVE:
                 wild += 1
         if wild >= 3 and self.flushes < FLUSH_CAP and self.down + self.thrown > 0:  # TTR-39, TTR-41
@@ -501,9 +513,10 @@ class Tickets(State):
     def _close(self, track: i64, plane: i64) -> None:
         """TTR-58: a track has one owner. TTR-59: who owns one track of a double may not own the other; TTR-60: with two
         or three seats nobody may; TTR-61: with four or five the others may."""
+        open = self.open
         mask = bit_of(track)
         for seat in range(self.seats):
-            self.open[seat * 2 + plane] &= ~mask
+            open[seat * 2 + plane] &= ~mask
         twin = TWIN[track]
         if twin < 0:
             return
@@ -511,7 +524,7 @@ class Tickets(State):
         mask = bit_of(twin)
         for seat in range(self.seats):
             if self.seats <= 3 or seat == self.turn:
-                self.open[seat * 2 + plane] &= ~mask
+                open[seat * 2 + plane] &= ~mask
 
     # Tickets.
 
@@ -528,7 +541,7 @@ class Tickets(State):
         """TTR-64: up to three tickets; TTR-67: fewer when the deck runs out."""
         seat = self.invited()
         count = self.offered(seat)
-        self.offer[seat * OFFER + count] = ticket
+        self.offer = replaced(self.offer, seat * OFFER + count, ticket)
         if self.above > 0:
             self.top &= ~BIT[ticket]
             self.above -= 1
@@ -559,7 +572,7 @@ class Tickets(State):
     def _reveal(self, count: i64) -> None:
         """TTR-19: the numbers kept, seat by seat; TTR-18: then what was refused goes under the deck."""
         seat = self.revealed()
-        self.held[seat] = count
+        self.held = replaced(self.held, seat, count)
         if seat == self.seats - 1:
             for each in range(self.seats):
                 self._return(each)
@@ -567,19 +580,27 @@ class Tickets(State):
             self._begin_turn()
 
     def _set_aside(self, seat: i64, subset: i64) -> None:
+        offer = self.offer[:]
+        kept = self.mine[seat]
         for place in range(i64(OFFER)):
             if subset >> place & 1:
-                self.mine[seat] |= BIT[self.offer[seat * OFFER + place]]
-                self.offer[seat * OFFER + place] = NONE
+                kept |= BIT[offer[seat * OFFER + place]]
+                offer[seat * OFFER + place] = NONE
+        self.offer = offer
+        self.mine = replaced(self.mine, seat, kept)
 
     def _return(self, seat: i64) -> None:
         """TTR-18: under the deck, in the order in which they were offered."""
-        self.held[seat] = count_bits(self.mine[seat])
+        self.held = replaced(self.held, seat, count_bits(self.mine[seat]))
+        offer = self.offer[:]
+        under = self.under[:]
         for place in range(i64(OFFER)):
-            ticket = self.offer[seat * OFFER + place]
+            ticket = offer[seat * OFFER + place]
             if ticket != NONE:
-                self.under = append(append(self.under, ticket), seat)
-                self.offer[seat * OFFER + place] = NONE
+                under = append(append(under, ticket), seat)
+                offer[seat * OFFER + place] = NONE
+        self.offer = offer
+        self.under = under
 
     # Turns.
 

@@ -26,6 +26,7 @@ def view(state: Tickets, seat: i64) -> View:
     When the game is over all tickets lie open (TTR-83).
     """
     seen = state.copy()
+    seen.unshare()
     for other in range(state.seats):
         if other != seat:
             _hide_hand(seen, other)
@@ -60,6 +61,7 @@ def determinize(seen: View, rng: Rng) -> Tickets:
     """A world that `seen.seat` cannot tell from the truth, and the truth is one of them; the likelier the better it explains
     the tracks of the others."""
     world = cast("Tickets", seen.position).copy()
+    world.unshare()
     for other in range(world.seats):
         if other != seen.seat:
             _deal_hand(world, other, rng)
