@@ -235,12 +235,14 @@ def chromium(browsers: tuple[str, ...]) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    """One house for all tests of a module."""
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    """A house that is closed when it is no longer needed."""
     door = Door(tmp_path_factory.mktemp("house"))
     yield door
     door.close()
+
+
+door = pytest.fixture(scope="session")(opened)  # one for all tests of a worker: it takes longer to open than most of them
 
 
 @pytest.fixture

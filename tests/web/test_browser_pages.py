@@ -11,7 +11,7 @@ from playwright.sync_api import Response
 
 from roundhouse.games import GAMES
 from tests.web.axe import serious, serious_in_both_colours
-from tests.web.browser import PHONE, Meet, Person
+from tests.web.browser import Meet, Person
 
 NAMES = [game.name for game in GAMES]
 
@@ -37,18 +37,6 @@ def test_axe_finds_nothing_serious_around_the_tables(meet: Meet, page: str) -> N
     ada.page.wait_for_load_state()
 
     assert serious_in_both_colours(ada, page) == []
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_axe_finds_nothing_serious_at_a_table(meet: Meet, game: str) -> None:
-    """Each game after a few moves, dark, as wide as a phone, in French."""
-    ada = meet(theme="dark", size=PHONE, language="fr-FR")
-    ada.play_against_bots(game)
-    for _ in range(3):
-        ada.make_first_move()
-    ada.keep_picture(f"phone-{game}-fr-dark")
-
-    assert serious(ada) == []
 
 
 def test_an_address_that_leads_nowhere_is_a_page_too(meet: Meet) -> None:
@@ -98,10 +86,11 @@ def test_the_colours_can_be_chosen(meet: Meet) -> None:
 def test_a_replay_moves_with_slider_buttons_and_keys(meet: Meet) -> None:
     """The position, the log and the address follow; a link to a position opens there."""
     ada = meet()
-    table = ada.play_against_bots("express")
+    ada.open_table("express", ["you", "novice", "novice"], "Ada")
+    ada.wait_for_board()
     for _ in range(3):
         ada.make_first_move()
-    ada.visit(table.removeprefix(ada.house).replace("table", "replay") + "?at=1")
+    ada.visit(ada.page.url.removeprefix(ada.house).replace("table", "replay") + "?at=1")
     assert ada.page.locator("#log li").count() == 1
     ada.page.click("[data-step=on]")
     ada.page.wait_for_function("() => document.querySelectorAll('#log li').length === 2")

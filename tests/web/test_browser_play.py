@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from roundhouse.games import GAMES
 from tests.web.browser import Meet
 
 
@@ -25,21 +22,6 @@ def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
 
     assert ada.page.locator("#preview").is_hidden()
     assert "keeps" in ada.text("#log")
-
-
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_game_can_be_played_on_its_drawing(meet: Meet, game: str) -> None:
-    """Eight moves of a person in each game, the bots in between; the page keeps up and nothing scrolls at 1280 by 800."""
-    ada = meet(moving=True)
-    ada.open_table(game, ["you", "novice", "novice"], "Ada")
-    ada.wait_for_board()
-    for _ in range(8):
-        assert ada.make_first_move()
-    ada.keep_picture(f"table-{game}")
-
-    high, wide = ada.page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
-    assert (high, wide) == (800, 1280)
-    assert ada.page.locator("#log li").count() > 8
 
 
 def test_a_player_of_dice2_has_the_colour_of_the_own_station(meet: Meet) -> None:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser import Meet, Person
-from tests.web.test_browser_edits import PLAY
 
+PLAY = """async (move) => {
+  const { table, n, reader } = document.body.dataset;
+  const order = { n: Number(n), rid: crypto.randomUUID(), move, seat: Number(reader) };
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${table}/move`, { method: "POST", headers, body: JSON.stringify(order) });
+  return answer.status;
+}"""
 # Every flight that begins: how far it goes and how long it takes; and whether a copy was ever seen beside its piece.
 WATCH = """() => {
   window.flights = [];
