@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/test_docs.py tests/test_records.py \
 	--ignore-glob=*/test_svg.py
+RESEARCH := tests/research tests/test_ray.py
 COMPILE := $(BIN)/uv pip compile --universal --no-header --generate-hashes --quiet
 INSTALL := pip install --quiet --require-hashes -r
 ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes: each would compile the house anew
 
-.PHONY: setup play test test-deep check bench lock browser database clean
+.PHONY: setup play test test-deep check coverage bytecode bench lock browser database clean
 
 play: setup  ## the house in the browser, on this machine alone
 	@$(BIN)/roundhouse serve --open
@@ -25,7 +26,7 @@ setup: .venv/engine  ## only sets up, into .venv
 
 .venv/tools: .venv/packages requirements-dev.lock  # what the tests need; torch has other builds on other machines, so it has no hash
 	$(BIN)/uv $(INSTALL) requirements-dev.lock || $(BIN)/$(INSTALL) requirements-dev.lock
-	$(BIN)/pip install --quiet --no-compile torch==2.13.0
+	$(BIN)/uv pip install --quiet torch==2.13.0 || $(BIN)/pip install --quiet --no-compile torch==2.13.0
 	@touch $@
 
 .venv/engine: .venv/packages setup.py pyproject.toml $(ENGINE)
@@ -50,18 +51,22 @@ database: | browser  ## the tests share tables on a real PostgreSQL, which they 
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql; } \
 	|| { echo "The tests need PostgreSQL. Debian: apt install postgresql"; exit 1; }
 
-# Three workers on two cores, and the source run beside them: tests of browsers, servers and clusters wait more than they work.
-# A file is one worker's, which starts one browser and one house for it. One collection goes before: what it compiles, the workers load.
-test:  ## every test; beside them the branch coverage of the rules, which only the source can tell
-	@$(MAKE) --no-print-directory --jobs=2 setup check browser database
+# Three workers on two cores: tests of browsers, servers and clusters wait more than they work. A file is one worker's, which starts
+# one browser for it. The doors for research have a process of their own: each worker would load the libraries behind them.
+test:  ## every test but the deep ones
+	@$(MAKE) --no-print-directory --jobs=2 setup check browser database bytecode
 	@mkdir -p build
-	@ROUNDHOUSE_PURE=1 $(BIN)/pytest -q -m "not deep and not compiled" \
-		--cov --cov-report=term --no-cov-on-fail $(RULES) >build/coverage.txt 2>&1 & source=$$!; \
-	$(BIN)/pytest -q --collect-only -m "not deep" >build/collected.txt 2>&1; \
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not deep" --durations=15; all=$$?; \
-	echo "The source, for its coverage:"; wait $$source; rules=$$?; cat build/coverage.txt; exit $$((all + rules))
+	@$(BIN)/pytest -q -m "not deep" $(RESEARCH) >build/research.txt 2>&1 & research=$$!; \
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not deep" $(RESEARCH:%=--ignore=%) --durations=15; house=$$?; \
+	echo "The doors for research:"; wait $$research; doors=$$?; cat build/research.txt; exit $$((house + doors))
 
-test-deep: setup .venv/tools database  ## the laws on many more seeds, the whole perft tables
+bytecode: .venv/tools  # one collection before all others: what it compiles, the workers load
+	@ROUNDHOUSE_PURE=1 $(BIN)/pytest -q --collect-only >/dev/null 2>&1 || true
+
+coverage: setup .venv/tools  ## the branch coverage of the rules, which only the source can tell
+	ROUNDHOUSE_PURE=1 $(BIN)/pytest -q -m "not deep and not compiled" --cov --cov-report=term --no-cov-on-fail $(RULES)
+
+test-deep: setup .venv/tools database coverage  ## the laws on many more seeds, the whole perft tables, coverage
 	$(BIN)/pytest -n 2 -m deep
 
 bench: setup .venv/tools  ## speed, as ratios within one run

@@ -62,7 +62,7 @@ def games(wheel: Path, folder: Path) -> str:
     return subprocess.run(command, env=environment, cwd=folder, check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.long
+@pytest.mark.deep  # to translate the engine takes 20 seconds, and `make setup` has just done it
 @pytest.mark.compiled
 def test_a_wheel_holds_the_compiled_engine_and_all_data(tmp_path: Path) -> None:
     """Rules, boards, translations and the theme are inside, and the compiled engine is the one that runs."""
@@ -74,7 +74,6 @@ def test_a_wheel_holds_the_compiled_engine_and_all_data(tmp_path: Path) -> None:
     assert "engine is compiled" in games(wheel, tmp_path)
 
 
-@pytest.mark.long
 @pytest.mark.compiled
 def test_without_a_c_compiler_the_same_rules_are_installed_interpreted(tmp_path: Path) -> None:
     """CC leads nowhere: the wheel has no compiled module, and the command says what that costs."""

@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._players: dict[int, Bot] = {}
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game)
-        self.action_space = spaces.Discrete(self.game.move_count)  # type: ignore[assignment]  # of np.int64; ints are as good
+        self.action_space = spaces.Discrete(self.game.move_count)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:  # noqa: ARG002
         """A new game, played up to the learner's first decision; the game's options are given when the environment is made."""

@@ -30,7 +30,7 @@ def shown(value: object) -> dict[str, Any]:
     """What IPython's own formatter makes of a value, by MIME type."""
     formatter = DisplayFormatter()
     notebook.load_ipython_extension(SimpleNamespace(display_formatter=formatter))
-    found, _ = formatter.format(value)  # type: ignore[no-untyped-call]
+    found, _ = formatter.format(value)
     return dict(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -24,6 +25,7 @@ IN_TEMPLATES: Mapping[str, tuple[int, ...] | None] = {"_": None, "_n": (1, 2)}
 Key = str | tuple[str, ...]
 
 
+@cache
 def messages() -> dict[Key, set[str]]:
     """Every message of the house, with the files that say it."""
     found: defaultdict[Key, set[str]] = defaultdict(set)

@@ -53,10 +53,11 @@ def written(root: ElementTree.Element) -> str:
     return "".join(ElementTree.tostring(child, "unicode") for child in root)
 
 
+@pytest.mark.parametrize("apart", [14, pytest.param(1, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_edits_lead_from_every_drawing_to_the_next(game: Game[Any], layout: str) -> None:
-    """A game by the heuristic, every seventh position, for a seat that acts and one that waits."""
+def test_edits_lead_from_every_drawing_to_the_next(game: Game[Any], layout: str, apart: int) -> None:
+    """A game by the heuristic, positions so many moves apart, for a seat that acts and one that waits."""
     table = Table(game, game.seats[0], source=Seeded(5))
     readers = [Reader(seat, (seat,), False, True, "en", layout) for seat in range(2)]
     before: list[dict[str, str]] = [{}, {}]
@@ -64,7 +65,7 @@ def test_edits_lead_from_every_drawing_to_the_next(game: Game[Any], layout: str)
     edited = 0
     while not table.over and table.moves_made < 300:
         table.play(table.actor, game.advise(table.view(table.actor), rng))
-        if table.moves_made % 7:
+        if table.moves_made % apart:
             continue
         for i, reader in enumerate(readers):
             parts, _ = drawn(table, reader, table.moves(reader.seat), None)

@@ -220,7 +220,7 @@ async def delta_after(house: House, reader: int, act: Callable[[House], Any]) ->
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
 
 
-@pytest.mark.parametrize("length", [70, 150, 260])
+@pytest.mark.parametrize("length", [70, pytest.param(150, marks=pytest.mark.deep), 260])
 @pytest.mark.parametrize("reader", [SPECTATOR, 0, 1, 2])
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
 def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
