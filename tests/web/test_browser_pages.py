@@ -13,7 +13,9 @@ from roundhouse.games import GAMES
 from tests.web.axe import serious, serious_in_both_colours
 from tests.web.browser import Meet, Person
 
-NAMES = [game.name for game in GAMES]
+TOURS = [  # one in every run: the steps of all of them are looked at in test_tours.py
+    pytest.param(game.name, marks=() if game.name == "tickets" else pytest.mark.deep) for game in GAMES
+]
 
 PAGES: dict[str, Callable[[Person], object]] = {
     "home": lambda person: person.visit("/"),
@@ -115,7 +117,7 @@ def test_the_rules_can_be_searched(meet: Meet) -> None:
     assert str(shown) in ada.text("#found")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", TOURS)
 def test_a_first_game_explains_as_it_is_played(meet: Meet, game: str) -> None:
     """The steps come one at a time, some after a move; every clause that they name is in the rules."""
     ada = meet()

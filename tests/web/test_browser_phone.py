@@ -39,7 +39,7 @@ def test_every_game_can_be_played_on_a_phone(meet: Meet, game: str) -> None:
 
 
 def test_the_board_is_enlarged_by_a_double_tap_and_made_whole_again(meet: Meet) -> None:
-    """Two taps on an empty place; then a drag moves it; then the button shows all of it."""
+    """Two taps on an empty place, also in the first moments of a page; then the button shows all of it."""
     ada = meet(size=PHONE)
     ada.play_against_bots("tickets")
     whole = ada.page.get_attribute("#board", "viewBox")

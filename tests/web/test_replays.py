@@ -43,6 +43,17 @@ def test_an_imported_record_can_be_looked_through(browser: Browsers, game: str) 
             assert {"prompt", "players", "log", "sketch"} <= set(frame["fragments"])
 
 
+def test_a_table_whose_id_begins_like_that_of_a_record_has_a_replay(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of four thousand has such an id by lot."""
+    ada = browser()
+    with monkeypatch.context() as lot:
+        lot.setattr("secrets.token_urlsafe", lambda length: ("r-" + "x" * 2 * length)[: length * 4 // 3])
+        table = ada.open_table("express", ["you", "you"], hotseat="on")
+
+    assert table.startswith("/table/r-")
+    assert ada.get(table.replace("table", "replay")).status_code == 200
+
+
 def test_a_moment_outside_of_the_game_is_its_nearest_end(browser: Browsers) -> None:
     """Before the beginning, past the end, and nonsense."""
     ada = browser()

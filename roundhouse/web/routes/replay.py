@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
 from typing import Annotated, Any, Final
@@ -33,7 +34,7 @@ from roundhouse.web.visit import Visit
 from roundhouse.web.words import game_context
 
 _RECORD_BYTES: Final = 9
-_IMPORTED: Final = "r-"  # how the id of an imported record begins: tables have none like it
+_IMPORTED: Final = re.compile(r"r-[\w-]{12}")  # the id of an imported record; that of a table may begin alike, but is shorter
 
 
 class PlayOn(msgspec.Struct):
@@ -103,7 +104,7 @@ async def bring(request: Request) -> Response:
         raise Trouble(422, say("the file is not a record: it is not text"))
     await asyncio.to_thread(table_of, text)  # says what is wrong with it
     guest, token = await _guest(visit)
-    id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
+    id = f"r-{secrets.token_urlsafe(_RECORD_BYTES)}"
     await visit.house.ledger.add_record(id, guest.id, text, time.time())
     response = visit.go(f"/replay/{id}?at=0")
     _remember(visit, response, token)
@@ -163,7 +164,7 @@ def _game(request: Request) -> Game[Any]:
 async def _replay(visit: Visit) -> Replay:
     id = visit.request.path_params["id"]
     wish = visit.number("as")
-    if id.startswith(_IMPORTED):
+    if _IMPORTED.fullmatch(id):
         return await _imported(visit, id, wish)
     room = await visit.house.rooms.of(id)
     if room.table is None:

@@ -7,7 +7,7 @@ const MOST = 6;
 let whole = null;
 let view = null;
 let moved = false;
-let lastTap = 0;
+let lastTap = -Infinity; // not 0, which is when the page was opened: the first tap on a young page is not a second one
 const touches = new Map();
 
 const within = (value, least, most) => Math.max(least, Math.min(value, most));
@@ -72,7 +72,7 @@ function up(event) {
 function tap(event) {
   if (moved) { event.stopPropagation(); event.preventDefault(); moved = false; return; }
   const twice = event.timeStamp - lastTap < 300;
-  lastTap = event.timeStamp;
+  lastTap = twice ? -Infinity : event.timeStamp;
   if (!twice || event.target.closest("[data-move], [data-choice], [data-try]")) return;
   if (board.classList.contains("zoomed")) zoom("fit");
   else scale(2.5, ...place(event.clientX, event.clientY));
