@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from roundhouse.core.sentence import say
 from roundhouse.play.table import Table
 from roundhouse.web.ledger import Ledger
 from roundhouse.web.replay import table_of
-from roundhouse.web.trouble import Trouble
 
 _MOST: Final = 64  # that are kept in memory
 
@@ -21,12 +19,12 @@ class Imported:
         self._ledger = ledger
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
-    async def table(self, id: str) -> Table:
-        """The table of a record, from memory or anew."""
+    async def table(self, id: str) -> Table | None:
+        """The table of a record, from memory or anew; nothing if there is no such record."""
         if id not in self._tables:
             text = await self._ledger.record(id)
             if text is None:
-                raise Trouble(404, say("there is no such replay"))
+                return None
             self._tables[id] = table_of(text)
         self._tables.move_to_end(id)
         if len(self._tables) > _MOST:
