@@ -53,13 +53,13 @@ database: | browser  ## the tests share tables on a real PostgreSQL, which they 
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql; } \
 	|| { echo "The tests need PostgreSQL. Debian: apt install postgresql"; exit 1; }
 
-# Three workers on two cores: tests of browsers, servers and clusters wait more than they work. A file is one worker's, which starts
+# Three processes on two cores: tests of browsers, servers and clusters wait a part of their time. A file is one worker's, which starts
 # one browser for it. The doors for research have a process of their own: each worker would load the libraries behind them.
 test:  ## every test but the deep ones
 	@$(MAKE) --no-print-directory --jobs=2 setup check browser database bytecode
 	@mkdir -p build
 	@$(BIN)/pytest -q -m "not deep" $(RESEARCH) >build/research.txt 2>&1 & research=$$!; \
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not deep" $(RESEARCH:%=--ignore=%) --durations=15; house=$$?; \
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not deep" $(RESEARCH:%=--ignore=%) --durations=15; house=$$?; \
 	echo "The doors for research:"; wait $$research; doors=$$?; cat build/research.txt; exit $$((house + doors))
 
 bytecode: .venv/tools  # one collection before all others: what it compiles, the workers load

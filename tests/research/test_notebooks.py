@@ -31,7 +31,7 @@ def test_a_result_shows_itself_in_a_frame_of_its_own() -> None:
     assert "--bots greedy,random" in page[1]
 
 
-@pytest.mark.parametrize("name", ["explore", "train"])
+@pytest.mark.parametrize("name", ["explore", pytest.param("train", marks=pytest.mark.deep)])
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the kernel's own libraries
 def test_a_notebook_runs_and_shows_what_it_promises(name: str) -> None:
     """From its first cell to its last, in a kernel of its own; drawings and reports come out. It is kept without outputs."""
