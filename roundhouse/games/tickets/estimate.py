@@ -15,7 +15,7 @@ from roundhouse.core.bits import BIT
 from roundhouse.core.state import OVER
 from roundhouse.games.tickets.board import COLOUR, COLOURED, COLOURS, END_A, END_B, LENGTH, LOCOMOTIVE, POINTS
 from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
-from roundhouse.games.tickets.scoring import final_scores
+from roundhouse.games.tickets.scoring import final_scores, longest_paths
 from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 # In hundredths of a point.
@@ -41,7 +41,7 @@ TURN: Final = 285  # to be on turn
 def evaluate(at: Tickets) -> vec[i64]:
     """The final score by seat (TTR-83), in hundredths of a point."""
     result = vec[i64](capacity=at.seats)
-    paths = at.paths()
+    paths = longest_paths(at)
     if at.actor == OVER:
         for score in final_scores(at, paths):
             result = append(result, POINT * score)

@@ -1,17 +1,50 @@
-"""The final scores of Ticket to Ride, and what decides between equal ones."""
+"""The final scores of Ticket to Ride: tickets, the longest path, and what decides between equal ones."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import count_bits
-from roundhouse.games.tickets.board import LONGEST_PATH_BONUS
+from roundhouse.core.bits import count_bits, low_bit
+from roundhouse.core.graph import longest_trail
+from roundhouse.games.tickets.board import END_A, END_B, LENGTH, LONGEST_PATH_BONUS, TICKET_POINTS
 
 if TYPE_CHECKING:
     from roundhouse.games.tickets.state import Tickets
+
+
+def ticket_points(state: Tickets, seat: i64) -> i64:
+    """What the tickets of a seat are worth as its tracks lie now."""
+    done = state.completed(seat)
+    total: i64 = 0
+    rest = state.mine[seat]
+    while rest:
+        ticket = low_bit(rest)
+        rest &= rest - 1
+        total += TICKET_POINTS[ticket] if done >> ticket & 1 else -TICKET_POINTS[ticket]
+    return total
+
+
+def longest_path(state: Tickets, seat: i64) -> i64:
+    """TTR-86: in trains; TTR-87: one line of own tracks without branches; TTR-88: loops, but no track twice; TTR-89."""
+    ends_a = vec[i64]()
+    ends_b = vec[i64]()
+    lengths = vec[i64]()
+    for track in state.tracks_of(seat):
+        ends_a = append(ends_a, END_A[track])
+        ends_b = append(ends_b, END_B[track])
+        lengths = append(lengths, LENGTH[track])
+    return longest_trail(ends_a, ends_b, lengths)
+
+
+def longest_paths(state: Tickets) -> vec[i64]:
+    """The longest path of every seat."""
+    result = vec[i64]()
+    for seat in range(state.seats):
+        result = append(result, longest_path(state, seat))
+    return result
 
 
 def final_scores(state: Tickets, paths: vec[i64]) -> vec[i64]:
@@ -21,7 +54,7 @@ def final_scores(state: Tickets, paths: vec[i64]) -> vec[i64]:
         best = max(best, path)
     result = state.points[:]
     for seat in range(state.seats):
-        result[seat] += state.ticket_points(seat)
+        result[seat] += ticket_points(state, seat)
         if best > 0 and paths[seat] == best:
             result[seat] += LONGEST_PATH_BONUS
     return result
@@ -29,7 +62,7 @@ def final_scores(state: Tickets, paths: vec[i64]) -> vec[i64]:
 
 def final_keys(state: Tickets) -> vec[i64]:
     """TTR-93: score; TTR-94: then completed tickets; TTR-95: then the longer path. One number a seat that sorts by all three."""
-    paths = state.paths()
+    paths = longest_paths(state)
     keys = final_scores(state, paths)
     for seat in range(state.seats):
         keys[seat] = keys[seat] * 10_000 + count_bits(state.completed(seat)) * 100 + paths[seat]

@@ -32,6 +32,7 @@ from roundhouse.games.tickets.board import (
 from roundhouse.games.tickets.notation import ticket_name
 from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.phrases import COLOUR_WORDS, cards
+from roundhouse.games.tickets.scoring import longest_paths, ticket_points
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, WIDTH, draw_map
 from roundhouse.games.tickets.words import prompt, tickets_left
@@ -101,11 +102,11 @@ def _seat_table(scene: _Scene) -> list[str]:
 def _final_table(scene: _Scene) -> list[str]:
     """TTR-81: where the points come from, best first."""
     position = scene.position
-    ranks, paths, scores = position.ranks(), position.paths(), position.scores()
+    ranks, paths, scores = position.ranks(), longest_paths(position), position.scores()
     heads = [say("routes"), say("tickets"), say("longest path"), say("bonus"), say("total")]
     rows = [["", "", *(scene.told(head) for head in heads)]]
     for seat in sorted(range(position.seats), key=lambda seat: ranks[seat]):
-        worth = position.ticket_points(seat)
+        worth = ticket_points(position, seat)
         bonus = LONGEST_PATH_BONUS if 0 < paths[seat] == max(paths) else 0
         numbers = (position.points[seat], worth, paths[seat], bonus, scores[seat])
         rows.append([f"{ranks[seat] + 1}.", _player(scene, seat), *(str(number) for number in numbers)])

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.draw import Rng, pick
-from roundhouse.core.graph import longest_trail, networks
+from roundhouse.core.graph import networks
 from roundhouse.core.state import CHANCE, OVER, State, ranks_of, replaced
 from roundhouse.games.tickets.board import (
     COLOURED,
@@ -24,7 +24,6 @@ from roundhouse.games.tickets.board import (
     POINTS,
     SLOTS,
     TICKET_ENDS,
-    TICKET_POINTS,
     TICKETS,
     TWIN,
     bit_of,
@@ -64,7 +63,7 @@ from roundhouse.games.tickets.phases import (
     SHOWING,
     TURN,
 )
-from roundhouse.games.tickets.scoring import final_keys, final_scores
+from roundhouse.games.tickets.scoring import final_keys, final_scores, longest_paths
 
 LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
 
@@ -676,40 +675,11 @@ class Tickets(State):
                     done |= BIT[ticket]
         return done
 
-    def longest_path(self, seat: i64) -> i64:
-        """TTR-86: in trains; TTR-87: one line of own tracks without branches; TTR-88: loops, but no track twice; TTR-89."""
-        ends_a = vec[i64]()
-        ends_b = vec[i64]()
-        lengths = vec[i64]()
-        for track in self.tracks_of(seat):
-            ends_a = append(ends_a, END_A[track])
-            ends_b = append(ends_b, END_B[track])
-            lengths = append(lengths, LENGTH[track])
-        return longest_trail(ends_a, ends_b, lengths)
-
-    def paths(self) -> vec[i64]:
-        """The longest path of every seat."""
-        result = vec[i64]()
-        for seat in range(self.seats):
-            result = append(result, self.longest_path(seat))
-        return result
-
     def scores(self) -> vec[i64]:
         """TTR-15, TTR-72: points for tracks while the game runs; TTR-81 at the end. Cards and trains left score nothing, TTR-92."""
         if self.actor != OVER:
             return self.points[:]
-        return final_scores(self, self.paths())
-
-    def ticket_points(self, seat: i64) -> i64:
-        """What the tickets of a seat are worth as its tracks lie now."""
-        done = self.completed(seat)
-        total: i64 = 0
-        rest = self.mine[seat]
-        while rest:
-            ticket = low_bit(rest)
-            rest &= rest - 1
-            total += TICKET_POINTS[ticket] if done >> ticket & 1 else -TICKET_POINTS[ticket]
-        return total
+        return final_scores(self, longest_paths(self))
 
     def ranks(self) -> vec[i64]:
         """TTR-93: score; TTR-94: then completed tickets; TTR-95: then the longer path; TTR-96: then the place is shared."""

@@ -7,6 +7,7 @@ import pytest
 from roundhouse.core.state import OVER
 from roundhouse.games.tickets.moves import PASS
 from roundhouse.games.tickets.phases import NONE, TURN
+from roundhouse.games.tickets.scoring import ticket_points
 from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import claims, legal, play, position, random_game, spread
 
@@ -105,7 +106,7 @@ def test_tickets_drawn_in_the_last_turn_count() -> None:
     play(state, "tickets", "ticket New York-Seattle", "ticket Boston-Miami", "ticket Calgary-Phoenix", "keep 1")
 
     assert state.actor == OVER
-    assert state.ticket_points(0) == -22
+    assert ticket_points(state, 0) == -22
 
 
 @pytest.mark.clause("TTR-78")

@@ -8,6 +8,7 @@ from roundhouse.core.state import CHANCE
 from roundhouse.games.tickets.board import OFFER
 from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phases import FIRST, NONE, OFFERING, SHOWING, TURN
+from roundhouse.games.tickets.scoring import longest_paths
 from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
@@ -107,7 +108,7 @@ def test_nobody_owns_the_longest_path_card_after_set_up() -> None:
     """All paths are equally long, namely 0, and nobody has ten points."""
     state = play(two_with_offers(), "keep 1 2", "keep 1 2")
 
-    assert list(state.paths()) == [0, 0]
+    assert list(longest_paths(state)) == [0, 0]
     assert list(state.scores()) == [0, 0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.state import OVER
+from roundhouse.games.tickets.scoring import longest_paths
 from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import Names, position
 
@@ -67,7 +68,7 @@ def test_equal_scores_are_decided_by_the_number_of_completed_tickets() -> None:
     state = beside_a_third({0: DENVER_TO_EL_PASO, 1: ["Dallas-El Paso", "Dallas-Houston"]}, {0: ["Denver-El Paso"]})
 
     assert list(state.scores()) == [8, 8, 4]
-    assert list(state.paths()) == [4, 5, 16]
+    assert list(longest_paths(state)) == [4, 5, 16]
     assert list(state.ranks()) == [0, 1, 2]
 
 
@@ -104,7 +105,7 @@ def test_equal_scores_and_tickets_are_decided_by_the_longer_path() -> None:
     )
 
     assert list(state.scores()) == [4, 4, 3]
-    assert list(state.paths()) == [3, 4, 6]
+    assert list(longest_paths(state)) == [3, 4, 6]
     assert list(state.ranks()) == [1, 0, 2]
 
 

@@ -10,6 +10,7 @@ from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LONGEST_PATH_B
 from roundhouse.games.tickets.moves import A_CARD, BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
 from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, pile
+from roundhouse.games.tickets.scoring import longest_path, ticket_points
 from roundhouse.games.tickets.svg.cards import card_back, card_face
 from roundhouse.games.tickets.svg.reader import Panel, Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
@@ -87,7 +88,7 @@ def _seen(reader: Reader, seat: int, room: float) -> str:
 
 def _running_figures(reader: Reader, seat: int) -> list[str]:
     position = reader.position
-    counts = (position.points[seat], position.trains[seat], position.size[seat], position.held[seat], position.longest_path(seat))
+    counts = (position.points[seat], position.trains[seat], position.size[seat], position.held[seat], longest_path(position, seat))
     return [str(count) for count in counts]
 
 
@@ -96,7 +97,7 @@ def _final_figures(reader: Reader, seat: int) -> list[str]:
     position = reader.position
     done = position.completed(seat)
     won = sum(TICKET_POINTS[ticket] for ticket in members(position.mine[seat]) if done >> ticket & 1)
-    lost = won - position.ticket_points(seat)
+    lost = won - ticket_points(position, seat)
     total = position.scores()[seat]
     bonus = total - position.points[seat] - won + lost
     return [str(position.points[seat]), f"+{won}", f"−{lost}", f"+{bonus}", str(total).replace("-", "−")]
@@ -115,7 +116,7 @@ def _caption(reader: Reader, seat: int) -> Sentence | None:
 
 def _outcome(reader: Reader, seat: int) -> Sentence:
     position = reader.position
-    path = say_many("path of {count} space", "path of {count} spaces", count=position.longest_path(seat))
+    path = say_many("path of {count} space", "path of {count} spaces", count=longest_path(position, seat))
     done = say(
         "{done} of {held} tickets done", done=count_bits(position.completed(seat) & position.mine[seat]), held=position.held[seat]
     )
