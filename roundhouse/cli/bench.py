@@ -43,9 +43,7 @@ SECONDS: Final = 0.5  # of one measurement in one round
 SLICE: Final = 0.05  # seconds; of the slices of a measurement the fastest counts: whoever else uses the machine only slows it down
 SLICES: Final = 5  # of the C kernel in one round
 COPIES: Final = 5_000
-CATANS: Final = (
-    10  # games of Catan, always the same: one has three times the moves a second of another, and the luckiest would count
-)
+CATANS: Final = 10  # games of Catan, always the same ones: by chance some have three times the moves a second of others
 LIGHT: Final = Settings(noise=100, horizon=1_000_000, sure=1e9)  # a search by random games to their end, that never stops early
 GUIDED: Final = Settings(horizon=1_000_000, sure=1e9)  # the same by the heuristic
 _BENCH: Final = Path(roundhouse.__file__).parent.parent / "bench"  # only in a checkout
