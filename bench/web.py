@@ -27,15 +27,15 @@ from roundhouse.core.state import CHANCE
 from roundhouse.games import GAMES, find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.web import assets
-from roundhouse.web.fragments import fragments, renderer, text_fragments
-from roundhouse.web.ledger import RUNNING, Ledger, Line, Page, Seat, Setup
-from roundhouse.web.pages import page
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.http import assets
+from roundhouse.web.http.pages import page
+from roundhouse.web.live.fragments import fragments, renderer, text_fragments
 from roundhouse.web.routes.table import page_context
-from roundhouse.web.sqlite import SqliteStore
-from roundhouse.web.store import Statement
+from roundhouse.web.store.sqlite import SqliteStore
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import RUNNING, Ledger, Line, Page, Seat, Setup
+from roundhouse.web.tables.room import Room
 
 SEATS: Final = 4
 VIEWERS: Final = 200

@@ -19,14 +19,15 @@ from starlette.routing import Route
 
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.web.api import routes as api
-from roundhouse.web.guard import Guard, furnish
-from roundhouse.web.house import House
-from roundhouse.web.limits import Limits
-from roundhouse.web.metrics import Metrics, metrics
-from roundhouse.web.routes import account, entrance, fairness, home, news, people, replay, table, tokens
+from roundhouse.web.http.limits import Limits
+from roundhouse.web.http.metrics import Metrics, metrics
+from roundhouse.web.http.telemetry import Telemetry
+from roundhouse.web.routes import account, entrance, fairness, home, people, replay, table, tokens
+from roundhouse.web.routes import notifications as news
+from roundhouse.web.server.context import Visit, clause_of, headers_of, reason_of, status_of
+from roundhouse.web.server.guard import Guard, furnish
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.telemetry import Telemetry
-from roundhouse.web.visit import Visit, clause_of, headers_of, reason_of, status_of
 
 _GZIP_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)

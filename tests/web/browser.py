@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Response, sync_playwright
 
 import roundhouse
-from roundhouse.web.levels import QUICK
+from roundhouse.web.bots.levels import QUICK
 
 ROOT = Path(roundhouse.__file__).parent.parent
 PICTURES = ROOT / "build" / "screenshots"

@@ -20,14 +20,14 @@ from roundhouse.cli import main
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.play.chance import Secret
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms.playing import move as make
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.playing import move as make
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.web.database import Database
 
 T = TypeVar("T")

@@ -14,10 +14,10 @@ from starlette.applications import Starlette
 from roundhouse.core.state import fields
 from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
-from roundhouse.web.api.problem import KINDS
-from roundhouse.web.house import House
-from roundhouse.web.ratings import Standing
-from roundhouse.web.store import Statement
+from roundhouse.web.http.problem import KINDS
+from roundhouse.web.ratings.repository import Standing
+from roundhouse.web.server.house import House
+from roundhouse.web.store.store import Statement
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
 from tests.web.test_ratings import finished

@@ -19,17 +19,17 @@ from starlette.applications import Starlette
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.play.clock import Times, parse
+from roundhouse.web.admin.archive import bring, export
 from roundhouse.web.app import make_app
-from roundhouse.web.archive import bring, export
-from roundhouse.web.clockface import told
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms import playing, seating
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.clocks.display import told
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
 from tests.web.serving import serving

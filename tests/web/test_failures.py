@@ -17,9 +17,9 @@ from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
-from roundhouse.web.house import House
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
 from tests.web.conftest import Browser
 from tests.web.crowd import PATIENCE, Crowd, moves
 from tests.web.database import Database, own_database
@@ -238,7 +238,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(
 
 def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool of the keeper holds the file: 503, the page can be read, and later the same request is met."""
-    monkeypatch.setattr("roundhouse.web.sqlite.LOCKED", 0.2)
+    monkeypatch.setattr("roundhouse.web.store.sqlite.LOCKED", 0.2)
     app = portal.call(make_app, Settings(db=str(tmp_path / "house.db"), workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
         ada = Browser(app, portal, {})
@@ -258,7 +258,7 @@ def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: Blocking
 @pytest.fixture
 def shared(database: Database, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Starlette, str]]:
     """A house on PostgreSQL that has little patience."""
-    monkeypatch.setattr("roundhouse.web.postgres.PATIENCE", 0.3)
+    monkeypatch.setattr("roundhouse.web.store.postgres.PATIENCE", 0.3)
     url = database.fresh()
     app = portal.call(make_app, Settings(db=url, workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -309,7 +309,7 @@ def test_a_bot_moves_when_the_store_is_back(
     ada: Browser, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Until
 ) -> None:
     """Its move could not be written; when its lease has run out, it is tried again without anybody doing anything."""
-    monkeypatch.setattr("roundhouse.web.change.LEASE", 1.0)
+    monkeypatch.setattr("roundhouse.web.tables.change.LEASE", 1.0)
     table = ada.open_table("express", ["you", "novice"], pace="300")
     trigger = "CREATE TRIGGER broken BEFORE INSERT ON entry WHEN NEW.seat = 1 BEGIN SELECT RAISE(ABORT, 'broken'); END"
     portal.call(house.store.write, Statement(trigger))

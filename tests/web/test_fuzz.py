@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
 from roundhouse.web.app import ROUTES, make_app
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.repository import Seat
 from tests.web.database import Database
 
 HERE = "http://127.0.0.1"

@@ -11,8 +11,8 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
-from roundhouse.web.guard import POLICY
-from roundhouse.web.house import House
+from roundhouse.web.server.guard import POLICY
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from tests.web.conftest import HERE, Browser, found
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from roundhouse.web.live import REMEMBERED, Live
+from roundhouse.web.http.streams import REMEMBERED, Live
 from tests.web.serving import PATIENCE, Server, serving
 
 

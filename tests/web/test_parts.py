@@ -13,7 +13,7 @@ from bench.web import played, room_of
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE
 from roundhouse.games import GAMES
-from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.tables.reader import Reader
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]

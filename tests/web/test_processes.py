@@ -14,13 +14,13 @@ from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
-from roundhouse.web.due import LEASE, ROBOT, Due
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.jobs.queue import LEASE, ROBOT, Due
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import News, Statement
+from roundhouse.web.store.store import News, Statement
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.room import Room
 from tests.web.conftest import Browser
 from tests.web.database import Database
 

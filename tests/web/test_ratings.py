@@ -17,14 +17,14 @@ from roundhouse.core.record import read
 from roundhouse.games import find
 from roundhouse.play.rating import Rating
 from roundhouse.play.verify import verify
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.ratings import Rated, Ratings, Standing, add, adopt, erase
-from roundhouse.web.rooms import playing
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.ratings.repository import Rated, Ratings, Standing, add, adopt, erase
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement, Store
+from roundhouse.web.store.store import Statement, Store
+from roundhouse.web.tables import playing
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.repository import Seat
 from tests.web.conftest import Browser, found
 from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
 

@@ -14,9 +14,9 @@ import pytest
 from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.web import robots
-from roundhouse.web.house import House
-from roundhouse.web.robots import RobotFailed, Robots
+from roundhouse.web.bots import pool as robots
+from roundhouse.web.bots.pool import RobotFailed, Robots
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from tests.web.conftest import Browser
 

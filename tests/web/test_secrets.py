@@ -20,14 +20,14 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
 from roundhouse.games import GAMES
 from roundhouse.web.app import make_app
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import RUNNING, Line, Seat, Setup
-from roundhouse.web.rooms import playing
-from roundhouse.web.rooms.admission import reader_of
-from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import playing
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import RUNNING, Line, Seat, Setup
 from tests.web.conftest import Browser
 
 SECRETIVE = [game for game in GAMES if game.shadow_count]

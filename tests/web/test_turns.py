@@ -14,15 +14,15 @@ from starlette.applications import Starlette
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.web.api.turns import told
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms import playing, seating
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.live.turns import Turns
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
-from roundhouse.web.turns import Turns
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.web.database import Database
 from tests.web.programs import Program
 

@@ -8,13 +8,13 @@ import msgspec
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.rooms.admission import admit
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.tokens import Bearer
-from roundhouse.web.trouble import Trouble, not_your_seat
-from roundhouse.web.visit import JSON, Visit
+from roundhouse.web.http.errors import Trouble, not_your_seat
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.people.tokens import Bearer
+from roundhouse.web.server.context import JSON, Visit
+from roundhouse.web.server.house import House
+from roundhouse.web.tables.admission import admit
+from roundhouse.web.tables.room import Room
 
 
 class Call:

@@ -6,9 +6,9 @@ from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import GAMES, find
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.naming import rated_name
-from roundhouse.web.ratings import ROBOT, Rated, Statistics, places
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.live.names import rated_name
+from roundhouse.web.ratings.repository import ROBOT, Rated, Statistics, places
 
 
 async def ladder(call: Call, order: wire.Best) -> wire.Ladder:

@@ -15,11 +15,11 @@ from roundhouse.web.api.call import Call, bearer_text
 from roundhouse.web.api.document import document
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.api.endpoints import ENDPOINTS
-from roundhouse.web.api.problem import KINDS, PREFIX
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tokens import Bearer
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import JSON, Visit, clause_of, headers_of, is_json, reason_of, status_of
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.problem import KINDS, PREFIX
+from roundhouse.web.people.tokens import Bearer
+from roundhouse.web.server.context import JSON, Visit, clause_of, headers_of, is_json, reason_of, status_of
 
 _HOUR: Final = 3600
 

@@ -18,16 +18,18 @@ from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.api.problem import PREFIX
-from roundhouse.web.ledger import WAITING, Seat, Setup
-from roundhouse.web.levels import robot_name
-from roundhouse.web.naming import named
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms import beginning, playing, seating
-from roundhouse.web.rooms.admission import invite, reader_of
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.words import game_context, option_contexts
+from roundhouse.web.bots.levels import robot_name
+from roundhouse.web.catalog.games import game_context, option_contexts
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.problem import PREFIX
+from roundhouse.web.live.names import named
+from roundhouse.web.people.tokens import SCOPES
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables import start as beginning
+from roundhouse.web.tables.admission import invite, reader_of
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.repository import WAITING, Seat, Setup
+from roundhouse.web.tables.room import Room
 
 LINES: Final = 500  # of a log at once
 _NO_RID: Final = 8  # bytes of a name for a request that has none
@@ -61,7 +63,7 @@ async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 
 async def me(call: Call, order: wire.Nothing) -> wire.Me:  # noqa: ARG001
     """Whom a token speaks for."""
     assert call.bearer is not None
-    return wire.Me(name=call.guest.name, scopes=[scope for scope in wire.SCOPES if scope in call.bearer.scopes])
+    return wire.Me(name=call.guest.name, scopes=[scope for scope in SCOPES if scope in call.bearer.scopes])
 
 
 async def listed(call: Call, order: wire.Which) -> wire.Tables:

@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import RUNNING
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.routes.streams import FAREWELL, SEND_TIMEOUT, address_of
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
+from roundhouse.web.tables.repository import RUNNING
+from roundhouse.web.tables.room import Room
 
 
 async def turns(call: Call, order: wire.Nothing) -> wire.Turns:  # noqa: ARG001 - one signature for all handlers

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web import plain, ratings
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.errors import Trouble
 from roundhouse.web.people import passwords as words
 from roundhouse.web.people.passwords import Passwords
-from roundhouse.web.store import Conflict, News, Row, Statement, Store
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.ratings import repository as ratings
+from roundhouse.web.store.store import Conflict, News, Row, Statement, Store
 
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")

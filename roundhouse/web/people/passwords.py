@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from roundhouse.core.sentence import say
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.http.errors import Trouble
 
 T = TypeVar("T")
 

@@ -8,16 +8,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.guest import Guest, Session
-from roundhouse.web.ledger import OVER
-from roundhouse.web.lobby import LISTED, brief_context
-from roundhouse.web.news.letters import changed_letter, confirm_letter
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.notifications.emails import changed_letter, confirm_letter
 from roundhouse.web.people.accounts import Account, email_of
+from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import LEAST
 from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.server.context import Visit
+from roundhouse.web.tables.repository import OVER
 
 _DONE: Final[dict[str, Sentence]] = {  # what the account page says after something was done
     "made": say("This is your account. Give it an address as well: then a forgotten password is no loss."),

@@ -8,14 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import say
-from roundhouse.web import plain
-from roundhouse.web.news.letters import changed_letter, sign_in_letter
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.notifications.emails import changed_letter, sign_in_letter
 from roundhouse.web.people.accounts import Account, email_of, key_of
 from roundhouse.web.people.links import CONFIRM, LIFE, SIGN_IN, Link
 from roundhouse.web.people.passwords import LEAST
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.server.context import Visit
 
 
 async def sign_in_page(visit: Visit, status: int = 200, **more: Any) -> Response:

@@ -10,13 +10,13 @@ from starlette.responses import Response
 from roundhouse.core.record import Record
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.play.verify import Verdict, verify
-from roundhouse.web.fragments import table_context
-from roundhouse.web.rooms.admission import reader_of
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.routes.streams import address_of
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.live.fragments import table_context
 from roundhouse.web.routes.table import record_name
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.server.context import Visit
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.room import Room
 
 
 async def verified(request: Request) -> Response:

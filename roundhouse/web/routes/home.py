@@ -15,20 +15,21 @@ from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
-from roundhouse.web import assets, plain
-from roundhouse.web.clockface import clock_from_form, paces
-from roundhouse.web.ledger import OVER, Brief, Seat
-from roundhouse.web.levels import QUICK, levels, robot_name
-from roundhouse.web.lobby import LISTED, brief_context
-from roundhouse.web.opening import Plan
-from roundhouse.web.pictures import picture_of
-from roundhouse.web.rooms.pace import LONGEST_PACE
-from roundhouse.web.routes import news
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.scenes import scene_contexts
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import THEMES, Visit
-from roundhouse.web.words import blurb, game_context, games_context, option_contexts, options_from_form
+from roundhouse.web.bots.levels import QUICK, levels, robot_name
+from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
+from roundhouse.web.catalog.pictures import picture_of
+from roundhouse.web.catalog.scenes import scene_contexts
+from roundhouse.web.clocks.display import clock_from_form, paces
+from roundhouse.web.http import assets
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.routes import notifications as news
+from roundhouse.web.server.context import THEMES, Visit
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.pace import LONGEST_PACE
+from roundhouse.web.tables.repository import OVER, Brief, Seat
 
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600

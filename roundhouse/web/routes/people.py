@@ -11,13 +11,13 @@ from starlette.responses import Response
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.games import GAMES, find
 from roundhouse.play.rating import HELPED
-from roundhouse.web.curve import curve
-from roundhouse.web.naming import rated_name
-from roundhouse.web.pages import date, number, percent
-from roundhouse.web.ratings import LADDER, Meeting, Rated, Result, Statistics, places
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
-from roundhouse.web.words import game_context, games_context
+from roundhouse.web.catalog.games import game_context, games_context
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.pages import date, number, percent
+from roundhouse.web.live.names import rated_name
+from roundhouse.web.ratings.chart import curve
+from roundhouse.web.ratings.repository import LADDER, Meeting, Rated, Result, Statistics, places
+from roundhouse.web.server.context import Visit
 
 HISTORY: Final = 30  # games on a page
 CURVE: Final = 200  # games in a curve

@@ -19,19 +19,19 @@ from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui.svg import definitions
-from roundhouse.web.fragments import PREFIX
-from roundhouse.web.guest import Guest
-from roundhouse.web.ledger import Seat
-from roundhouse.web.levels import QUICK, levels, robot_name
-from roundhouse.web.opening import Plan
-from roundhouse.web.replay import Replay, table_of
-from roundhouse.web.rooms.admission import reader_of
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tours import secret
-from roundhouse.web.trouble import Trouble, not_your_seat
-from roundhouse.web.visit import Visit
-from roundhouse.web.words import game_context
+from roundhouse.web.bots.levels import QUICK, levels, robot_name
+from roundhouse.web.catalog.games import game_context
+from roundhouse.web.catalog.tours import secret
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble, not_your_seat
+from roundhouse.web.live.fragments import PREFIX
+from roundhouse.web.live.replay import Replay, table_of
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.context import Visit
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import Seat
 
 _RECORD_BYTES: Final = 9
 _IMPORTED: Final = "r-"  # how the id of an imported record begins; by chance that of a table does too

@@ -15,8 +15,14 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
-from roundhouse.web import plain
-from roundhouse.web.fragments import (
+from roundhouse.web.bots.levels import ADVISER, levels, robot_name
+from roundhouse.web.bots.pool import RobotFailed
+from roundhouse.web.catalog.tours import steps
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.pages import panel
+from roundhouse.web.live.fragments import (
     LOG,
     PREFIX,
     board_frame,
@@ -27,20 +33,15 @@ from roundhouse.web.fragments import (
     table_context,
     text_fragments,
 )
-from roundhouse.web.ledger import WAITING
-from roundhouse.web.levels import ADVISER, levels, robot_name
-from roundhouse.web.pages import panel
-from roundhouse.web.robots import RobotFailed
-from roundhouse.web.rooms import beginning, playing, seating
-from roundhouse.web.rooms.admission import admit, invite, reader_of
-from roundhouse.web.rooms.pace import set_pace
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.routes import news
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tours import steps
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
+from roundhouse.web.routes import notifications as news
+from roundhouse.web.server.context import Visit, clause_of, reason_of, status_of
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables import start as beginning
+from roundhouse.web.tables.admission import admit, invite, reader_of
+from roundhouse.web.tables.pace import set_pace
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import WAITING
+from roundhouse.web.tables.room import Room
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
 Rid = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]

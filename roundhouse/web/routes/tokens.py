@@ -9,13 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say, say_many
-from roundhouse.web import plain
-from roundhouse.web.api.wire import CHAT, PLAY, READ, SCOPES
-from roundhouse.web.guest import Guest
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tokens import Token
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.people.tokens import CHAT, PLAY, READ, SCOPES, Token
+from roundhouse.web.server.context import Visit
 
 _LABELS: Final[dict[str, Sentence]] = {
     READ: say("look at tables and views of your seats"),

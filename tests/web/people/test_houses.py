@@ -15,7 +15,7 @@ from roundhouse.web.app import make_app
 from roundhouse.web.settings import Settings
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
-from tests.web.news.receivers import site
+from tests.web.notifications.receivers import site
 from tests.web.test_processes import Pair
 
 Until = Callable[[Callable[[], bool]], None]

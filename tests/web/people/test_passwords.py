@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from roundhouse.web.http.errors import Trouble
 from roundhouse.web.people.passwords import LEAST, MOST, Passwords, accept
-from roundhouse.web.trouble import Trouble
 
 
 @pytest.fixture

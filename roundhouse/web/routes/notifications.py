@@ -1,0 +1,222 @@
+"""News for one person: the bell, what was seen, the wishes about it, browsers that want to be told, letters that end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import Annotated, Any
+
+import msgspec
+from sse_starlette import EventSourceResponse
+from starlette.requests import Request
+from starlette.responses import Response
+
+from roundhouse.core.sentence import HouseError, say
+from roundhouse.games import GAMES
+from roundhouse.web.catalog.games import games_context
+from roundhouse.web.http import assets
+from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.errors import Trouble
+from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.notifications.bell import notice_context, together
+from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, table_key, zone_of
+from roundhouse.web.notifications.push import subscription
+from roundhouse.web.server.context import Visit
+from roundhouse.web.store.store import StoreFailed
+from roundhouse.web.tables.repository import OVER
+
+Text = Annotated[str, msgspec.Meta(max_length=1000)]
+
+
+class Browser(msgspec.Struct):
+    """What a browser says about its push service."""
+
+    endpoint: Text
+    p256dh: Text = ""
+    auth: Text = ""
+
+
+async def show(request: Request) -> Response:
+    """What waits for somebody, as a page."""
+    visit = await Visit.of(request)
+    unseen = [] if visit.guest is None else await visit.house.news.notices.unseen(visit.guest.id)
+    return visit.page("people/notices.html", {"items": [notice_context(notice, visit.language) for notice in unseen]})
+
+
+async def live(request: Request) -> Response:
+    """The bell alone, for pages that have no other stream."""
+    visit = await Visit.of(request)
+    visit.known()
+    return stream(visit, _silence())
+
+
+def stream(visit: Visit, events: AsyncGenerator[bytes, None], table: str = "") -> Response:
+    """The one stream of a page: its own events, and the bell of its reader."""
+    limits = visit.request.app.state.limits
+    address = address_of(visit.request)
+    limits.admit_stream(address)
+
+    async def all_events() -> AsyncIterator[bytes]:
+        with limits.stream(address), suppress(StoreFailed):  # the page comes back, and so does the database
+            async for event in ride(visit, events, table):
+                yield event
+
+    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
+
+
+def ride(visit: Visit, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
+    """Events, and among them those of the reader's bell; none for somebody who is not known here."""
+    session, house = visit.session, visit.house
+    if session is None:
+        return events
+    guest, device = session.guest.id, session.device
+    bell = house.news.bells.stream(guest, visit.language, table, lambda: house.guests.signed_in(guest, device))
+    return together(events, bell)
+
+
+async def see(request: Request) -> Response:
+    """Somebody knows all that was told."""
+    visit = await Visit.of(request)
+    _spend(visit)
+    guest = visit.known()
+    await visit.house.news.notices.see(guest.id)
+    visit.house.news.bells.ring(guest.id)
+    return visit.done("/notices", {})
+
+
+async def look(request: Request) -> Response:
+    """Somebody looks at a table."""
+    visit = await Visit.of(request)
+    _spend(visit)
+    guest = visit.known()
+    table = (await visit.form()).get("table", "")
+    await visit.house.news.notices.look(guest.id, table)
+    visit.house.news.bells.ring(guest.id)
+    return visit.done("/notices", {})
+
+
+# Wishes.
+
+
+async def wishes(request: Request) -> Response:
+    """The page about what somebody wants to be told."""
+    visit = await Visit.of(request)
+    if visit.guest is None:
+        return visit.go("/account")
+    saved = request.query_params.get("done") == "saved"
+    return await _wishes_page(visit, done=visit.text(say("Your wishes are kept.")) if saved else None)
+
+
+async def _wishes_page(visit: Visit, status: int = 200, **more: Any) -> Response:
+    guest, house = visit.known(), visit.house
+    account = await house.accounts.of(guest.id)
+    briefs = await house.ledger.tables_of(guest.id, LISTED)
+    context = {
+        "wishes": await house.news.wishes.of(guest.id),
+        "muted": await house.news.wishes.muted(guest.id),
+        "email": None if account is None else account.email,
+        "hooks": house.settings.webhooks,
+        "games": games_context(visit.language),
+        "your_tables": [brief_context(brief, visit.language) for brief in briefs if brief.setup.stage != OVER],
+        "key": (await house.news.push()).public,
+        "error": None,
+        "done": None,
+    }
+    return visit.page("people/notifications.html", {**context, **more}, status)
+
+
+async def save_wishes(request: Request) -> Response:
+    """Keeps what a form says; a box that is not in it is not ticked."""
+    visit = await Visit.of(request)
+    _spend(visit)
+    guest, news = visit.known(), visit.house.news
+    form = await visit.form()
+    before = await news.wishes.of(guest.id)
+    try:
+        hook = form.get("hook", "").strip() if visit.house.settings.webhooks else before.hook
+        wanted = replace(
+            before,
+            language=visit.language,
+            zone=zone_of(form.get("zone", before.zone)),
+            kinds=frozenset(kind for kind in KINDS if form.get(kind) == "on"),
+            mail=form["mail"] if form.get("mail") in MAILS else OFF,
+            hook=news.parcels.accept(hook) if hook else "",
+        )
+    except HouseError as error:
+        return await _wishes_page(visit, 422, error=visit.said(error))
+    await news.wishes.save(guest.id, wanted)
+    await news.wishes.mute(guest.id, await _mutes(visit, guest.id, form))
+    news.bells.ring(guest.id)
+    return visit.done("/account/notifications?done=saved", {})
+
+
+async def _mutes(visit: Visit, guest: str, form: dict[str, str]) -> set[str]:
+    """What the form silences among what there is to silence; tables that it does not show stay as they were."""
+    tables = {table_key(id) for id, stage in await visit.house.accounts.tables_of(guest) if stage != OVER}
+    known = {game_key(game.name) for game in GAMES} | tables
+    asked = {name for name, value in form.items() if value == "on" and name in known}
+    return asked | (await visit.house.news.wishes.muted(guest) - known)
+
+
+async def subscribe(request: Request) -> Response:
+    """A browser that wants to be told."""
+    visit = await Visit.of(request)
+    _spend(visit)
+    order = await visit.order(Browser)
+    target = subscription(visit.house.news.parcels.accept(order.endpoint), order.p256dh, order.auth)
+    assert visit.session is not None
+    await visit.house.news.wishes.subscribe(visit.session.guest.id, visit.session.device, target)
+    await visit.house.news.wishes.speak(visit.session.guest.id, visit.language)
+    return visit.done("/account/notifications?done=saved", {})
+
+
+async def unsubscribe(request: Request) -> Response:
+    """A browser that wants to be left in peace."""
+    visit = await Visit.of(request)
+    _spend(visit)
+    guest = visit.known()
+    order = await visit.order(Browser)
+    await visit.house.news.wishes.unsubscribe(guest.id, order.endpoint)
+    return visit.done("/account/notifications?done=saved", {})
+
+
+# Letters.
+
+
+async def letters(request: Request) -> Response:
+    """The page behind the link at the foot of a letter."""
+    visit = await Visit.of(request)
+    await _stopped(visit)
+    return visit.page("people/unsubscribe.html", {"done": False})
+
+
+async def end_letters(request: Request) -> Response:
+    """No more of them; who holds a letter need not sign in for it."""
+    visit = await Visit.of(request)
+    await visit.house.news.wishes.end_mail(await _stopped(visit))
+    return visit.page("people/unsubscribe.html", {"done": True})
+
+
+async def _stopped(visit: Visit) -> str:
+    guest = await visit.house.news.stopped(visit.request.path_params["signed"])
+    if guest is None:
+        raise Trouble(404, say("there is no such page"))
+    return guest
+
+
+def _spend(visit: Visit) -> None:
+    visit.request.app.state.limits.spend("act", visit.known().id)
+
+
+async def worker(request: Request) -> Response:  # noqa: ARG001 - the same for everybody
+    """The script that works while no page is open. It lies at the root, because it speaks for the whole house."""
+    data = assets.content("worker.js")
+    return Response(data, headers={"Cache-Control": "no-cache"}, media_type=assets.KINDS["js"])
+
+
+async def _silence() -> AsyncGenerator[bytes, None]:
+    """A stream without events of its own."""
+    await asyncio.Event().wait()
+    yield b""
