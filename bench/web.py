@@ -34,7 +34,7 @@ from roundhouse.web.routes.table import page_context
 from roundhouse.web.store.sqlite import SqliteStore
 from roundhouse.web.store.store import Statement
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import RUNNING, Ledger, Line, Page, Seat, Setup
+from roundhouse.web.tables.repository import RUNNING, Event, Seat, Setup, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 
 SEATS: Final = 4
@@ -85,9 +85,9 @@ def setup_of(game: Game[Any], id: str = "bench") -> Setup:
 def room_of(game: Game[Any], lines: Sequence[tuple[int, str]]) -> Room:
     """A room with that past; nothing is written anywhere."""
     seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
-    past = [Line(None, actor, text) for actor, text in lines]
-    nowhere = Ledger.__new__(Ledger)
-    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
+    past = [Event(None, actor, text) for actor, text in lines]
+    nowhere = TableRepository.__new__(TableRepository)
+    return Room(TableSnapshot(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
 
 
 def drawing(game: Game[Any]) -> Figures:
@@ -286,14 +286,14 @@ async def store_alone(folder: str) -> Figures:
     """The same moves, written without anything else."""
     moves = played(find("express"))
     store = SqliteStore(Path(folder) / "alone.db")
-    ledger = Ledger(store)
+    ledger = TableRepository(store)
     await store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('0', 'Ada', 0)"))
     for number in range(TABLES):
         await ledger.add_table(setup_of(find("express"), str(number)), [Seat("0", "Ada")] * SEATS)
 
     async def play(table: str) -> None:
         for n, (seat, text) in enumerate(moves):
-            await ledger.append(table, n, [Line(f"{n}", seat, text)], 0.0, over=False)
+            await ledger.append(table, n, [Event(f"{n}", seat, text)], 0.0, over=False)
 
     begin = time.perf_counter()
     await asyncio.gather(*(play(str(number)) for number in range(TABLES)))

@@ -24,7 +24,7 @@ from roundhouse.web.http.metrics import Metrics, metrics
 from roundhouse.web.http.telemetry import Telemetry
 from roundhouse.web.routes import account, entrance, fairness, home, people, replay, table, tokens
 from roundhouse.web.routes import notifications as news
-from roundhouse.web.server.context import Visit, clause_of, headers_of, reason_of, status_of
+from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
 from roundhouse.web.server.guard import Guard, furnish
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
@@ -145,14 +145,14 @@ async def _http_error(request: Request, error: Any) -> Response:
 
 async def _our_fault(request: Request, error: Exception) -> Response:
     _logger.error("%s %s failed", request.method, request.scope["route"].path if "route" in request.scope else "?", exc_info=error)
-    response = Visit(request).refuse(500, say("something went wrong in this house; nothing has changed"))
+    response = RequestContext(request).refuse(500, say("something went wrong in this house; nothing has changed"))
     furnish(response.headers)  # the guard does not see this answer
     return response
 
 
-async def _visit(request: Request) -> Visit:
+async def _visit(request: Request) -> RequestContext:
     """The visit that failed; nobody is known by name when the store does not answer."""
     try:
-        return await Visit.of(request)
+        return await RequestContext.of(request)
     except HouseError:
-        return Visit(request)
+        return RequestContext(request)

@@ -27,7 +27,7 @@ from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Statement
 from roundhouse.web.tables import playing, seating
-from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
 from tests.web.conftest import Browser, found
@@ -315,7 +315,7 @@ async def opened(settings: Settings, hands: Hands, clock: str, pace: int = 0) ->
     house = House(settings, hands)
     await house.open()
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
-    plan = Plan(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, clock=parse(clock), pace=pace)
+    plan = TableSpec(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, clock=parse(clock), pace=pace)
     return house, await house.rooms.of(await house.open_table(ADA, plan))
 
 

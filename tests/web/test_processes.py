@@ -14,11 +14,11 @@ from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
-from roundhouse.web.jobs.queue import LEASE, ROBOT, Due
+from roundhouse.web.jobs.queue import BOT_MOVE, LEASE, Job
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.store import News, Statement
+from roundhouse.web.store.store import Message, Statement
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.room import Room
 from tests.web.conftest import Browser
@@ -209,7 +209,7 @@ def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) 
 
     async def revoke() -> None:
         house = pair.houses[0]
-        await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), news=[News("guest", guest)])
+        await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), news=[Message("guest", guest)])
         house.guests.forget(guest)
 
     pair.portal.call(revoke)
@@ -315,7 +315,7 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     assert pair.portal.call(pair.houses[1].dues.sweep) == []
     assert not pair.houses[1].drivers.tables
     room = pair.room(1, table)
-    wish = Due(1, room.n, 0.0, ROBOT, pair.houses[1].store.me, time.time() + LEASE)
+    wish = Job(1, room.n, 0.0, BOT_MOVE, pair.houses[1].store.me, time.time() + LEASE)
     assert not pair.portal.call(pair.houses[1].dues.take, room.id, wish)
 
 

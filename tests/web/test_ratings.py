@@ -23,7 +23,7 @@ from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Statement, Store
 from roundhouse.web.tables import playing
-from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import Seat
 from tests.web.conftest import Browser, found
 from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
@@ -289,7 +289,7 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
         await house.umpire.close()
         house.umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
-        id = await house.open_table(guest, Plan(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
+        id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
         room = await house.rooms.of(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]

@@ -27,7 +27,7 @@ from roundhouse.web.store.store import Statement
 from roundhouse.web.tables import playing
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import RUNNING, Line, Seat, Setup
+from roundhouse.web.tables.repository import RUNNING, Event, Seat, Setup
 from tests.web.conftest import Browser
 
 SECRETIVE = [game for game in GAMES if game.shadow_count]
@@ -38,8 +38,8 @@ TABLE = "the-table-id"
 class Twins(NamedTuple):
     """Two histories that one reader has seen alike."""
 
-    truth: list[Line]
-    other: list[Line]
+    truth: list[Event]
+    other: list[Event]
     differ: int  # moves that are not the same
 
 
@@ -48,7 +48,7 @@ def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
     rng = Rng(seed)
     first: State = game.start(SEATS)
     second = first.copy()
-    lines: tuple[list[Line], list[Line]] = ([], [])
+    lines: tuple[list[Event], list[Event]] = ([], [])
     differ = 0
     while len(lines[0]) < length and first.actor != OVER:
         actor = first.actor
@@ -59,13 +59,13 @@ def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
             break
         other = alike[rng.below(len(alike))]
         for history, state, made in zip(lines, (first, second), (move, other), strict=True):
-            history.append(Line(f"request:{len(history)}", actor, game.notation(made)))
+            history.append(Event(f"request:{len(history)}", actor, game.notation(made)))
             state.apply(made)
         differ += move != other
     return Twins(*lines, differ)
 
 
-async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
+async def furnish(house: House, game: Game[Any], lines: list[Event]) -> None:
     """A table with those entries. Everything else is the same in every house: ids, secret, times."""
     seats = [Seat(f"guest-{seat}", name) for seat, name in enumerate(("Ada", "Bo", "Cy"))]
 
@@ -109,7 +109,7 @@ def shows_token(reader: int, guest: str) -> list[Statement]:
 
 
 @contextmanager
-def visit(path: Path, game: Game[Any], lines: list[Line], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
+def visit(path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
     """A house with that table, and the browser of the reader."""
     app = portal.call(make_app, Settings(db=str(path), limits=False))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):

@@ -14,13 +14,13 @@ from starlette.applications import Starlette
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.web.api.turns import told
-from roundhouse.web.live.turns import Turns
+from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Statement
 from roundhouse.web.tables import playing, seating
-from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
 from tests.web.database import Database
@@ -79,7 +79,7 @@ def listen(house: House, portal: BlockingPortal) -> Callable[[Guest], Any]:
 def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
     """A table of those guests, begun."""
     seats = [Seat(guest.id, guest.name) for guest in guests]
-    id = portal.call(house.open_table, guests[0], Plan(find("express"), seats, {}, pace=0))
+    id = portal.call(house.open_table, guests[0], TableSpec(find("express"), seats, {}, pace=0))
     return portal.call(house.rooms.of, id)
 
 
@@ -178,7 +178,7 @@ def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None
         return {"ada"}
 
     async def scene() -> tuple[list[str], bool]:
-        turns = Turns(sitting)
+        turns = TurnFeed(sitting)
         turns.heard("before")
         with turns.listening("ada") as listener:
             for _ in range(5):
@@ -211,10 +211,10 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
             for guest in (ADA, BO):
                 await here.store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
             seats = [Seat(BO.id, BO.name), Seat(ADA.id, ADA.name)]
-            first = await there.open_table(BO, Plan(find("express"), seats, {}))
+            first = await there.open_table(BO, TableSpec(find("express"), seats, {}))
             events = told(here, ADA)
             found = [parsed(await anext(events))]
-            for id in (first, await there.open_table(BO, Plan(find("express"), seats, {}))):
+            for id in (first, await there.open_table(BO, TableSpec(find("express"), seats, {}))):
                 room = await there.rooms.of(id)
                 assert room.table is not None
                 move = room.game.advise(room.table.view(0), Rng(1))

@@ -8,10 +8,10 @@ import msgspec
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.http.errors import Trouble, not_your_seat
+from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.people.tokens import Bearer
-from roundhouse.web.server.context import JSON, Visit
+from roundhouse.web.server.context import JSON, RequestContext
 from roundhouse.web.server.house import House
 from roundhouse.web.tables.admission import admit
 from roundhouse.web.tables.room import Room
@@ -20,7 +20,7 @@ from roundhouse.web.tables.room import Room
 class Call:
     """Everything that a handler asks about its request."""
 
-    def __init__(self, visit: Visit, bearer: Bearer | None) -> None:
+    def __init__(self, visit: RequestContext, bearer: Bearer | None) -> None:
         self.visit = visit
         self.bearer = bearer
         self.house: House = visit.house
@@ -66,5 +66,5 @@ def bearer_text(header: str) -> str:
     """The token of an `Authorization` header."""
     kind, _, text = header.partition(" ")
     if kind.lower() != "bearer" or not text.strip():
-        raise Trouble(401, say("a token is needed here: make one at /account/tokens and send it as 'Authorization: Bearer …'"))
+        raise HTTPError(401, say("a token is needed here: make one at /account/tokens and send it as 'Authorization: Bearer …'"))
     return text.strip()

@@ -18,16 +18,16 @@ from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.bots.levels import robot_name
+from roundhouse.web.bots.levels import bot_name
 from roundhouse.web.catalog.games import game_context, option_contexts
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
 from roundhouse.web.live.names import named
 from roundhouse.web.people.tokens import SCOPES
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables import start as beginning
 from roundhouse.web.tables.admission import invite, reader_of
-from roundhouse.web.tables.creation import Plan
+from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import WAITING, Seat, Setup
 from roundhouse.web.tables.room import Room
 
@@ -79,12 +79,12 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
     game = find(order.game)
     for wish in order.seats:
         if wish not in (wire.ME, wire.FREE, *LEVELS):
-            raise Trouble(422, say("there is no bot of that level"))
+            raise HTTPError(422, say("there is no bot of that level"))
     if order.practice and wire.FREE in order.seats:
-        raise Trouble(422, say("practice is for one screen and bots: no seat may be open"))
+        raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
     if order.practice and order.clock is not None:
-        raise Trouble(422, say("there are no clocks at a practice table"))
-    plan = Plan(
+        raise HTTPError(422, say("there are no clocks at a practice table"))
+    plan = TableSpec(
         game=game,
         seats=_seats(call, order.seats),
         options=order.options,
@@ -107,7 +107,7 @@ def _seats(call: Call, wishes: list[str]) -> list[Seat]:
         if wish == wire.FREE:
             seats.append(Seat())
         elif wish != wire.ME:
-            seats.append(Seat(None, robot_name(taken), wish))
+            seats.append(Seat(None, bot_name(taken), wish))
         elif any(seat.name == name for seat in seats):
             seats.append(Seat(call.guest.id, f"{name} {len(seats) + 1}"))
         else:
@@ -131,7 +131,7 @@ async def join(call: Call, order: wire.Join) -> wire.Seated:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
     id = await call.house.ledger.by_invite(order.invite)
     if id is None:
-        raise Trouble(404, say("this invitation leads nowhere"))
+        raise HTTPError(404, say("this invitation leads nowhere"))
     room = call.found = await call.house.rooms.of(id)
     await invite(room, call.guest)
     yours = room.yours(call.guest)
@@ -172,7 +172,7 @@ async def _looking(call: Call, wish: int | None) -> tuple[Room, Table, int]:
     """A table where the game has begun, and whose eyes the caller may look through."""
     room = await call.room()
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not begun"))
     return room, room.table, reader_of(room, call.guest, wish, call.language, "wide", "").seat
 
 
@@ -243,7 +243,7 @@ async def record(call: Call, order: wire.AsSeat) -> Response:
     """The game as a record: open when it is over, else as the caller has seen it."""
     room = await call.room()
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not begun"))
     seat = reader_of(room, call.guest, order.seat, call.language, "wide", "").seat
     return PlainTextResponse(write(room.table.record() if room.over else room.table.record_seen(seat)))
 

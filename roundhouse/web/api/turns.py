@@ -12,7 +12,7 @@ from starlette.responses import Response
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
 from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.tables.repository import RUNNING
@@ -61,7 +61,7 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
             async for id in listener.tables():
                 try:
                     room = await house.rooms.of(id)
-                except Trouble:  # closed before it began
+                except HTTPError:  # closed before it began
                     continue
                 if room.yours(guest) and (event := news(room)):
                     yield event

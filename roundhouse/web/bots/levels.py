@@ -30,6 +30,6 @@ def levels(language: str) -> list[dict[str, str]]:
     return [{"id": level, "label": label(level, language)} for level in LEVELS]
 
 
-def robot_name(taken: Collection[str]) -> str:
+def bot_name(taken: Collection[str]) -> str:
     """A name for a bot that nobody at the table has."""
     return next((name for name in _ENGINEERS if name not in taken), f"Bot {len(taken) + 1}")

@@ -7,7 +7,7 @@ from typing import Final
 
 from roundhouse.play.table import Table
 from roundhouse.web.live.replay import table_of
-from roundhouse.web.tables.repository import Ledger
+from roundhouse.web.tables.repository import TableRepository
 
 _MOST: Final = 64  # that are kept in memory
 
@@ -15,7 +15,7 @@ _MOST: Final = 64  # that are kept in memory
 class Imported:
     """Their tables, the last one that was asked for last."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: TableRepository) -> None:
         self._ledger = ledger
         self._tables: OrderedDict[str, Table] = OrderedDict()
 

@@ -10,8 +10,8 @@ from roundhouse.core.sentence import say
 from roundhouse.games import find
 from roundhouse.ui.text import translate
 from roundhouse.web.http.pages import panel
-from roundhouse.web.http.streams import Live
-from roundhouse.web.tables.repository import RUNNING, WAITING, Brief, Ledger
+from roundhouse.web.http.streams import Streams
+from roundhouse.web.tables.repository import RUNNING, WAITING, TableRepository, TableSummary
 
 LISTED: Final = 50  # tables in a list
 _RELIST: Final = 0.2  # seconds in which changes are told together
@@ -21,13 +21,13 @@ _logger: Final = logging.getLogger(__name__)
 class Lobby:
     """The list as it was read last, and everybody who looks at it, by language."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: TableRepository) -> None:
         self._ledger = ledger
-        self._tables: list[Brief] = []
+        self._tables: list[TableSummary] = []
         self._listing: asyncio.Task[None] | None = None
-        self.live: Live[str] = Live(self._render)
+        self.live: Streams[str] = Streams(self._render)
 
-    async def tables(self) -> list[Brief]:
+    async def tables(self) -> list[TableSummary]:
         """The tables that anybody may see; those who look see the same."""
         found = await self._ledger.open_tables(LISTED)
         if found != self._tables:
@@ -61,7 +61,7 @@ class Lobby:
         return 0, "", {"lobby": panel("lobby", language, {"open_tables": tables})}
 
 
-def brief_context(brief: Brief, language: str) -> dict[str, Any]:
+def brief_context(brief: TableSummary, language: str) -> dict[str, Any]:
     """A table in a list."""
     setup = brief.setup
     taken = sum(not seat.open for seat in brief.seats)

@@ -9,7 +9,7 @@ from typing import Final
 from roundhouse.core.sentence import say
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import label
-from roundhouse.web.ratings.repository import ROBOT
+from roundhouse.web.ratings.repository import BOT_KEY
 
 _PLAYER: Final[Mapping[str, re.Pattern[str]]] = {
     "en": re.compile(r"\b(?P<before>)player (?P<number>\d)\b", re.IGNORECASE),
@@ -34,6 +34,6 @@ def named(text: str, names: Sequence[str], language: str) -> str:
 
 def rated_name(who: str, name: str, language: str) -> str:
     """What somebody who is rated is called: a person by name, a level of bots by what it is."""
-    if not who.startswith(ROBOT):
+    if not who.startswith(BOT_KEY):
         return name
-    return translate(say("bot: {level}", level=label(who.removeprefix(ROBOT), language)), language)
+    return translate(say("bot: {level}", level=label(who.removeprefix(BOT_KEY), language)), language)

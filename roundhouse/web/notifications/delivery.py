@@ -21,12 +21,12 @@ import msgspec
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.ui.text import translate
-from roundhouse.web.notifications.emails import digest_letter, notice_letter
+from roundhouse.web.notifications.emails import digest_email, notice_email
 from roundhouse.web.notifications.mailer import Mailer
 from roundhouse.web.notifications.notices import Notice, Notices
-from roundhouse.web.notifications.preferences import DAILY, EACH, WishBook, Wishes, next_morning
+from roundhouse.web.notifications.preferences import DAILY, EACH, PreferenceRepository, Preferences, next_morning
 from roundhouse.web.notifications.push import Push
-from roundhouse.web.notifications.webhooks import Parcels, Undelivered
+from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.store.store import Conflict, Statement, Store
 
@@ -42,7 +42,7 @@ _logger: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Errand:
+class Delivery:
     """One thing to be brought one way to one person."""
 
     id: str
@@ -54,21 +54,21 @@ class Errand:
 
 
 @dataclass(frozen=True)
-class Ways:
+class Channels:
     """All that a courier needs to reach people."""
 
     push: Callable[[], Awaitable[Push]]
-    parcels: Parcels
+    parcels: WebhookClient
     mailer: Mailer
     stop: Callable[[str], Awaitable[str]]  # the path that ends the letters to a guest
     house: str  # where people reach the house
     hooks: bool  # whether people may have an address of theirs told
 
 
-class Courier:
+class DeliveryWorker:
     """Sweeps once a second for what is due and held by nobody."""
 
-    def __init__(self, store: Store, notices: Notices, wishes: WishBook, accounts: Accounts, ways: Ways) -> None:
+    def __init__(self, store: Store, notices: Notices, wishes: PreferenceRepository, accounts: Accounts, ways: Channels) -> None:
         self._store = store
         self._notices = notices
         self._wishes = wishes
@@ -141,7 +141,7 @@ class Courier:
 
     # Errands.
 
-    async def _claim(self, now: float) -> list[Errand]:
+    async def _claim(self, now: float) -> list[Delivery]:
         if await self._store.row("SELECT 1 AS found FROM errand WHERE at <= ? AND until < ?", now, now) is None:
             return []
         rows = await self._store.write(
@@ -152,9 +152,9 @@ class Courier:
                 (self._store.me, now + LEASE, now, now, now, _AT_ONCE),
             )
         )
-        return [Errand(*row) for row in rows]
+        return [Delivery(*row) for row in rows]
 
-    async def _go(self, errand: Errand, now: float) -> None:
+    async def _go(self, errand: Delivery, now: float) -> None:
         """Once. What is done is gone; a courier that dies after this and before that is why a thing may come twice."""
         try:
             await self._deliver(errand)
@@ -170,7 +170,7 @@ class Courier:
             _logger.warning("a notice is given up (%s): %s", errand.channel, error)
         await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (errand.id, self._store.me)))
 
-    async def _later(self, errand: Errand, now: float) -> None:
+    async def _later(self, errand: Delivery, now: float) -> None:
         await self._store.write(
             Statement(
                 "UPDATE errand SET tries = tries + 1, at = ?, until = 0 WHERE id = ? AND owner = ?",
@@ -178,7 +178,7 @@ class Courier:
             )
         )
 
-    async def _deliver(self, errand: Errand) -> None:
+    async def _deliver(self, errand: Delivery) -> None:
         wishes = await self._wishes.of(errand.guest)
         if errand.channel == _DIGEST:
             await self._bring_digest(errand, wishes)
@@ -193,7 +193,7 @@ class Courier:
         else:
             await self._bring_letter(errand, [notice], wishes)
 
-    async def _bring_push(self, errand: Errand, notice: Notice, wishes: Wishes) -> None:
+    async def _bring_push(self, errand: Delivery, notice: Notice, wishes: Preferences) -> None:
         target = (await self._wishes.browsers(errand.guest)).get(errand.target)
         if target is None:
             return
@@ -208,7 +208,7 @@ class Courier:
         body, headers = await asyncio.to_thread(push.parcel, target, msgspec.json.encode(words), notice.id)
         await ways.parcels.send(target.endpoint, body, headers)
 
-    async def _bring_hook(self, errand: Errand, notice: Notice, wishes: Wishes) -> None:
+    async def _bring_hook(self, errand: Delivery, notice: Notice, wishes: Preferences) -> None:
         """JSON that common chat services show as it is, signed with the key of the person's own."""
         ways = self._ways
         text = f"{translate(notice.sentence, wishes.language)} {ways.house}{notice.url}"
@@ -226,21 +226,21 @@ class Courier:
         headers = {"Content-Type": "application/json", "X-Roundhouse-Signature": f"sha256={signature}"}
         await ways.parcels.send(errand.target, body, headers)
 
-    async def _bring_digest(self, errand: Errand, wishes: Wishes) -> None:
+    async def _bring_digest(self, errand: Delivery, wishes: Preferences) -> None:
         notices = [notice for notice in await self._notices.unseen(errand.guest) if notice.kind in wishes.kinds]
         if notices and wishes.mail == DAILY:
             await self._bring_letter(errand, notices, wishes)
 
-    async def _bring_letter(self, errand: Errand, notices: Sequence[Notice], wishes: Wishes) -> None:
+    async def _bring_letter(self, errand: Delivery, notices: Sequence[Notice], wishes: Preferences) -> None:
         account = await self._accounts.of(errand.guest)
         if account is None or account.email is None:
             return
         ways = self._ways
         stop = ways.house + await ways.stop(errand.guest)
         if errand.channel == _DIGEST:
-            letter = digest_letter(errand.id, account.email, notices, ways.house, stop, wishes.language)
+            letter = digest_email(errand.id, account.email, notices, ways.house, stop, wishes.language)
         else:
-            letter = notice_letter(errand.id, account.email, notices[0], ways.house, stop, wishes.language)
+            letter = notice_email(errand.id, account.email, notices[0], ways.house, stop, wishes.language)
         await ways.mailer.send(letter)
 
 

@@ -13,7 +13,7 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.web.notifications.preferences import MENTION, START, TURN, game_key, table_key
-from roundhouse.web.store.store import News, Row, Statement, Store
+from roundhouse.web.store.store import Message, Row, Statement, Store
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.repository import WAITING, Seat, Setup
 
@@ -85,7 +85,7 @@ class Notices:
     async def see(self, guest: str) -> None:
         """A guest knows all that was told."""
         await self._store.write(
-            Statement("UPDATE notice SET seen = 1 WHERE guest = ? AND seen = 0", (guest,)), news=[News("guest", guest)]
+            Statement("UPDATE notice SET seen = 1 WHERE guest = ? AND seen = 0", (guest,)), news=[Message("guest", guest)]
         )
 
     async def look(self, guest: str, table: str) -> None:
@@ -96,7 +96,7 @@ class Notices:
                 "UPDATE notice SET at = ? WHERE guest = ? AND table_id = ? AND kind = ? AND sent = 0",
                 (time.time() + PRESENT, guest, table, TURN),
             ),
-            news=[News("guest", guest)],
+            news=[Message("guest", guest)],
         )
 
     async def _find(self, where: str, *values: object) -> list[Notice]:

@@ -29,7 +29,7 @@ _KEY_BYTES: Final = 24
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Preferences:
     """Of one person. The bell of the page tells everything that is not muted; these are the ways to those who look elsewhere."""
 
     language: str = "en"
@@ -40,18 +40,18 @@ class Wishes:
     hook_key: str = field(default="", repr=False)  # with which what it is told is signed
 
 
-class WishBook:
+class PreferenceRepository:
     """The statements about wishes, mutes and browsers with a push subscription."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, guest: str) -> Wishes:
+    async def of(self, guest: str) -> Preferences:
         """The wishes of a guest; of one who never said any, the usual ones."""
         row = await self._store.row("SELECT language, zone, kinds, mail, hook, hook_key FROM wish WHERE guest = ?", guest)
-        return Wishes() if row is None else _wishes(row)
+        return Preferences() if row is None else _wishes(row)
 
-    async def save(self, guest: str, wishes: Wishes) -> None:
+    async def save(self, guest: str, wishes: Preferences) -> None:
         """Remembers them. Who begins with a daily letter gets the first one next morning."""
         if wishes.hook and not wishes.hook_key:
             wishes = replace(wishes, hook_key=secrets.token_urlsafe(_KEY_BYTES))
@@ -145,9 +145,9 @@ def push_id(endpoint: str) -> str:
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
-def _wishes(row: Row) -> Wishes:
+def _wishes(row: Row) -> Preferences:
     language, zone, kinds, mail, hook, hook_key = row
-    return Wishes(language, zone, frozenset(filter(None, kinds.split(","))), mail, hook, hook_key)
+    return Preferences(language, zone, frozenset(filter(None, kinds.split(","))), mail, hook, hook_key)
 
 
 def next_morning(now: float, zone: str) -> float:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
 from roundhouse.web.notifications.emails import changed_letter, confirm_letter
 from roundhouse.web.people.accounts import Account, email_of
@@ -16,7 +16,7 @@ from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import LEAST
 from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.repository import OVER
 
 _DONE: Final[dict[str, Sentence]] = {  # what the account page says after something was done
@@ -33,7 +33,7 @@ _DONE: Final[dict[str, Sentence]] = {  # what the account page says after someth
 
 async def show(request: Request) -> Response:
     """The account of who is signed in; for others the page to sign in."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     account = await _account(visit)
     if account is None:
         return await sign_in_page(visit)
@@ -43,10 +43,10 @@ async def show(request: Request) -> Response:
 
 async def back(request: Request) -> Response:
     """Where a form was sent to there is no page: who comes again by its address is led to the account."""
-    return (await Visit.of(request)).go("/account")
+    return (await RequestContext.of(request)).go("/account")
 
 
-async def _account_page(visit: Visit, account: Account, status: int = 200, **more: Any) -> Response:
+async def _account_page(visit: RequestContext, account: Account, status: int = 200, **more: Any) -> Response:
     session = _session(visit)
     house = visit.house
     tables = [brief for brief in await house.ledger.tables_of(account.guest, LISTED) if brief.setup.stage != OVER]
@@ -69,7 +69,7 @@ async def rename(request: Request) -> Response:
     form = await visit.form()
     try:
         await visit.house.accounts.rename(account, form.get("name", ""))
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
     visit.house.guests.forget(account.guest)
     return visit.go("/account?done=name")
@@ -82,7 +82,7 @@ async def set_password(request: Request) -> Response:
     try:
         await _prove(visit, account, form)
         await visit.house.accounts.set_password(account, form.get("password", ""))
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
     await visit.house.guests.sign_out_others(account.guest, _session(visit).device)
     return visit.go("/account?done=password")
@@ -96,7 +96,7 @@ async def set_address(request: Request) -> Response:
         email = email_of(form.get("email", ""))
         await _prove(visit, account, form)
         spend_letter(visit, email)
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
     token = await visit.house.links.make(CONFIRM, email, account.guest)
     house = house_address(visit)
@@ -110,7 +110,7 @@ async def end_address(request: Request) -> Response:
     try:
         await _prove(visit, account, await visit.form())
         _keep_a_way_in(account)
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
     await visit.house.accounts.set_email(account.guest, None)
     if account.email is not None:
@@ -142,7 +142,7 @@ async def confirm_delete(request: Request) -> Response:
     return _delete_page(visit, account)
 
 
-def _delete_page(visit: Visit, account: Account, status: int = 200, error: str | None = None) -> Response:
+def _delete_page(visit: RequestContext, account: Account, status: int = 200, error: str | None = None) -> Response:
     return visit.page("people/delete.html", {"account": account, "fresh": _session(visit).fresh, "error": error}, status)
 
 
@@ -151,7 +151,7 @@ async def delete(request: Request) -> Response:
     visit, account = await _signed_in(request)
     try:
         await _prove(visit, account, await visit.form())
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return _delete_page(visit, account, trouble.status, visit.said(trouble))
     await visit.house.erase(_guest(visit), visit.text(say("Anonymous")))
     response = visit.go("/")
@@ -162,41 +162,41 @@ async def delete(request: Request) -> Response:
 # What these share.
 
 
-async def _account(visit: Visit) -> Account | None:
+async def _account(visit: RequestContext) -> Account | None:
     return await visit.house.accounts.of(visit.guest.id) if visit.guest is not None and visit.guest.account else None
 
 
-async def _signed_in(request: Request) -> tuple[Visit, Account]:
-    visit = await Visit.of(request)
+async def _signed_in(request: Request) -> tuple[RequestContext, Account]:
+    visit = await RequestContext.of(request)
     account = await _account(visit)
     if account is None:
-        raise Trouble(403, say("sign in first"))
+        raise HTTPError(403, say("sign in first"))
     return visit, account
 
 
-def _session(visit: Visit) -> Session:
+def _session(visit: RequestContext) -> Session:
     assert visit.session is not None
     return visit.session
 
 
-def _guest(visit: Visit) -> Guest:
+def _guest(visit: RequestContext) -> Guest:
     return _session(visit).guest
 
 
 def _keep_a_way_in(account: Account) -> None:
     if account.password is None:
-        raise Trouble(409, say("without an address and without a password nobody could sign in"))
+        raise HTTPError(409, say("without an address and without a password nobody could sign in"))
 
 
-async def _prove(visit: Visit, account: Account, form: dict[str, str]) -> None:
+async def _prove(visit: RequestContext, account: Account, form: dict[str, str]) -> None:
     """Who changes what signs in must have shown just now that the account is his: by its password, or by having signed in."""
     password = form.get("proof", "")[:300]
     if not password and _session(visit).fresh:
         return
     if account.password is None:
-        raise Trouble(403, say("sign in by a new link first: then this is possible for some minutes"))
+        raise HTTPError(403, say("sign in by a new link first: then this is possible for some minutes"))
     limits = visit.request.app.state.limits
     limits.admit("guess", account.guest)
     if not await visit.house.accounts.proves(account, password):
         limits.spend("guess", account.guest)
-        raise Trouble(403, say("this is not your password"))
+        raise HTTPError(403, say("this is not your password"))

@@ -10,15 +10,15 @@ from starlette.responses import Response
 from roundhouse.core.sentence import say
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.emails import changed_letter, sign_in_letter
 from roundhouse.web.people.accounts import Account, email_of, key_of
 from roundhouse.web.people.links import CONFIRM, LIFE, SIGN_IN, Link
 from roundhouse.web.people.passwords import LEAST
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 
 
-async def sign_in_page(visit: Visit, status: int = 200, **more: Any) -> Response:
+async def sign_in_page(visit: RequestContext, status: int = 200, **more: Any) -> Response:
     """The ways in; `more` is what was filled in, and what was wrong with it."""
     guest = visit.guest
     context = {
@@ -35,46 +35,46 @@ async def sign_in_page(visit: Visit, status: int = 200, **more: Any) -> Response
 
 async def sign_in(request: Request) -> Response:
     """By name or address, and password. Whether the one or the other is wrong is not told."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     form = await visit.form()
     word = form.get("word", "")[:300]
     try:
         request.app.state.limits.spend("sign-in", address_of(request))
         account = await _check(visit, word, form.get("password", "")[:300])
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await sign_in_page(visit, trouble.status, error=visit.said(trouble), word=word)
     back = visit.within(form.get("back", "/"))
     return await _enter(visit, account.guest, adopt=form.get("adopt") == "on", url=back)
 
 
-async def _check(visit: Visit, word: str, password: str) -> Account:
+async def _check(visit: RequestContext, word: str, password: str) -> Account:
     """Whose they are; wrong ones are counted."""
     limits = visit.request.app.state.limits
     limits.admit("guess", key_of(word))
     account = await visit.house.accounts.check(word, password)
     if account is None:
         limits.spend("guess", key_of(word))
-        raise Trouble(403, say("this name and this password do not belong together"))
+        raise HTTPError(403, say("this name and this password do not belong together"))
     return account
 
 
 async def make(request: Request) -> Response:
     """An account with a password, of who asks: a guest keeps what he has done."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     form = await visit.form()
     name = form.get("name", "")
     try:
         request.app.state.limits.spend("account", address_of(request))
         guest = await _new_account(visit, name, password=form.get("password", ""))
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await sign_in_page(visit, trouble.status, error=visit.said(trouble), name=name[:100])
     return await _enter(visit, guest, url="/account?done=made")
 
 
-async def _new_account(visit: Visit, name: str, *, password: str | None = None, email: str | None = None) -> str:
+async def _new_account(visit: RequestContext, name: str, *, password: str | None = None, email: str | None = None) -> str:
     """An account of the guest who asks; somebody new becomes a guest first."""
     if visit.guest is not None and visit.guest.account:
-        raise Trouble(409, say("you are signed in to another account; sign out first"))
+        raise HTTPError(409, say("you are signed in to another account; sign out first"))
     if visit.guest is None:
         guest = await visit.house.guests.found(plain.name(name))
     else:
@@ -84,7 +84,7 @@ async def _new_account(visit: Visit, name: str, *, password: str | None = None, 
     return guest
 
 
-async def _enter(visit: Visit, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
+async def _enter(visit: RequestContext, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
     """A new cookie for somebody who has proven who he is, with what this browser has done so far if he wants it."""
     before = visit.guest
     if adopt and before is not None and not before.account and before.id != guest:
@@ -100,13 +100,13 @@ async def _enter(visit: Visit, guest: str, *, adopt: bool = False, url: str = "/
 
 async def ask_link(request: Request) -> Response:
     """Sends a link to an address. The answer is the same whether there is an account or not."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     form = await visit.form()
     wish = form.get("email", "")
     try:
         email = email_of(wish)
         spend_letter(visit, email)
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await sign_in_page(visit, trouble.status, error=visit.said(trouble), email=wish[:300])
     token = await visit.house.links.make(SIGN_IN, email)
     house = house_address(visit)
@@ -116,11 +116,11 @@ async def ask_link(request: Request) -> Response:
 
 async def show_link(request: Request) -> Response:
     """The page behind a link: looking at it uses nothing up."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     return await _link_page(visit, await _look(visit))
 
 
-async def _link_page(visit: Visit, link: Link, status: int = 200, **more: Any) -> Response:
+async def _link_page(visit: RequestContext, link: Link, status: int = 200, **more: Any) -> Response:
     accounts = visit.house.accounts
     account = await accounts.by_email(link.email) if link.guest is None else await accounts.of(link.guest)
     context = {
@@ -136,7 +136,7 @@ async def _link_page(visit: Visit, link: Link, status: int = 200, **more: Any) -
 
 async def use_link(request: Request) -> Response:
     """Exchanges a link: for a cookie, or for an address that is confirmed."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     request.app.state.limits.spend("sign-in", address_of(request))
     form = await visit.form()
     link = await _look(visit)
@@ -149,13 +149,13 @@ async def use_link(request: Request) -> Response:
     name = form.get("name", "")
     try:
         guest = await _new_account(visit, name, email=link.email)
-    except Trouble as trouble:
+    except HTTPError as trouble:
         return await _link_page(visit, link, trouble.status, error=visit.said(trouble), wish=name[:100])
     await _take(visit)
     return await _enter(visit, guest, url="/account?done=in")
 
 
-async def _confirm(visit: Visit) -> Response:
+async def _confirm(visit: RequestContext) -> Response:
     link = await _take(visit)
     assert link.guest is not None
     account = await visit.house.accounts.of(link.guest)
@@ -168,25 +168,25 @@ async def _confirm(visit: Visit) -> Response:
     return visit.go("/account?done=address" if mine else "/")
 
 
-async def _look(visit: Visit) -> Link:
+async def _look(visit: RequestContext) -> Link:
     link = await visit.house.links.look(visit.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
 
 
-async def _take(visit: Visit) -> Link:
+async def _take(visit: RequestContext) -> Link:
     link = await visit.house.links.take(visit.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
 
 
-def _no_link() -> Trouble:
-    return Trouble(404, say("this link has been used, or is too old; ask for a new one"))
+def _no_link() -> HTTPError:
+    return HTTPError(404, say("this link has been used, or is too old; ask for a new one"))
 
 
-async def _tables(visit: Visit) -> int:
+async def _tables(visit: RequestContext) -> int:
     """How many tables a guest without an account has in this browser."""
     if visit.guest is None or visit.guest.account:
         return 0
@@ -196,20 +196,20 @@ async def _tables(visit: Visit) -> int:
 # Letters.
 
 
-def spend_letter(visit: Visit, email: str) -> None:
+def spend_letter(visit: RequestContext, email: str) -> None:
     """Counts a letter, for who asks and for who gets it."""
     limits = visit.request.app.state.limits
     limits.spend("letter", address_of(visit.request))
     limits.spend("mailbox", email)
 
 
-def sent(visit: Visit, email: str) -> Response:
+def sent(visit: RequestContext, email: str) -> Response:
     """Says that a letter is on its way, and where it lies in a house that is only tried."""
     local = visit.request.url.hostname in ("127.0.0.1", "localhost", "::1")
     folder = visit.house.news.outbox if local else ""
     return visit.page("people/sent.html", {"email": email, "minutes": LIFE // 60, "folder": folder})
 
 
-def house_address(visit: Visit) -> str:
+def house_address(visit: RequestContext) -> str:
     """The address of the house in a letter. A house with a mail server says it itself: a request could say any."""
     return visit.house.settings.url.rstrip("/") or visit.base

@@ -11,23 +11,23 @@ from roundhouse.core.record import Record
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.play.verify import Verdict, verify
 from roundhouse.web.http.address import address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.fragments import table_context
 from roundhouse.web.routes.table import record_name
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.room import Room
 
 
 async def verified(request: Request) -> Response:
     """The page that checks a deal."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     room = await visit.house.rooms.of(request.path_params["id"])
     reader = reader_of(room, visit.guest, None, visit.language, visit.layout, visit.base)
     if room.table is None or not room.over:
-        raise Trouble(409, say("the secret is shown when the game is over; then the deal can be checked"))
+        raise HTTPError(409, say("the secret is shown when the game is over; then the deal can be checked"))
     if room.commitment is None:
-        raise Trouble(409, say("this game plays on from another one, so its deal cannot be checked"))
+        raise HTTPError(409, say("this game plays on from another one, so its deal cannot be checked"))
     verdict = await _verdict(request, room, room.table.record())
     context = {
         "table": table_context(room, reader),

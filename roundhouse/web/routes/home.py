@@ -15,7 +15,7 @@ from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
-from roundhouse.web.bots.levels import QUICK, levels, robot_name
+from roundhouse.web.bots.levels import QUICK, bot_name, levels
 from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
 from roundhouse.web.catalog.pictures import picture_of
 from roundhouse.web.catalog.scenes import scene_contexts
@@ -23,13 +23,13 @@ from roundhouse.web.clocks.display import clock_from_form, paces
 from roundhouse.web.http import assets
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
 from roundhouse.web.routes import notifications as news
-from roundhouse.web.server.context import THEMES, Visit
-from roundhouse.web.tables.creation import Plan
+from roundhouse.web.server.context import THEMES, RequestContext
+from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.pace import LONGEST_PACE
-from roundhouse.web.tables.repository import OVER, Brief, Seat
+from roundhouse.web.tables.repository import OVER, Seat, TableSummary
 
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
@@ -41,7 +41,7 @@ _OWN: Final = ("you", "me")
 
 async def home(request: Request) -> Response:
     """The five games, and who is playing."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     house = visit.house
     yours = [] if visit.guest is None else await house.ledger.tables_of(visit.guest.id, LISTED)
     context = {
@@ -56,7 +56,7 @@ async def home(request: Request) -> Response:
     return visit.page("home.html", context)
 
 
-def _current(tables: Sequence[Brief]) -> list[Brief]:
+def _current(tables: Sequence[TableSummary]) -> list[TableSummary]:
     """What somebody may want to go back to: the tables under way, and the last few that are over."""
     over = [brief for brief in tables if brief.setup.stage == OVER]
     return [brief for brief in tables if brief.setup.stage != OVER] + over[:_PAST]
@@ -64,7 +64,7 @@ def _current(tables: Sequence[Brief]) -> list[Brief]:
 
 async def lobby_live(request: Request) -> Response:
     """The open tables, live."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     await visit.house.lobby.tables()
     return news.stream(visit, visit.house.lobby.live.stream(visit.language, since, seated=False))
@@ -72,7 +72,7 @@ async def lobby_live(request: Request) -> Response:
 
 async def setup(request: Request) -> Response:
     """Where a table is set up."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     game = _game(request)
     mode = request.query_params.get("with", "bots")
     context = {
@@ -90,7 +90,7 @@ async def setup(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """Opens a table as a form asks for it."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     visit.request.app.state.limits.spend("table", address_of(request))
     form = await visit.form()
     game = find(form.get("game", ""))
@@ -99,11 +99,11 @@ async def create(request: Request) -> Response:
     hotseat = form.get("hotseat") == "on" or sum(wish in _OWN for wish in wishes) > 1
     practice = form.get("practice") == "on"
     if practice and "open" in wishes:
-        raise Trouble(422, say("practice is for one screen and bots: no seat may be open"))
+        raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
     if practice and form.get("clock"):
-        raise Trouble(422, say("there are no clocks at a practice table"))
+        raise HTTPError(422, say("there are no clocks at a practice table"))
     guest, token = await visit.house.guests.welcome(request, name)
-    plan = Plan(
+    plan = TableSpec(
         game=game,
         seats=_seats(wishes, form, guest.id, guest.name, visit),
         options=options_from_form(game, form),
@@ -120,7 +120,7 @@ async def create(request: Request) -> Response:
     return response
 
 
-def _name(visit: Visit, wish: str) -> str:
+def _name(visit: RequestContext, wish: str) -> str:
     if wish.strip():
         return plain.name(wish)
     return visit.guest.name if visit.guest is not None else visit.text(say("Guest"))
@@ -137,11 +137,11 @@ def _seat_wishes(game: Game[Any], form: dict[str, str]) -> list[str]:
     wishes = [form.get(f"seat-{number}", "you" if number == 0 else "open") for number in range(count)]
     for wish in wishes:
         if wish not in _OWN and wish != "open" and wish not in LEVELS:
-            raise Trouble(422, say("there is no bot of that level"))
+            raise HTTPError(422, say("there is no bot of that level"))
     return wishes
 
 
-def _seats(wishes: list[str], form: dict[str, str], guest: str, name: str, visit: Visit) -> list[Seat]:
+def _seats(wishes: list[str], form: dict[str, str], guest: str, name: str, visit: RequestContext) -> list[Seat]:
     seats: list[Seat] = []
     own = 0
     for number, wish in enumerate(wishes):
@@ -153,16 +153,16 @@ def _seats(wishes: list[str], form: dict[str, str], guest: str, name: str, visit
             wanted = form.get(f"name-{number}", "").strip()
             called = plain.name(wanted) if wanted else name if own == 1 else visit.text(say("Player {number}", number=number + 1))
             if any(seat.name.casefold() == called.casefold() for seat in seats):
-                raise Trouble(422, say("two players cannot both be called {name}", name=called))
+                raise HTTPError(422, say("two players cannot both be called {name}", name=called))
             seats.append(Seat(guest, called))
         else:
-            seats.append(Seat(None, robot_name(taken), wish))
+            seats.append(Seat(None, bot_name(taken), wish))
     return seats
 
 
 async def rules(request: Request) -> Response:
     """The clauses of a game."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     game = _game(request)
     context = {
         "game": game_context(game, visit.language),
@@ -175,7 +175,7 @@ async def rules(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Remembers what a reader prefers, in cookies."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     form = await visit.form()
     response = visit.done(visit.within(form.get("back", "/")), {"n": 0})
     allowed = {"lang": LANGUAGES, "theme": THEMES} | dict.fromkeys(("sound", "motion", "oneclick"), ("on", "off"))
@@ -193,7 +193,7 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     data = await asyncio.to_thread(assets.content, name)  # nobody's move waits while a font is made
     if data is None:
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     current = request.path_params["mark"] == assets.mark()
     age = f"public, max-age={_YEAR}, immutable" if current else "no-store"
     return Response(data, headers={"Cache-Control": age}, media_type=assets.KINDS[name.rpartition(".")[2]])
@@ -205,7 +205,7 @@ async def drawing(request: Request) -> Response:
     language, name = request.path_params["language"], request.path_params["name"]
     picture = await asyncio.to_thread(picture_of, game, name, language) if language in LANGUAGES else None
     if picture is None:
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     headers = {
         "Cache-Control": f"public, max-age={_DAY}",
         # a picture brings its style and its letters along
@@ -224,4 +224,4 @@ def _game(request: Request) -> Game[Any]:
     try:
         return find(request.path_params["game"])
     except BadSetup as error:
-        raise Trouble(404, error.sentence) from error
+        raise HTTPError(404, error.sentence) from error

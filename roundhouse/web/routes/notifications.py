@@ -18,12 +18,12 @@ from roundhouse.games import GAMES
 from roundhouse.web.catalog.games import games_context
 from roundhouse.web.http import assets
 from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
 from roundhouse.web.notifications.bell import notice_context, together
 from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, table_key, zone_of
 from roundhouse.web.notifications.push import subscription
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 from roundhouse.web.store.store import StoreFailed
 from roundhouse.web.tables.repository import OVER
 
@@ -40,19 +40,19 @@ class Browser(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """What waits for somebody, as a page."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     unseen = [] if visit.guest is None else await visit.house.news.notices.unseen(visit.guest.id)
     return visit.page("people/notices.html", {"items": [notice_context(notice, visit.language) for notice in unseen]})
 
 
 async def live(request: Request) -> Response:
     """The bell alone, for pages that have no other stream."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     visit.known()
     return stream(visit, _silence())
 
 
-def stream(visit: Visit, events: AsyncGenerator[bytes, None], table: str = "") -> Response:
+def stream(visit: RequestContext, events: AsyncGenerator[bytes, None], table: str = "") -> Response:
     """The one stream of a page: its own events, and the bell of its reader."""
     limits = visit.request.app.state.limits
     address = address_of(visit.request)
@@ -66,7 +66,7 @@ def stream(visit: Visit, events: AsyncGenerator[bytes, None], table: str = "") -
     return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
 
 
-def ride(visit: Visit, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
+def ride(visit: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
     """Events, and among them those of the reader's bell; none for somebody who is not known here."""
     session, house = visit.session, visit.house
     if session is None:
@@ -78,7 +78,7 @@ def ride(visit: Visit, events: AsyncGenerator[bytes, None], table: str) -> Async
 
 async def see(request: Request) -> Response:
     """Somebody knows all that was told."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     _spend(visit)
     guest = visit.known()
     await visit.house.news.notices.see(guest.id)
@@ -88,7 +88,7 @@ async def see(request: Request) -> Response:
 
 async def look(request: Request) -> Response:
     """Somebody looks at a table."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     _spend(visit)
     guest = visit.known()
     table = (await visit.form()).get("table", "")
@@ -102,14 +102,14 @@ async def look(request: Request) -> Response:
 
 async def wishes(request: Request) -> Response:
     """The page about what somebody wants to be told."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     if visit.guest is None:
         return visit.go("/account")
     saved = request.query_params.get("done") == "saved"
     return await _wishes_page(visit, done=visit.text(say("Your wishes are kept.")) if saved else None)
 
 
-async def _wishes_page(visit: Visit, status: int = 200, **more: Any) -> Response:
+async def _wishes_page(visit: RequestContext, status: int = 200, **more: Any) -> Response:
     guest, house = visit.known(), visit.house
     account = await house.accounts.of(guest.id)
     briefs = await house.ledger.tables_of(guest.id, LISTED)
@@ -129,7 +129,7 @@ async def _wishes_page(visit: Visit, status: int = 200, **more: Any) -> Response
 
 async def save_wishes(request: Request) -> Response:
     """Keeps what a form says; a box that is not in it is not ticked."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     _spend(visit)
     guest, news = visit.known(), visit.house.news
     form = await visit.form()
@@ -152,7 +152,7 @@ async def save_wishes(request: Request) -> Response:
     return visit.done("/account/notifications?done=saved", {})
 
 
-async def _mutes(visit: Visit, guest: str, form: dict[str, str]) -> set[str]:
+async def _mutes(visit: RequestContext, guest: str, form: dict[str, str]) -> set[str]:
     """What the form silences among what there is to silence; tables that it does not show stay as they were."""
     tables = {table_key(id) for id, stage in await visit.house.accounts.tables_of(guest) if stage != OVER}
     known = {game_key(game.name) for game in GAMES} | tables
@@ -162,7 +162,7 @@ async def _mutes(visit: Visit, guest: str, form: dict[str, str]) -> set[str]:
 
 async def subscribe(request: Request) -> Response:
     """A browser that wants to be told."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     _spend(visit)
     order = await visit.order(Browser)
     target = subscription(visit.house.news.parcels.accept(order.endpoint), order.p256dh, order.auth)
@@ -174,7 +174,7 @@ async def subscribe(request: Request) -> Response:
 
 async def unsubscribe(request: Request) -> Response:
     """A browser that wants to be left in peace."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     _spend(visit)
     guest = visit.known()
     order = await visit.order(Browser)
@@ -187,26 +187,26 @@ async def unsubscribe(request: Request) -> Response:
 
 async def letters(request: Request) -> Response:
     """The page behind the link at the foot of a letter."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     await _stopped(visit)
     return visit.page("people/unsubscribe.html", {"done": False})
 
 
 async def end_letters(request: Request) -> Response:
     """No more of them; who holds a letter need not sign in for it."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     await visit.house.news.wishes.end_mail(await _stopped(visit))
     return visit.page("people/unsubscribe.html", {"done": True})
 
 
-async def _stopped(visit: Visit) -> str:
+async def _stopped(visit: RequestContext) -> str:
     guest = await visit.house.news.stopped(visit.request.path_params["signed"])
     if guest is None:
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     return guest
 
 
-def _spend(visit: Visit) -> None:
+def _spend(visit: RequestContext) -> None:
     visit.request.app.state.limits.spend("act", visit.known().id)
 
 

@@ -12,12 +12,12 @@ from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.games import GAMES, find
 from roundhouse.play.rating import HELPED
 from roundhouse.web.catalog.games import game_context, games_context
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import date, number, percent
 from roundhouse.web.live.names import rated_name
 from roundhouse.web.ratings.chart import curve
 from roundhouse.web.ratings.repository import LADDER, Meeting, Rated, Result, Statistics, places
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 
 HISTORY: Final = 30  # games on a page
 CURVE: Final = 200  # games in a curve
@@ -28,16 +28,16 @@ Context = dict[str, Any]
 
 async def all_ratings(request: Request) -> Response:
     """To the ladder of the first game."""
-    return Visit(request).go(f"/ratings/{GAMES[0].name}")
+    return RequestContext(request).go(f"/ratings/{GAMES[0].name}")
 
 
 async def ratings(request: Request) -> Response:
     """The ladder of a game."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     try:
         game = find(request.path_params["game"])
     except BadSetup as error:
-        raise Trouble(404, error.sentence) from error
+        raise HTTPError(404, error.sentence) from error
     you = _you(visit)
     ladder = await visit.house.ratings.ladder(game.name, LADDER)
     rows = [_ladder_row(one, place, you, visit) for one, place in zip(ladder, places(ladder), strict=True)]
@@ -52,7 +52,7 @@ async def ratings(request: Request) -> Response:
 
 async def player(request: Request) -> Response:
     """Somebody's games: ratings with their curves, statistics, history."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     who = request.path_params["who"]
     person = await _person(visit, who)
     known = visit.house.ratings
@@ -75,10 +75,10 @@ async def player(request: Request) -> Response:
 
 async def versus(request: Request) -> Response:
     """Two people, head to head."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     one, other = request.path_params["who"], request.path_params["other"]
     if one == other:
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     people = await _person(visit, one), await _person(visit, other)
     meetings = await visit.house.ratings.meetings(one, other)
     you = _you(visit)
@@ -117,14 +117,14 @@ def _order(one: Statistics) -> int:
     return [game.name for game in GAMES].index(one.game)
 
 
-def _you(visit: Visit) -> str | None:
+def _you(visit: RequestContext) -> str | None:
     return None if visit.guest is None else visit.guest.id
 
 
-async def _person(visit: Visit, who: str) -> Context:
+async def _person(visit: RequestContext, who: str) -> Context:
     name = await visit.house.ratings.name(who)
     if name is None:
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     return _player(who, name, _you(visit), visit.language)
 
 
@@ -132,7 +132,7 @@ def _player(who: str, name: str, you: str | None, language: str) -> Context:
     return {"name": rated_name(who, name, language), "url": f"/players/{who}", "you": who == you}
 
 
-def _ladder_row(one: Rated, place: int | None, you: str | None, visit: Visit) -> Context:
+def _ladder_row(one: Rated, place: int | None, you: str | None, visit: RequestContext) -> Context:
     return _player(one.who, one.name, you, visit.language) | {
         "place": place,
         "points": one.rating.points,
@@ -142,7 +142,7 @@ def _ladder_row(one: Rated, place: int | None, you: str | None, visit: Visit) ->
     }
 
 
-async def _game(visit: Visit, who: str, one: Statistics) -> Context:
+async def _game(visit: RequestContext, who: str, one: Statistics) -> Context:
     points = await visit.house.ratings.curve(who, one.game, CURVE)
     rating = points[-1][1]
     title = find(one.game).title
@@ -168,7 +168,7 @@ async def _game(visit: Visit, who: str, one: Statistics) -> Context:
     }
 
 
-async def _shown(visit: Visit, history: Sequence[Result]) -> list[Context]:
+async def _shown(visit: RequestContext, history: Sequence[Result]) -> list[Context]:
     """The lines of a history that this reader may see."""
     you = _you(visit)
     tables = {result.table for result in history}
@@ -177,7 +177,7 @@ async def _shown(visit: Visit, history: Sequence[Result]) -> list[Context]:
     return [_line(result, seats[result.table], you, visit) for result in history if result.table in readable]
 
 
-def _line(result: Result, seats: Sequence[Result], you: str | None, visit: Visit) -> Context:
+def _line(result: Result, seats: Sequence[Result], you: str | None, visit: RequestContext) -> Context:
     change = round(result.rating.mean - result.before)
     note = _note(result)
     return {

@@ -15,12 +15,12 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
-from roundhouse.web.bots.levels import ADVISER, levels, robot_name
-from roundhouse.web.bots.pool import RobotFailed
+from roundhouse.web.bots.levels import ADVISER, bot_name, levels
+from roundhouse.web.bots.pool import BotFailed
 from roundhouse.web.catalog.tours import steps
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
 from roundhouse.web.live.fragments import (
     LOG,
@@ -34,7 +34,7 @@ from roundhouse.web.live.fragments import (
     text_fragments,
 )
 from roundhouse.web.routes import notifications as news
-from roundhouse.web.server.context import Visit, clause_of, reason_of, status_of
+from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables import start as beginning
 from roundhouse.web.tables.admission import admit, invite, reader_of
@@ -63,7 +63,7 @@ class Order(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a table: a waiting room, or the board."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     room = await visit.house.rooms.of(request.path_params["id"])
     reader = _reader(visit, room)
     frame = room.live.frame(reader)
@@ -96,7 +96,7 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
 
 async def live(request: Request) -> Response:
     """The live stream of one reader of a table."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     room = await visit.house.rooms.of(request.path_params["id"])
     reader = _reader(visit, room)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
@@ -139,7 +139,7 @@ async def choices(request: Request) -> Response:
     visit, room, reader = await _begun(request)
     found = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
     if found is None:
-        raise Trouble(404, say("there is nothing to choose here now"))
+        raise HTTPError(404, say("there is nothing to choose here now"))
     return visit.answer({"n": room.n, "name": found[0], "markup": found[1]})
 
 
@@ -158,7 +158,7 @@ def record_name(room: Room) -> str:
 
 async def invitation(request: Request) -> Response:
     """The page behind an invitation."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     room = await _invited(visit)
     reader = Reader(SPECTATOR, room.yours(visit.guest), False, False, visit.language, visit.layout)
     return visit.page("join.html", {"table": table_context(room, reader)})
@@ -166,7 +166,7 @@ async def invitation(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     request.app.state.limits.spend("join", address_of(request))
     room = await _invited(visit)
     order = await visit.order(Order)
@@ -180,38 +180,38 @@ async def join(request: Request) -> Response:
     return response
 
 
-async def _invited(visit: Visit) -> Room:
+async def _invited(visit: RequestContext) -> Room:
     id = await visit.house.ledger.by_invite(visit.request.path_params["invite"])
     if id is None:
-        raise Trouble(404, say("this invitation leads nowhere"))
+        raise HTTPError(404, say("this invitation leads nowhere"))
     return await visit.house.rooms.of(id)
 
 
-async def _begun(request: Request) -> tuple[Visit, Room, Reader]:
+async def _begun(request: Request) -> tuple[RequestContext, Room, Reader]:
     """Who asks about a game, and refuses where it has not begun."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     room = await visit.house.rooms.of(request.path_params["id"])
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not begun"))
     return visit, room, _reader(visit, room)
 
 
-def _reader(visit: Visit, room: Room) -> Reader:
+def _reader(visit: RequestContext, room: Room) -> Reader:
     wish = visit.number("as")
     return reader_of(room, visit.guest, wish, visit.language, visit.layout, visit.base)
 
 
 # Actions.
 
-Deed = Callable[[Visit, Room, Order], Awaitable[dict[str, Any]]]
+Deed = Callable[[RequestContext, Room, Order], Awaitable[dict[str, Any]]]
 
 
 async def act(request: Request) -> Response:
     """One action at a table."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     deed = DEEDS.get(request.path_params["action"])
     if deed is None:
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     room = await visit.house.rooms.of(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
     try:
         order = await visit.order(Order)
@@ -227,80 +227,80 @@ async def act(request: Request) -> Response:
     return response
 
 
-async def _move(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _move(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     return {"n": await playing.move(room, visit.known(), order.n, _rid(order), _seat(order), order.move)}
 
 
-async def _undo(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _undo(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     return {"n": await playing.undo(room, visit.known(), order.n, _rid(order), _seat(order), turn=False)}
 
 
-async def _reset(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _reset(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     return {"n": await playing.undo(room, visit.known(), order.n, _rid(order), _seat(order), turn=True)}
 
 
-async def _sit(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _sit(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     admit(room, visit.guest)
     name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
     guest, token = await visit.house.guests.welcome(visit.request, name)
     return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 
-async def _leave(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature a deed
+async def _leave(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature a deed
     await visit.house.leave_table(room, visit.known())
     return {}
 
 
-async def _start(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
+async def _start(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
     await beginning.start(room, visit.known())
     return {}
 
 
-async def _robot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_robot(room, visit.known(), _seat(order), order.level, robot_name([seat.name for seat in room.seats]))
+async def _robot(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    await seating.seat_robot(room, visit.known(), _seat(order), order.level, bot_name([seat.name for seat in room.seats]))
     return {}
 
 
-async def _unrobot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _unrobot(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     await seating.unseat_robot(room, visit.known(), _seat(order))
     return {}
 
 
-async def _chat(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _chat(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     guest = visit.known()
     visit.request.app.state.limits.spend("chat", guest.id)
     await visit.house.say(room, guest, _rid(order), order.text)
     return {}
 
 
-async def _pace(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _pace(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     await set_pace(room, visit.known(), -1 if order.ms is None else order.ms)
     return {}
 
 
-async def _why(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _why(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     try:
         playing.why(room, visit.known(), _seat(order), order.move)
-    except Trouble:
+    except HTTPError:
         raise
     except HouseError as error:  # the answer that was asked for
         return {"legal": False} | visit.reason(reason_of(error), clause_of(error), room.game.name)
     return {"legal": True}
 
 
-async def _hint(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _hint(visit: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     guest, seat = visit.known(), _seat(order)
     visit.request.app.state.limits.spend("hint", guest.id)
     table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
-        raise Trouble(403, say("hints are for practice tables"))
+        raise HTTPError(403, say("hints are for practice tables"))
     if table.actor != seat:
-        raise Trouble(409, say("it is not your turn"))
+        raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
         move = await visit.house.robots.choose(ADVISER, room.game, view, table.moves(seat))
-    except RobotFailed as error:
-        raise Trouble(503, say("the bot has no answer just now")) from error
+    except BotFailed as error:
+        raise HTTPError(503, say("the bot has no answer just now")) from error
     sentence = translate(room.game.describe(view, move, table.names), visit.language)
     return {"move": room.game.notation(move), "sentence": sentence}
 
@@ -327,5 +327,5 @@ def _rid(order: Order) -> str:
 
 def _seat(order: Order) -> int:
     if order.seat is None:
-        raise Trouble(400, say("this request is not understood here"))
+        raise HTTPError(400, say("this request is not understood here"))
     return order.seat

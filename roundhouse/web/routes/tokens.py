@@ -11,10 +11,10 @@ from starlette.responses import Response
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.people.tokens import CHAT, PLAY, READ, SCOPES, Token
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 
 _LABELS: Final[dict[str, Sentence]] = {
     READ: say("look at tables and views of your seats"),
@@ -26,19 +26,19 @@ _DAY: Final = 24 * 3600
 
 async def show(request: Request) -> Response:
     """One's tokens."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     return visit.page("tokens.html", await tokens_context(visit, visit.guest))
 
 
 async def make(request: Request) -> Response:
     """A new token, shown this once."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     form = await visit.form()
     request.app.state.limits.spend("token", address_of(request) if visit.guest is None else visit.guest.id)
     label = plain.name(form.get("label", ""))
     scopes = [scope for scope in SCOPES if form.get(f"scope-{scope}") == "on"]
     if not scopes:
-        raise Trouble(422, say("a token that may do nothing is of no use: choose something"))
+        raise HTTPError(422, say("a token that may do nothing is of no use: choose something"))
     guest, cookie = visit.guest, None
     if guest is None:
         guest, cookie = await visit.house.guests.welcome(request, plain.name(form.get("name", "")))
@@ -51,12 +51,12 @@ async def make(request: Request) -> Response:
 
 async def revoke(request: Request) -> Response:
     """Ends a token."""
-    visit = await Visit.of(request)
+    visit = await RequestContext.of(request)
     await visit.house.tokens.revoke(visit.known().id, request.path_params["id"])
     return visit.done("/account/tokens", {"n": 0})
 
 
-async def tokens_context(visit: Visit, guest: Guest | None, fresh: str = "") -> dict[str, Any]:
+async def tokens_context(visit: RequestContext, guest: Guest | None, fresh: str = "") -> dict[str, Any]:
     """What the panel of tokens shows."""
     found = [] if guest is None else await visit.house.tokens.of(guest.id)
     return {
@@ -67,7 +67,7 @@ async def tokens_context(visit: Visit, guest: Guest | None, fresh: str = "") -> 
     }
 
 
-def _shown(visit: Visit, token: Token) -> dict[str, str]:
+def _shown(visit: RequestContext, token: Token) -> dict[str, str]:
     return {"id": token.id, "label": token.label, "scopes": ", ".join(token.scopes), "used": visit.text(_used(token))}
 
 

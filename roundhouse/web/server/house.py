@@ -9,15 +9,15 @@ from collections.abc import Callable
 from typing import Final
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.bots.pool import Robots
-from roundhouse.web.clocks.repository import Pulse
-from roundhouse.web.http.errors import Trouble
-from roundhouse.web.jobs.queue import Dues
+from roundhouse.web.bots.pool import BotPool
+from roundhouse.web.clocks.repository import Heartbeat
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.jobs.queue import JobQueue
 from roundhouse.web.live.fragments import renderer
 from roundhouse.web.live.imported import Imported
 from roundhouse.web.live.lobby import Lobby
-from roundhouse.web.live.turns import Turns
-from roundhouse.web.notifications.service import Newsroom
+from roundhouse.web.live.turns import TurnFeed
+from roundhouse.web.notifications.service import Notifications
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.guests import Guest, Guests
 from roundhouse.web.people.links import Links
@@ -29,14 +29,14 @@ from roundhouse.web.store.connect import store_of
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
-from roundhouse.web.tables.creation import Opening, Plan
-from roundhouse.web.tables.repository import OVER, WAITING, Ledger, Page
+from roundhouse.web.tables.creation import TableCreator, TableSpec
+from roundhouse.web.tables.repository import OVER, WAITING, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
-from roundhouse.web.workers.bots import Drivers
-from roundhouse.web.workers.clocks import Timekeeper
-from roundhouse.web.workers.ratings import Umpire
-from roundhouse.web.workers.scheduler import Sweep
+from roundhouse.web.workers.bots import BotWorker
+from roundhouse.web.workers.clocks import ClockWorker
+from roundhouse.web.workers.ratings import RatingWorker
+from roundhouse.web.workers.scheduler import Scheduler
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -48,8 +48,8 @@ class House:
         self.settings = settings
         self.now = now
         self.store = store_of(settings)
-        self.ledger = Ledger(self.store)
-        self.dues = Dues(self.store, now)
+        self.ledger = TableRepository(self.store)
+        self.dues = JobQueue(self.store, now)
         # People.
         self.guests = Guests(self.store, settings)
         self.passwords = Passwords()
@@ -57,20 +57,20 @@ class House:
         self.links = Links(self.store)
         self.tokens = Tokens(self.store)
         self.ratings = Ratings(self.store)
-        self.news = Newsroom(self.store, self.accounts, settings)
-        self.turns = Turns(self.ledger.sitting)
+        self.news = Notifications(self.store, self.accounts, settings)
+        self.turns = TurnFeed(self.ledger.sitting)
         # Tables.
         self.lobby = Lobby(self.ledger)
         self.imported = Imported(self.ledger)
-        self.robots = Robots(settings.workers, settings.thinking)
-        self.drivers = Drivers(self.robots, self.dues, self.store.me)
+        self.robots = BotPool(settings.workers, settings.thinking)
+        self.drivers = BotWorker(self.robots, self.dues, self.store.me)
         self.rooms = Rooms(self.ledger, settings.rooms, self._make_room, self._loaded, self.drivers.busy)
         self._companions = (self.news.companion,)
-        self._opening = Opening(self.ledger, self._companions, settings.tables_each, now)
+        self._opening = TableCreator(self.ledger, self._companions, settings.tables_each, now)
         # What happens by itself.
-        self.umpire = Umpire(self.ratings, self.rooms.of)
-        self._timekeeper = Timekeeper(Pulse(self.store), self.dues, self.rooms, now)
-        self.sweep = Sweep(self.ledger, self.dues, self.rooms, self.drivers, self._timekeeper, self.umpire)
+        self.umpire = RatingWorker(self.ratings, self.rooms.of)
+        self._timekeeper = ClockWorker(Heartbeat(self.store), self.dues, self.rooms, now)
+        self.sweep = Scheduler(self.ledger, self.dues, self.rooms, self.drivers, self._timekeeper, self.umpire)
         self._listen()
 
     async def open(self) -> None:
@@ -108,7 +108,7 @@ class House:
 
     # Tables.
 
-    async def open_table(self, guest: Guest, plan: Plan) -> str:
+    async def open_table(self, guest: Guest, plan: TableSpec) -> str:
         """A new table; it begins at once if no seat is open."""
         id = await self._opening.open(guest, plan)
         if plan.robots:
@@ -138,7 +138,7 @@ class House:
         await talk.speak(room, guest, rid, text)
         await self.news.mention(room.setup, guest.id, room.chat)
 
-    def _make_room(self, page: Page) -> Room:
+    def _make_room(self, page: TableSnapshot) -> Room:
         return Room(page, self.ledger, self._changed, renderer, self._companions, self.now, self._timekeeper.steady)
 
     def _loaded(self, room: Room) -> None:
@@ -174,7 +174,7 @@ class House:
                 continue
             try:
                 room = await self.rooms.of(id)
-            except Trouble as error:  # such as a table under rules that are no more: nobody plays on there
+            except HTTPError as error:  # such as a table under rules that are no more: nobody plays on there
                 _logger.info("table %s: %s", id, error)
                 continue
             await self.leave_table(room, guest)

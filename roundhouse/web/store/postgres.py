@@ -15,7 +15,18 @@ import asyncpg
 
 from roundhouse.core.sentence import say
 from roundhouse.web.store.migrate import migrate_postgres
-from roundhouse.web.store.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreFailed, check, has_nul, not_saved
+from roundhouse.web.store.store import (
+    NO_MESSAGES,
+    Conflict,
+    Message,
+    Row,
+    Statement,
+    StoreFailed,
+    Subscriber,
+    check,
+    has_nul,
+    not_saved,
+)
 
 T = TypeVar("T")
 Connection: TypeAlias = Any  # asyncpg comes without types
@@ -46,7 +57,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self.me = secrets.token_hex(6)
         self._url = url
-        self._hearers: dict[str, list[Hearer]] = defaultdict(list)
+        self._hearers: dict[str, list[Subscriber]] = defaultdict(list)
         self._gap_hearers: list[Callable[[], None]] = []
         self._news: dict[tuple[str, str], int] = {}  # not yet told; the newest number of a thing is enough
         self._some_news = asyncio.Event()
@@ -98,21 +109,21 @@ class PostgresStore:
 
         return await self._patiently(fetch)
 
-    async def write(self, *statements: Statement, news: Sequence[News] = NO_NEWS) -> list[Row]:
+    async def write(self, *statements: Statement, news: Sequence[Message] = NO_MESSAGES) -> list[Row]:
         """One transaction. It is tried again while certainly nothing was done."""
         check(statements)
         rows = await self._patiently(lambda: self._write(statements))
         self.tell(*news)
         return rows
 
-    def tell(self, *news: News) -> None:
+    def tell(self, *news: Message) -> None:
         """Tells the other processes, soon and together with what else there is to tell."""
         for topic, id, n in news:
             self._news[topic, id] = n
         if news:
             self._some_news.set()
 
-    def hear(self, topic: str, hearer: Hearer) -> None:
+    def hear(self, topic: str, hearer: Subscriber) -> None:
         """Has somebody told of the news of other processes."""
         self._hearers[topic].append(hearer)
 

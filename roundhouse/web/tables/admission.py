@@ -7,7 +7,7 @@ from dataclasses import replace
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
-from roundhouse.web.http.errors import Trouble, not_your_seat
+from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.repository import WAITING
@@ -19,9 +19,9 @@ def admit(room: Room, guest: Guest | None) -> None:
     if room.yours(guest) or room.is_host(guest):
         return
     if not (room.setup.public or room.is_member(guest)):
-        raise Trouble(403, say("this table is private: ask its host for the link"))
+        raise HTTPError(403, say("this table is private: ask its host for the link"))
     if not room.setup.spectators and room.setup.stage != WAITING:
-        raise Trouble(403, say("there are no spectators at this table"))
+        raise HTTPError(403, say("there are no spectators at this table"))
 
 
 async def invite(room: Room, guest: Guest) -> None:

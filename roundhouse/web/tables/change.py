@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from roundhouse.play.clock import Times
-from roundhouse.web.clocks.repository import Watch
-from roundhouse.web.jobs.queue import CLOCK, LEASE, ROBOT, Due
+from roundhouse.web.clocks.repository import ClockRow
+from roundhouse.web.jobs.queue import BOT_MOVE, CLOCK_END, LEASE, Job
 from roundhouse.web.store.store import Statement
 from roundhouse.web.tables.repository import Seat, Setup
 
@@ -30,24 +30,24 @@ class Change:
         return self.actor
 
 
-Companion = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
+ExtraStatements = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
 
 
-class Then(NamedTuple):
+class Effects(NamedTuple):
     """What follows from a change of a table: what is due, how the clocks stand, and the statements that write it down."""
 
-    due: Due | None
-    watch: Watch | None
+    due: Job | None
+    watch: ClockRow | None
     statements: list[Statement]
 
 
-def next_due(change: Change, me: str, times: Times | None = None) -> Due | None:
+def next_job(change: Change, me: str, times: Times | None = None) -> Job | None:
     """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
     somebody's time by whichever is there then.
     """
     if change.actor < 0:
         return None
     if change.seats[change.actor].level is not None:
-        return Due(change.actor, change.n, change.at, ROBOT, me, change.at + LEASE)
+        return Job(change.actor, change.n, change.at, BOT_MOVE, me, change.at + LEASE)
     deadline = None if times is None else times.deadline
-    return None if deadline is None else Due(change.actor, change.n, deadline, CLOCK)
+    return None if deadline is None else Job(change.actor, change.n, deadline, CLOCK_END)

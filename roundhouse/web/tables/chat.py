@@ -6,10 +6,10 @@ from typing import Final
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http import user_text as plain
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.admission import admit
-from roundhouse.web.tables.repository import Message
+from roundhouse.web.tables.repository import ChatMessage
 from roundhouse.web.tables.room import Room
 
 CHAT_LINES: Final = 1000  # of one table
@@ -26,10 +26,10 @@ async def _speak(room: Room, guest: Guest, key: str, words: str) -> None:
     if key in room.said:
         return
     if len(room.chat) >= CHAT_LINES:
-        raise Trouble(409, say("enough was said at this table"))
+        raise HTTPError(409, say("enough was said at this table"))
     yours = room.yours(guest)
     name = room.seats[yours[0]].name if yours else guest.name
-    message = Message(guest.id, yours[0] if yours else None, name, words, room.now())
+    message = ChatMessage(guest.id, yours[0] if yours else None, name, words, room.now())
     await room.ledger.say(room.id, len(room.chat), key, message)
     room.said.add(key)
     room.chat.append(message)

@@ -15,20 +15,20 @@ from roundhouse.play.chance import SECRET_BYTES, Secret
 from roundhouse.play.clock import Clock, begin
 from roundhouse.play.table import Table
 from roundhouse.web.clocks import repository as clocks
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.jobs.queue import put
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.store.store import Statement
-from roundhouse.web.tables.change import Change, Companion, next_due
-from roundhouse.web.tables.events import lines_of
-from roundhouse.web.tables.repository import RUNNING, WAITING, Ledger, Seat, Setup
+from roundhouse.web.tables.change import Change, ExtraStatements, next_job
+from roundhouse.web.tables.events import events_of
+from roundhouse.web.tables.repository import RUNNING, WAITING, Seat, Setup, TableRepository
 
 _ID_BYTES: Final = 9
 _INVITE_BYTES: Final = 24
 
 
 @dataclass(frozen=True)
-class Plan:
+class TableSpec:
     """A table that somebody wants to open."""
 
     game: Game[Any]
@@ -86,23 +86,23 @@ class Plan:
         )
 
 
-class Opening:
+class TableCreator:
     """Writes new tables. `most` is how many a guest may host at once; `companions` write along."""
 
-    def __init__(self, ledger: Ledger, companions: Sequence[Companion], most: int, now: Callable[[], float]) -> None:
+    def __init__(self, ledger: TableRepository, companions: Sequence[ExtraStatements], most: int, now: Callable[[], float]) -> None:
         self._ledger = ledger
         self._companions = companions
         self._most = most
         self._now = now
 
-    async def open(self, guest: Guest, plan: Plan) -> str:
+    async def open(self, guest: Guest, plan: TableSpec) -> str:
         """A new table; it begins at once if no seat is open."""
         if await self._ledger.hosted(guest.id) >= self._most:
-            raise Trouble(429, say("you host many tables already; finish some of them first"))
+            raise HTTPError(429, say("you host many tables already; finish some of them first"))
         secret = secrets.token_bytes(SECRET_BYTES) if plan.secret is None else plan.secret
         table = plan.first_table(secret)  # before anything is written
         setup = plan.setup(guest.id, secret, self._now())
-        lines = lines_of(plan.game, table.entries()) if plan.full else []
+        lines = events_of(plan.game, table.entries()) if plan.full else []
         change = Change(len(lines), table.actor if plan.full else SPECTATOR, plan.seats, setup.made)
         await self._ledger.add_table(setup, plan.seats, lines, self._then(setup, change, plan.clock))
         return setup.id
@@ -110,7 +110,7 @@ class Opening:
     def _then(self, setup: Setup, change: Change, clock: Clock | None) -> list[Statement]:
         """What follows from the new table: what is due, and its clocks."""
         times = None if clock is None else begin(clock, setup.seats).turn(change.timed, setup.made)
-        due = next_due(change, self._ledger.me, times)
+        due = next_job(change, self._ledger.me, times)
         statements = [statement for companion in self._companions for statement in companion(setup, change)]
         if due is not None:
             statements.append(put(setup.id, due))

@@ -9,19 +9,21 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import say
 from roundhouse.play.chance import Secret, Unrecorded
 from roundhouse.play.table import Table
-from roundhouse.web.http.errors import Trouble
-from roundhouse.web.tables.repository import UNDO, Line, Page
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.tables.repository import UNDO, Event, TableSnapshot
 
 
-def lines_of(game: Game[Any], entries: Iterable[tuple[int, int]], key: str | None = None) -> list[Line]:
+def events_of(game: Game[Any], entries: Iterable[tuple[int, int]], key: str | None = None) -> list[Event]:
     """Moves and draws as they are written down; the first one bears the name of the request that they follow from."""
-    return [Line(key if i == 0 else None, actor, game.notation(move)) for i, (actor, move) in enumerate(entries)]
+    return [Event(key if i == 0 else None, actor, game.notation(move)) for i, (actor, move) in enumerate(entries)]
 
 
-def restored(game: Game[Any], page: Page) -> Table:
+def restored(game: Game[Any], page: TableSnapshot) -> Table:
     """The table of a page: its moves were checked when they were made, so they are only made again."""
     if page.setup.version != game.version:
-        raise Trouble(409, say("this table was begun under other rules of {title} and cannot be shown any more", title=game.title))
+        raise HTTPError(
+            409, say("this table was begun under other rules of {title} and cannot be shown any more", title=game.title)
+        )
     setup = page.setup
     names = [seat.name for seat in page.seats]
     source = Unrecorded(setup.secret) if setup.prefix else Secret(setup.secret)
@@ -37,7 +39,7 @@ def restored(game: Game[Any], page: Page) -> Table:
     return table
 
 
-def extend(table: Table, lines: Iterable[Line]) -> None:
+def extend(table: Table, lines: Iterable[Event]) -> None:
     """Brings a table up to date with lines that another process has written."""
     for line in lines:
         if line.text == UNDO:
@@ -46,7 +48,7 @@ def extend(table: Table, lines: Iterable[Line]) -> None:
             table.extend(line.seat, table.game.parse(line.text))
 
 
-def answers(lines: Sequence[Line], first: int) -> dict[str, int]:
+def answers(lines: Sequence[Event], first: int) -> dict[str, int]:
     """What was answered to each request of these lines, from number `first` on: the number of entries after those it made."""
     found: dict[str, int] = {}
     last = None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble, hosts_only
+from roundhouse.web.http.errors import HTTPError, hosts_only
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.room import Room
 
@@ -17,7 +17,7 @@ LONGEST_PACE: Final = 10_000
 async def set_pace(room: Room, guest: Guest, pace: int) -> None:
     """Another pace: the host decides, or who plays alone against bots."""
     if not 0 <= pace <= LONGEST_PACE:
-        raise Trouble(422, say("a pace is a number of milliseconds from 0 to {most}", most=LONGEST_PACE))
+        raise HTTPError(422, say("a pace is a number of milliseconds from 0 to {most}", most=LONGEST_PACE))
     await room.do(lambda: _set_pace(room, guest, pace))
 
 

@@ -7,11 +7,11 @@ from typing import Final
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.play.clock import Times
 from roundhouse.play.table import Step, Table
-from roundhouse.web.http.errors import Trouble, not_your_seat, stale
+from roundhouse.web.http.errors import HTTPError, not_your_seat, stale
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.events import lines_of
-from roundhouse.web.tables.repository import OVER, RUNNING, UNDO, Line, with_stage
+from roundhouse.web.tables.events import events_of
+from roundhouse.web.tables.repository import OVER, RUNNING, UNDO, Event, with_stage
 from roundhouse.web.tables.room import Room
 
 ROBOT_KEY: Final = "robot:"  # how the requests of bots begin
@@ -23,9 +23,9 @@ def table_of(room: Room, guest: Guest, number: int) -> Table:
     if seat.guest != guest.id:
         raise not_your_seat()
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not begun"))
     if seat.level is not None:
-        raise Trouble(409, say("a bot plays for you; take your seat back first"))
+        raise HTTPError(409, say("a bot plays for you; take your seat back first"))
     return room.table
 
 
@@ -49,7 +49,7 @@ async def _move(room: Room, guest: Guest, n: int, key: str, number: int, text: s
     return room.n
 
 
-async def robot_move(room: Room, n: int, number: int, move: int, notice: Sentence | None) -> None:
+async def bot_move(room: Room, n: int, number: int, move: int, notice: Sentence | None) -> None:
     """Makes the move of a bot, unless the table has moved on; `notice` says if it went wrong."""
     await room.do(lambda: _robot_move(room, n, number, move, notice))
 
@@ -62,7 +62,7 @@ async def _robot_move(room: Room, n: int, number: int, move: int, notice: Senten
 
 
 async def _make(room: Room, table: Table, key: str, step: Step) -> None:
-    lines = lines_of(room.game, step.entries, key)
+    lines = events_of(room.game, step.entries, key)
     change = Change(room.n + len(lines), step.actor, room.seats, room.now())
     then = room.then(change, _times(room, table, step, change, helped=key.startswith(ROBOT_KEY)))
     await room.ledger.append(room.id, room.n, lines, change.at, over=step.over, then=then.statements)
@@ -109,7 +109,7 @@ async def _undo(room: Room, guest: Guest, n: int, key: str, number: int, *, turn
         raise stale()
     count = undos(room, number, turn=turn)
     if not count and table.can_undo(number):
-        raise Trouble(409, say("the bot that played for you has made this move: it stands"))
+        raise HTTPError(409, say("the bot that played for you has made this move: it stands"))
     if not count:
         table.undo(number)  # says why not
     await _take_back(room, table, key, number, count)
@@ -117,7 +117,7 @@ async def _undo(room: Room, guest: Guest, n: int, key: str, number: int, *, turn
 
 
 async def _take_back(room: Room, table: Table, key: str, number: int, count: int) -> None:
-    lines = [Line(key if i == 0 else None, number, UNDO) for i in range(count)]
+    lines = [Event(key if i == 0 else None, number, UNDO) for i in range(count)]
     change = Change(room.n + count, number, room.seats, room.now())
     then = room.then(change, None if room.times is None else room.times.back(number, change.at))
     await room.ledger.append(room.id, room.n, lines, change.at, over=False, then=then.statements)

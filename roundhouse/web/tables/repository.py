@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, NamedTuple
 
 from roundhouse.web.clocks import repository as clocks
-from roundhouse.web.clocks.repository import Watch
-from roundhouse.web.jobs.queue import Due, due_of
+from roundhouse.web.clocks.repository import ClockRow
+from roundhouse.web.jobs.queue import Job, job_of
 from roundhouse.web.ratings import repository as ratings
-from roundhouse.web.store.store import News, Row, Statement, Store
+from roundhouse.web.store.store import Message, Row, Statement, Store
 
 UNDO: Final = "undo"  # as the text of an entry: the last move of this seat is taken back
 WAITING: Final = "waiting"
@@ -60,7 +60,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Line:
+class Event:
     """One entry of a table: a move, a draw or an undo."""
 
     rid: str | None
@@ -69,7 +69,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Message:
+class ChatMessage:
     """One line of chat."""
 
     guest: str
@@ -80,21 +80,21 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Page:
+class TableSnapshot:
     """Everything about one table, as it was read."""
 
     setup: Setup
     host_name: str
     seats: list[Seat]
     members: set[str]
-    lines: list[Line]
-    chat: list[Message]
+    lines: list[Event]
+    chat: list[ChatMessage]
     said: set[str]  # the requests that wrote the chat
-    due: Due | None = None
-    watch: Watch | None = None
+    due: Job | None = None
+    watch: ClockRow | None = None
 
 
-class Mark(NamedTuple):
+class TableVersion(NamedTuple):
     """How far a table has come: whoever has seen the same has seen all of it."""
 
     revision: int
@@ -103,7 +103,7 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Brief:
+class TableSummary:
     """A table in a list."""
 
     setup: Setup
@@ -111,7 +111,7 @@ class Brief:
     host_name: str
 
 
-class Ledger:
+class TableRepository:
     """The statements. Every change is one transaction, durable when its coroutine returns; `then` belongs to it as well."""
 
     def __init__(self, store: Store) -> None:
@@ -130,7 +130,7 @@ class Ledger:
         """This process among them."""
         return self._store.me
 
-    async def page(self, table: str, n: int = 0, k: int = 0) -> Page | None:
+    async def page(self, table: str, n: int = 0, k: int = 0) -> TableSnapshot | None:
         """One table as it is at one moment: whole, or with the entries from `n` and the chat from `k` on."""
         found, seats, members, lines, chat, due, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
@@ -143,21 +143,21 @@ class Ledger:
         )
         if not found:
             return None
-        return Page(
+        return TableSnapshot(
             _setup(found[0]),
             found[0]["host_name"],
             [Seat(*seat) for seat in seats],
             {member["guest"] for member in members},
-            [Line(*line) for line in lines],
-            [Message(*tuple(line)[:-1]) for line in chat],
+            [Event(*line) for line in lines],
+            [ChatMessage(*tuple(line)[:-1]) for line in chat],
             {line["rid"] for line in chat},
-            due_of(due[0]) if due else None,
-            clocks.watch_of(clock[0]) if clock else None,
+            job_of(due[0]) if due else None,
+            clocks.clock_row_of(clock[0]) if clock else None,
         )
 
-    async def marks(self, tables: Sequence[str]) -> dict[str, Mark]:
+    async def marks(self, tables: Sequence[str]) -> dict[str, TableVersion]:
         """How far these tables have come; one that is gone is not among them."""
-        found: dict[str, Mark] = {}
+        found: dict[str, TableVersion] = {}
         for first in range(0, len(tables), _MARKS):
             group = list(tables[first : first + _MARKS])
             group += [""] * (_MARKS - len(group) if len(tables) > 1 else 0)  # so that two prepared statements are enough
@@ -166,7 +166,7 @@ class Ledger:
                 f" (SELECT max(k) FROM chat WHERE table_id = id) AS k FROM game_table WHERE id IN ({', '.join('?' * len(group))})",
                 *group,
             )
-            found |= {row["id"]: Mark(row["revision"], _count(row["n"]), _count(row["k"])) for row in rows}
+            found |= {row["id"]: TableVersion(row["revision"], _count(row["n"]), _count(row["k"])) for row in rows}
         return found
 
     async def by_invite(self, invite: str) -> str | None:
@@ -174,13 +174,13 @@ class Ledger:
         row = await self._store.row("SELECT id FROM game_table WHERE invite = ?", invite)
         return None if row is None else str(row["id"])
 
-    async def open_tables(self, limit: int) -> list[Brief]:
+    async def open_tables(self, limit: int) -> list[TableSummary]:
         """Public tables that wait for players or are being played, the waiting ones and the newest first."""
         return await self._briefs(
             "WHERE stage IN ('waiting', 'running') AND public = 1 ORDER BY stage DESC, game_table.made DESC LIMIT ?", limit
         )
 
-    async def tables_of(self, guest: str, limit: int) -> list[Brief]:
+    async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
         """The tables where a guest sits or is host, those under way first."""
         return await self._briefs(
             "WHERE host = ? OR game_table.id IN (SELECT table_id FROM seat WHERE guest = ?)"
@@ -205,7 +205,7 @@ class Ledger:
         row = await self._store.row("SELECT text FROM record WHERE id = ?", id)
         return None if row is None else str(row["text"])
 
-    async def _briefs(self, which: str, *values: object) -> list[Brief]:
+    async def _briefs(self, which: str, *values: object) -> list[TableSummary]:
         rows = await self._store.rows(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} {which}", *values)
         if not rows:
             return []
@@ -216,12 +216,12 @@ class Ledger:
         )
         for table, *seat in found:
             seats[table].append(Seat(*seat))
-        return [Brief(_setup(row), seats[row["id"]], row["host_name"]) for row in rows]
+        return [TableSummary(_setup(row), seats[row["id"]], row["host_name"]) for row in rows]
 
     # Writing.
 
     async def add_table(
-        self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Line] = (), then: Sequence[Statement] = ()
+        self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Event] = (), then: Sequence[Statement] = ()
     ) -> None:
         """A new table, with the moves it begins with."""
         row = _row(setup)
@@ -239,7 +239,7 @@ class Ledger:
         await self._write(setup.id, len(lines), *statements, *then)
 
     async def append(
-        self, table: str, n: int, lines: Sequence[Line], at: float, *, over: bool, then: Sequence[Statement] = ()
+        self, table: str, n: int, lines: Sequence[Event], at: float, *, over: bool, then: Sequence[Statement] = ()
     ) -> None:
         """Moves, draws and undos from number `n` on; `over` ends the table, and an undo after the end opens it again."""
         statements = [_add_lines(table, n, lines, at)]
@@ -255,7 +255,7 @@ class Ledger:
         self.written += len(lines)
 
     async def start(
-        self, table: str, revision: int, lines: Sequence[Line], at: float, *, over: bool, then: Sequence[Statement] = ()
+        self, table: str, revision: int, lines: Sequence[Event], at: float, *, over: bool, then: Sequence[Statement] = ()
     ) -> None:
         """The end of waiting, and the first draws."""
         statements = [_change("stage = ?", OVER if over else RUNNING, table, revision)]
@@ -290,7 +290,7 @@ class Ledger:
         """A table that never began."""
         await self._write(table, 0, Statement("DELETE FROM game_table WHERE id = ? AND revision = ?", (table, revision), expect=1))
 
-    async def say(self, table: str, number: int, rid: str, message: Message) -> None:
+    async def say(self, table: str, number: int, rid: str, message: ChatMessage) -> None:
         """A line of chat."""
         columns = ("table_id", "k", "rid", "guest", "seat", "name", "text", "at")
         values = (table, number, rid, message.guest, message.seat, message.name, message.text, message.at)
@@ -302,10 +302,10 @@ class Ledger:
 
     def tell_here(self, table: str, guest: str) -> None:
         """Tells other processes that a guest looks at a table here."""
-        self._store.tell(News("here", f"{table}:{guest}"))
+        self._store.tell(Message("here", f"{table}:{guest}"))
 
     async def _write(self, table: str, n: int, *statements: Statement) -> None:
-        await self._store.write(*statements, news=[News("table", table, n)])
+        await self._store.write(*statements, news=[Message("table", table, n)])
 
 
 def with_stage(setup: Setup, stage: str, ended: float | None = None) -> Setup:
@@ -323,7 +323,7 @@ def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
     return Statement(sql, [value for row in rows for value in row])
 
 
-def _add_lines(table: str, n: int, lines: Sequence[Line], at: float) -> Statement:
+def _add_lines(table: str, n: int, lines: Sequence[Event], at: float) -> Statement:
     columns = ("table_id", "n", "rid", "seat", "text", "at")
     return _insert("entry", columns, [(table, n + i, line.rid, line.seat, line.text, at) for i, line in enumerate(lines)])
 

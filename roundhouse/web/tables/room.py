@@ -18,17 +18,17 @@ from roundhouse.games import find
 from roundhouse.play.chance import Secret
 from roundhouse.play.clock import Times
 from roundhouse.web.clocks import repository as clocks
-from roundhouse.web.http.errors import Trouble, no_table
-from roundhouse.web.http.streams import Live, Render
+from roundhouse.web.http.errors import HTTPError, no_table
+from roundhouse.web.http.streams import Render, Streams
 from roundhouse.web.jobs.queue import clear, put
 from roundhouse.web.people.guests import Guest
-from roundhouse.web.ratings.repository import ROBOT, Rated
+from roundhouse.web.ratings.repository import Rated
 from roundhouse.web.store.store import Conflict, StoreFailed
-from roundhouse.web.tables.change import Change, Companion, Then, next_due
+from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
 from roundhouse.web.tables.events import answers, extend, restored
 from roundhouse.web.tables.presence import Presence
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import OVER, WAITING, Ledger, Mark, Page, Seat
+from roundhouse.web.tables.repository import OVER, WAITING, Seat, TableRepository, TableSnapshot, TableVersion
 
 T = TypeVar("T")
 
@@ -40,11 +40,11 @@ class Room:
 
     def __init__(
         self,
-        page: Page,
-        ledger: Ledger,
+        page: TableSnapshot,
+        ledger: TableRepository,
         changed: Callable[[Room], None],
         render: Callable[[Room], Render[Reader]],
-        companions: Sequence[Companion] = (),
+        companions: Sequence[ExtraStatements] = (),
         now: Callable[[], float] = time.time,
         steady: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
@@ -66,7 +66,7 @@ class Room:
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
         self.ledger = ledger
         self.now = now
-        self.live = Live(render(self))
+        self.live = Streams(render(self))
         self.presence = Presence(self.live.touch, lambda guest: ledger.tell_here(page.setup.id, guest))
         self._changed = changed
         self._companions = companions
@@ -81,9 +81,9 @@ class Room:
         return self.setup.id
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> TableVersion:
         """How far it has come, as the store counts it."""
-        return Mark(self.setup.revision, self.n, len(self.chat))
+        return TableVersion(self.setup.revision, self.n, len(self.chat))
 
     @property
     def actor(self) -> int:
@@ -128,7 +128,7 @@ class Room:
     def seat(self, number: int) -> Seat:
         """Who sits there; refuses a number that no seat has."""
         if not 0 <= number < self.setup.seats:
-            raise Trouble(422, say("there is no such seat"))
+            raise HTTPError(422, say("there is no such seat"))
         return self.seats[number]
 
     def yours(self, guest: Guest | None) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ class Room:
     def who(self, number: int) -> str:
         """Under which name a seat is rated: a person, or a level of bots; nobody for an open seat."""
         seat = self.seats[number]
-        return "" if seat.open else seat.guest or f"{ROBOT}{seat.level}"
+        return "" if seat.open else seat.guest or f"{BOT_KEY}{seat.level}"
 
     @property
     def company(self) -> tuple[str, ...]:
@@ -195,19 +195,19 @@ class Room:
             self._tell()
         return done
 
-    def then(self, change: Change, times: Times | None) -> Then:
+    def then(self, change: Change, times: Times | None) -> Effects:
         """What follows from a change. A clock is written with every one, so that none can be made beside its end."""
         statements = [statement for companion in self._companions for statement in companion(self.setup, change)]
         watch = self.watch
         if watch is not None and times is not None:
             statements.append(clocks.change(self.id, watch, times))
             watch = watch.changed(times)
-        due = next_due(change, self.ledger.me, times)
+        due = next_job(change, self.ledger.me, times)
         if due is None:
-            return Then(None, watch, statements if self.due is None else [clear(self.id), *statements])
+            return Effects(None, watch, statements if self.due is None else [clear(self.id), *statements])
         if self.due is not None and self.due.same(due):
-            return Then(self.due, watch, statements)  # whoever has taken it goes on
-        return Then(due, watch, [put(self.id, due), *statements])
+            return Effects(self.due, watch, statements)  # whoever has taken it goes on
+        return Effects(due, watch, [put(self.id, due), *statements])
 
     def _tell(self) -> None:
         self.live.touch()
@@ -258,7 +258,7 @@ class Room:
         self._take_in(page)
         self._tell()
 
-    def _take_in(self, page: Page) -> None:
+    def _take_in(self, page: TableSnapshot) -> None:
         self.setup, self.seats, self.members, self.due, self.watch = page.setup, page.seats, page.members, page.due, page.watch
         self.host_name = page.host_name
         self.chat += page.chat

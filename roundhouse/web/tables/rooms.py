@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.http.errors import Trouble, no_table
-from roundhouse.web.tables.repository import Ledger, Page
+from roundhouse.web.http.errors import HTTPError, no_table
+from roundhouse.web.tables.repository import TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 
 _logger: Final = logging.getLogger(__name__)
@@ -21,9 +21,9 @@ class Rooms:
 
     def __init__(
         self,
-        ledger: Ledger,
+        ledger: TableRepository,
         most: int,
-        make: Callable[[Page], Room],
+        make: Callable[[TableSnapshot], Room],
         loaded: Callable[[Room], None],
         busy: Callable[[str], bool],
     ) -> None:
@@ -93,7 +93,7 @@ class Rooms:
     async def _refresh(self, room: Room) -> None:
         try:
             await room.refresh()
-        except Trouble:  # there is no such table any more
+        except HTTPError:  # there is no such table any more
             self.forget(room.id)
             raise
 

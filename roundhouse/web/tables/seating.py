@@ -8,7 +8,7 @@ from typing import Final
 from roundhouse.bots import LEVELS
 from roundhouse.core.sentence import say
 from roundhouse.play.clock import Times
-from roundhouse.web.http.errors import Trouble, hosts_only, not_your_seat
+from roundhouse.web.http.errors import HTTPError, hosts_only, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.repository import WAITING, Seat
@@ -30,7 +30,7 @@ async def _sit(room: Room, guest: Guest, number: int | None) -> int:
     must_wait(room)
     chosen = _free(room, number)
     if any(seat.name.casefold() == guest.name.casefold() for seat in room.seats if not seat.open):
-        raise Trouble(409, say("somebody at this table is called {name} already; take another name", name=guest.name))
+        raise HTTPError(409, say("somebody at this table is called {name} already; take another name", name=guest.name))
     await _set(room, chosen, Seat(guest.id, guest.name))
     room.members.add(guest.id)
     if not any(seat.open for seat in room.seats):
@@ -42,9 +42,9 @@ def _free(room: Room, wish: int | None) -> int:
     """The open seat that is wished for, or the first one."""
     free = [number for number, seat in enumerate(room.seats) if seat.open]
     if not free:
-        raise Trouble(409, say("the table is full"))
+        raise HTTPError(409, say("the table is full"))
     if wish is not None and wish not in free:
-        raise Trouble(409, say("somebody sits there already"))
+        raise HTTPError(409, say("somebody sits there already"))
     return free[0] if wish is None else wish
 
 
@@ -66,7 +66,7 @@ async def _leave(room: Room, guest: Guest) -> None:
 async def seat_robot(room: Room, guest: Guest, number: int, level: str, name: str) -> None:
     """Puts a bot on an open seat, or lets one play for a person who is away."""
     if level not in LEVELS:
-        raise Trouble(422, say("there is no bot of that level"))
+        raise HTTPError(422, say("there is no bot of that level"))
     await room.do(lambda: _seat_robot(room, guest, number, level, name))
 
 
@@ -76,12 +76,12 @@ async def _seat_robot(room: Room, guest: Guest, number: int, level: str, name: s
         if not room.is_host(guest):
             raise hosts_only()
         if seat.guest is not None:
-            raise Trouble(409, say("somebody sits there already"))
+            raise HTTPError(409, say("somebody sits there already"))
         await _set(room, number, Seat(None, seat.name or name, level))
     elif seat.guest is None or not (room.yours(guest) or room.is_host(guest)):
         raise not_your_seat()
     elif seat.guest != guest.id and not room.absent(number):
-        raise Trouble(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
+        raise HTTPError(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
     else:
         await _set(room, number, replace(seat, level=level))
 
@@ -101,7 +101,7 @@ async def _unseat_robot(room: Room, guest: Guest, number: int) -> None:
     elif seat.guest is None or not (seat.guest == guest.id or room.is_host(guest)):
         raise not_your_seat()
     elif not room.may_return(number):
-        raise Trouble(409, say("the time is over: a bot makes this move, then the seat can be taken back"))
+        raise HTTPError(409, say("the time is over: a bot makes this move, then the seat can be taken back"))
     else:
         await _set(room, number, replace(seat, level=None))
 

@@ -6,10 +6,10 @@ from roundhouse.core.sentence import say
 from roundhouse.play.chance import Secret
 from roundhouse.play.table import Table
 from roundhouse.web.clocks import repository as clocks
-from roundhouse.web.http.errors import Trouble, hosts_only
+from roundhouse.web.http.errors import HTTPError, hosts_only
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.events import lines_of
+from roundhouse.web.tables.events import events_of
 from roundhouse.web.tables.repository import OVER, RUNNING, WAITING, with_stage
 from roundhouse.web.tables.room import Room
 
@@ -24,14 +24,14 @@ async def _start(room: Room, guest: Guest) -> None:
         raise hosts_only()
     must_wait(room)
     if any(seat.open for seat in room.seats):
-        raise Trouble(409, say("a seat is still open: wait for somebody, or put a bot there"))
+        raise HTTPError(409, say("a seat is still open: wait for somebody, or put a bot there"))
     await begin(room)
 
 
 def must_wait(room: Room) -> None:
     """Refuses what can only be done before the beginning."""
     if room.setup.stage != WAITING:
-        raise Trouble(409, say("the game has begun already"))
+        raise HTTPError(409, say("the game has begun already"))
 
 
 async def begin(room: Room) -> None:
@@ -39,7 +39,7 @@ async def begin(room: Room) -> None:
     setup = room.setup
     names = [seat.name for seat in room.seats]
     table = Table(room.game, setup.seats, setup.options, Secret(setup.secret), names, practice=setup.practice)
-    lines = lines_of(room.game, table.entries())
+    lines = events_of(room.game, table.entries())
     change = Change(len(lines), table.actor, room.seats, room.now())
     then = room.then(change, None if room.times is None else room.times.turn(change.timed, change.at))
     wake = [] if room.watch is None else [clocks.wake(room.id, change.at)]

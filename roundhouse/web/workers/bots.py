@@ -10,20 +10,20 @@ from typing import Final
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import HouseError, Sentence, say
-from roundhouse.web.bots.pool import RobotFailed, Robots
+from roundhouse.web.bots.pool import BotFailed, BotPool
 from roundhouse.web.http.logs import facts
-from roundhouse.web.jobs.queue import Due, Dues
-from roundhouse.web.tables.change import Change, next_due
-from roundhouse.web.tables.playing import robot_move
+from roundhouse.web.jobs.queue import Job, JobQueue
+from roundhouse.web.tables.change import Change, next_job
+from roundhouse.web.tables.playing import bot_move
 from roundhouse.web.tables.room import Room
 
 _logger: Final = logging.getLogger(__name__)
 
 
-class Drivers:
+class BotWorker:
     """One task a table, for as long as bots are to move there and this process holds the lease."""
 
-    def __init__(self, robots: Robots, dues: Dues, me: str) -> None:
+    def __init__(self, robots: BotPool, dues: JobQueue, me: str) -> None:
         self._robots = robots
         self._dues = dues
         self._me = me  # this process among those that hold leases
@@ -46,7 +46,7 @@ class Drivers:
         if room.due is None or room.due.owner == self._me:
             self._tasks[room.id] = asyncio.get_running_loop().create_task(self._drive(room))
 
-    async def attend(self, room: Room, due: Due) -> None:
+    async def attend(self, room: Room, due: Job) -> None:
         """This process has taken over the bot of a table."""
         if room.robot_to_move() is None:
             room.due = None
@@ -75,7 +75,7 @@ class Drivers:
             del self._tasks[room.id]
 
     async def _take(self, room: Room) -> None:
-        due = next_due(Change(room.n, room.actor, room.seats, room.now()), self._me)
+        due = next_job(Change(room.n, room.actor, room.seats, room.now()), self._me)
         if due is not None and await self._dues.take(room.id, due):
             room.due = due
 
@@ -83,7 +83,7 @@ class Drivers:
         n, began = room.n, time.monotonic()
         move, notice = await self._choose(room, seat, level)
         await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))
-        await robot_move(room, n, seat, move, notice)
+        await bot_move(room, n, seat, move, notice)
 
     async def _choose(self, room: Room, seat: int, level: str) -> tuple[int, Sentence | None]:
         """The move of a bot; where it fails, that of a simpler one, and what is told about it."""
@@ -94,7 +94,7 @@ class Drivers:
         n = room.n
         try:
             return await self._robots.choose(level, room.game, view, moves), None
-        except RobotFailed as error:
+        except BotFailed as error:
             _logger.warning("a bot failed: %s", error, extra=facts(table=room.id))
             self.failures += 1
             notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from roundhouse.web.clocks.repository import Pulse
-from roundhouse.web.jobs.queue import Due, Dues
+from roundhouse.web.clocks.repository import Heartbeat
+from roundhouse.web.jobs.queue import Job, JobQueue
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.tables.seating import run_out
 
 
-class Timekeeper:
+class ClockWorker:
     """Beats the pulse for all clocks of the house."""
 
-    def __init__(self, pulse: Pulse, dues: Dues, rooms: Rooms, now: Callable[[], float]) -> None:
+    def __init__(self, pulse: Heartbeat, dues: JobQueue, rooms: Rooms, now: Callable[[], float]) -> None:
         self._pulse = pulse
         self._dues = dues
         self._rooms = rooms
@@ -33,7 +33,7 @@ class Timekeeper:
         if self._pulse.late(self._now()):
             await self.beat()
 
-    async def attend(self, room: Room, due: Due) -> None:
+    async def attend(self, room: Room, due: Job) -> None:
         """The time of a person should be over; if the clocks have been set on, it is later."""
         await run_out(room)
         if room.due == due:

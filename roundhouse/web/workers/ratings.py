@@ -9,7 +9,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.ratings.repository import Ratings, Standing
 from roundhouse.web.tables.room import Room
 
@@ -17,7 +17,7 @@ _BATCH: Final = 20
 _logger: Final = logging.getLogger(__name__)
 
 
-class Umpire:
+class RatingWorker:
     """Works beside the tables. `call` says that there may be something to do; what is left undone is found at the next call."""
 
     def __init__(self, ratings: Ratings, room: Callable[[str], Awaitable[Room]]) -> None:
@@ -69,7 +69,7 @@ class Umpire:
     async def _rate(self, table: str) -> None:
         try:
             room = await self._room(table)
-        except Trouble:  # a table of other rules, or none: there is nothing to be rated
+        except HTTPError:  # a table of other rules, or none: there is nothing to be rated
             await self._ratings.dismiss(table)
             return
         if not (room.over and room.serious):

@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.http.errors import Trouble
-from roundhouse.web.jobs.queue import CLOCK, ROBOT, Due, Dues
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.jobs.queue import BOT_MOVE, CLOCK_END, Job, JobQueue
 from roundhouse.web.tables.presence import AWAY
-from roundhouse.web.tables.repository import Ledger
+from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
-from roundhouse.web.workers.bots import Drivers
-from roundhouse.web.workers.clocks import Timekeeper
-from roundhouse.web.workers.ratings import Umpire
+from roundhouse.web.workers.bots import BotWorker
+from roundhouse.web.workers.clocks import ClockWorker
+from roundhouse.web.workers.ratings import RatingWorker
 
 _PAUSE: Final = 1.0  # seconds between two sweeps
 _RECONCILE: Final = 5  # sweeps after which rooms are compared with the store, should a piece of news have been lost
@@ -25,20 +25,28 @@ _UMPIRE: Final = 30  # sweeps after which games are looked for that nobody has r
 _LATER: Final = 3600.0  # seconds until something that cannot be done is tried again
 _logger: Final = logging.getLogger(__name__)
 
-Attendant = Callable[[Room, Due], Awaitable[None]]  # sees to what this process has taken
+Attendant = Callable[[Room, Job], Awaitable[None]]  # sees to what this process has taken
 
 
-class Sweep:
+class Scheduler:
     """Looks after the rooms in memory, and takes what is due in the store."""
 
-    def __init__(self, ledger: Ledger, dues: Dues, rooms: Rooms, drivers: Drivers, timekeeper: Timekeeper, umpire: Umpire) -> None:
+    def __init__(
+        self,
+        ledger: TableRepository,
+        dues: JobQueue,
+        rooms: Rooms,
+        drivers: BotWorker,
+        timekeeper: ClockWorker,
+        umpire: RatingWorker,
+    ) -> None:
         self._ledger = ledger
         self._dues = dues
         self._rooms = rooms
         self._drivers = drivers
         self._timekeeper = timekeeper
         self._umpire = umpire
-        self._attendants: Mapping[str, Attendant] = {ROBOT: drivers.attend, CLOCK: timekeeper.attend}
+        self._attendants: Mapping[str, Attendant] = {BOT_MOVE: drivers.attend, CLOCK_END: timekeeper.attend}
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -80,7 +88,7 @@ class Sweep:
         if self._ledger.shared and beat % _RECONCILE == 0:
             await self._reconcile(watched)
 
-    async def _attend(self, table: str, due: Due) -> None:
+    async def _attend(self, table: str, due: Job) -> None:
         """Sees to something that this process has just taken."""
         try:
             room = await self._rooms.of(table)
@@ -89,7 +97,7 @@ class Sweep:
                 return
             room.due = due
             await self._attendants[due.kind](room, due)
-        except Trouble as error:  # such as a table under rules that are no more
+        except HTTPError as error:  # such as a table under rules that are no more
             _logger.warning("table %s: %s", table, error)
             await self._dues.postpone(table, _LATER)
 
