@@ -78,7 +78,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/account/devices/end", account.end_device, methods=["POST"]),
     Route("/account/delete", account.confirm_delete),
     Route("/account/delete", account.delete, methods=["POST"]),
-    Route("/account/notifications", news.wishes),
+    Route("/account/notifications", news.preferences),
     Route("/account/notifications", news.save_wishes, methods=["POST"]),
     Route("/account/push", news.subscribe, methods=["POST"]),
     Route("/account/push/end", news.unsubscribe, methods=["POST"]),
@@ -107,9 +107,9 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
     counts = Metrics()
     counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
     counts.watch("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
-    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.drivers.tables))
-    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.ledger.written)
-    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.drivers.failures)
+    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.bot_worker.tables))
+    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.repository.written)
+    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.bot_worker.failures)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001

@@ -74,8 +74,8 @@ async def play(room: Room, moves: int) -> None:
     """So many moves by the heuristic."""
     assert room.table is not None
     for _ in range(moves):
-        move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-        await make(room, ADA, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+        move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
+        await make(room, ADA, room.event_count, f"rid {room.event_count}", room.actor, room.game.notation(move))
 
 
 async def everything(house: House) -> dict[str, list[Any]]:

@@ -14,7 +14,7 @@ import pytest
 from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.web.bots import pool as robots
+from roundhouse.web.bots import pool as bot_pool
 from roundhouse.web.bots.pool import BotFailed, BotPool
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
@@ -96,7 +96,7 @@ class TestOverrun:
         self, browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch, until: Callable[..., None]
     ) -> None:
         """The heuristic of the game moves instead, and the page says so."""
-        monkeypatch.setattr(robots, "work", sleepy)
+        monkeypatch.setattr(bot_pool, "work", sleepy)
         ada = browser()
         table = ada.open_table("express", ["you", "master"])
         ada.move(table, ada.moves(table)[0])

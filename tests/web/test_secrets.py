@@ -98,7 +98,7 @@ async def furnish(house: House, game: Game[Any], lines: list[Event]) -> None:
         prefix=0,
         made=1_700_000_000.0,
     )
-    await house.ledger.add_table(setup, seats, lines)
+    await house.repository.add_table(setup, seats, lines)
 
 
 def shows_token(reader: int, guest: str) -> list[Statement]:
@@ -109,7 +109,7 @@ def shows_token(reader: int, guest: str) -> list[Statement]:
 
 
 @contextmanager
-def visit(path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
+def ctx(path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
     """A house with that table, and the browser of the reader."""
     app = portal.call(make_app, Settings(db=str(path), limits=False))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -189,7 +189,7 @@ async def first_event(house: House, reader: int) -> str:
     room = await house.rooms.of(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     kind: Reader = reader_of(room, guest, None, "en", "wide", "")
-    stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
+    stream = room.streams.stream(kind, "garbage", seated=reader != SPECTATOR)
     event = await anext(stream)
     await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
@@ -212,7 +212,7 @@ async def delta_after(house: House, reader: int, act: Callable[[House], Any]) ->
     """What an open stream is sent for one move."""
     room = await house.rooms.of(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
-    stream = room.live.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
+    stream = room.streams.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
     await anext(stream)
     await act(house)
     event = await anext(stream)
@@ -234,7 +234,7 @@ def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
     with ExitStack() as houses:
         sent = []
         for name, lines in (("truth", histories.truth), ("other", histories.other)):
-            browser, house = houses.enter_context(visit(tmp_path / name, game, lines, reader, portal))
+            browser, house = houses.enter_context(ctx(tmp_path / name, game, lines, reader, portal))
             sent.append(everything_sent(browser, house, game, reader, n, portal))
 
     assert sent[0] == sent[1]
@@ -259,7 +259,7 @@ def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: 
         with ExitStack() as houses:
             sent = []
             for name, lines in (("truth", histories.truth), ("other", histories.other)):
-                _, house = houses.enter_context(visit(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
+                _, house = houses.enter_context(ctx(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
                 sent.append(portal.call(delta_after, house, reader, partial(make_move, n, actor, text)))
         assert sent[0] == sent[1], (reader, text)
         compared += 1
@@ -271,7 +271,7 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     """The commitment stands on the page from the beginning."""
     game = SECRETIVE[0]
     lines = twins(game, SPECTATOR, 1, 60).truth
-    with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
+    with ctx(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
         assert str(portal.call(house.rooms.of, TABLE).commitment) in page
         assert bytes(32).hex() not in page

@@ -86,9 +86,9 @@ def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
 def play(room: Room, portal: BlockingPortal, guest: Guest) -> None:
     """A move of that guest, by the heuristic."""
     assert room.table is not None
-    move = room.game.advise(room.table.view(room.actor), Rng(room.n))
+    move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
     deed: Callable[..., Awaitable[int]] = playing.move
-    portal.call(deed, room, guest, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+    portal.call(deed, room, guest, room.event_count, f"rid {room.event_count}", room.actor, room.game.notation(move))
 
 
 @pytest.mark.usefixtures("people")
@@ -99,17 +99,17 @@ def test_a_stream_begins_with_what_waits_and_goes_on_with_what_comes(
     room = open_table(house, portal, ADA, BO)
 
     with listen(ADA) as ada, listen(BO) as bo:
-        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.n})
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.event_count})
         assert ada.next() == ("ready", {})
         assert bo.next() == ("ready", {})
 
         second = open_table(house, portal, BO, ADA)
-        assert bo.next() == ("turn", {"table": second.id, "game": "express", "seat": 0, "n": second.n})
+        assert bo.next() == ("turn", {"table": second.id, "game": "express", "seat": 0, "n": second.event_count})
 
         play(room, portal, ADA)
-        assert bo.next() == ("turn", {"table": room.id, "game": "express", "seat": 1, "n": room.n})
+        assert bo.next() == ("turn", {"table": room.id, "game": "express", "seat": 1, "n": room.event_count})
         play(room, portal, BO)
-        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": room.actor, "n": room.n})
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": room.actor, "n": room.event_count})
 
 
 @pytest.mark.usefixtures("people")
@@ -118,10 +118,10 @@ def test_a_slow_reader_is_told_the_latest_once(house: House, portal: BlockingPor
     with listen(ADA) as ada:
         assert ada.next() == ("ready", {})
         room = open_table(house, portal, ADA, BO)
-        while room.n < 4 or room.actor != 0:
+        while room.event_count < 4 or room.actor != 0:
             play(room, portal, (ADA, BO)[room.actor])
 
-        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.n})
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.event_count})
 
 
 @pytest.mark.usefixtures("people")
@@ -218,7 +218,7 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
                 room = await there.rooms.of(id)
                 assert room.table is not None
                 move = room.game.advise(room.table.view(0), Rng(1))
-                await playing.move(room, BO, room.n, "rid", 0, room.game.notation(move))
+                await playing.move(room, BO, room.event_count, "rid", 0, room.game.notation(move))
                 found.append(parsed(await anext(events)))
                 assert found[-1][1]["table"] == id
             return found

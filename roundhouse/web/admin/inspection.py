@@ -20,11 +20,11 @@ def unplayable(settings: Settings) -> list[str]:
 async def _unplayable(settings: Settings) -> list[str]:
     store = store_of(settings)
     await store.open()
-    ledger = TableRepository(store)
+    repository = TableRepository(store)
     found = []
     try:
         for row in await store.rows("SELECT id FROM game_table WHERE stage <> ? ORDER BY id", WAITING):
-            page = await ledger.page(row["id"])
+            page = await repository.page(row["id"])
             assert page is not None
             try:
                 restored(find(page.setup.game), page)

@@ -14,7 +14,7 @@ from roundhouse.web.ratings.repository import BOT_KEY, Rated, Statistics, places
 async def ladder(call: Call, order: wire.Best) -> wire.Ladder:
     """The best of a game, as its page shows them."""
     try:
-        game = find(call.visit.request.path_params["game"])
+        game = find(call.ctx.request.path_params["game"])
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
     found = await call.house.ratings.ladder(game.name, order.limit)
@@ -37,7 +37,7 @@ def _line(call: Call, one: Rated, place: int | None) -> wire.LadderLine:
 
 async def player(call: Call, order: wire.Nothing) -> wire.Player:  # noqa: ARG001 - one signature for all handlers
     """Somebody's ratings, as the player's page shows them."""
-    wish = call.visit.request.path_params["who"]
+    wish = call.ctx.request.path_params["who"]
     who = call.guest.id if wish == wire.ME else wish
     name = await call.house.ratings.name(who)
     if name is None:
@@ -48,7 +48,7 @@ async def player(call: Call, order: wire.Nothing) -> wire.Player:  # noqa: ARG00
         name=rated_name(who, name, call.language),
         bot=who.startswith(BOT_KEY),
         games=[await _game(call, who, known[game.name]) for game in GAMES if game.name in known],
-        url=f"{call.visit.base}/players/{who}",
+        url=f"{call.ctx.base}/players/{who}",
     )
 
 

@@ -26,25 +26,25 @@ _HOUR: Final = 3600
 
 async def explain(request: Request) -> Response:
     """The page about the API."""
-    visit = RequestContext(request)
+    ctx = RequestContext(request)
     context = {
         "prefix": PREFIX,
-        "base": visit.base,
+        "base": ctx.base,
         "endpoints": [
             {
                 "method": endpoint.method,
                 "path": endpoint.path,
-                "summary": visit.text(endpoint.summary),
+                "summary": ctx.text(endpoint.summary),
                 "scope": endpoint.scope,
             }
             for endpoint in ENDPOINTS
         ],
         "problems": [
-            {"code": kind.code, "status": status, "title": visit.text(kind.title), "remedy": visit.text(kind.remedy)}
+            {"code": kind.code, "status": status, "title": ctx.text(kind.title), "remedy": ctx.text(kind.remedy)}
             for status, kind in KINDS.items()
         ],
     }
-    return visit.page("api.html", context)
+    return ctx.page("api.html", context)
 
 
 async def openapi(request: Request) -> Response:  # noqa: ARG001 - as routes are called
@@ -63,31 +63,31 @@ def _route(path: str) -> Route:
 
 
 async def _answer(endpoint: Endpoint, request: Request) -> Response:
-    visit = RequestContext(request)
-    call = Call(visit, None)
+    ctx = RequestContext(request)
+    call = Call(ctx, None)
     spend = request.app.state.limits.spend
     try:
         if endpoint.scope is None:
             left = spend(endpoint.deed, address_of(request))
         else:
-            call.bearer = await _bearer(visit, endpoint.scope, spend)
+            call.bearer = await _bearer(ctx, endpoint.scope, spend)
             left = spend(endpoint.deed, call.guest.id)
         content = await endpoint.handler(call, await _order(endpoint, request))
     except HouseError as error:
-        n = None if call.found is None else call.found.n
-        return visit.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error))
+        n = None if call.found is None else call.found.event_count
+        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error))
     response = content if isinstance(content, Response) else call.answer(content, endpoint.status)
     if left is not None:
         response.headers.update(left.headers())
     return response
 
 
-async def _bearer(visit: RequestContext, scope: str, spend: Callable[[str, str], object]) -> Bearer:
+async def _bearer(ctx: RequestContext, scope: str, spend: Callable[[str, str], object]) -> Bearer:
     """Who calls. Tokens that are not good are counted, so that nobody can try many."""
-    text = bearer_text(visit.request.headers.get("authorization", ""))
-    bearer = await visit.house.tokens.bearer(text)
+    text = bearer_text(ctx.request.headers.get("authorization", ""))
+    bearer = await ctx.house.tokens.bearer(text)
     if bearer is None:
-        spend("token", address_of(visit.request))
+        spend("token", address_of(ctx.request))
         raise HTTPError(401, say("this token is not known here, or it was revoked"))
     if scope not in bearer.scopes:
         raise HTTPError(403, say("this token may not do that: it lacks the scope '{scope}'", scope=scope))

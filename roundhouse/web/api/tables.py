@@ -54,7 +54,7 @@ async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 
                 most=game.seats[-1],
                 minutes=about["minutes"],
                 options=options,
-                rules=f"{call.visit.base}/rules/{game.name}",
+                rules=f"{call.ctx.base}/rules/{game.name}",
             )
         )
     return wire.Games(games=found, levels=list(LEVELS))
@@ -68,9 +68,9 @@ async def me(call: Call, order: wire.Nothing) -> wire.Me:  # noqa: ARG001
 
 async def listed(call: Call, order: wire.Which) -> wire.Tables:
     """One's own tables, or those that are open to all."""
-    ledger = call.house.ledger
+    repository = call.house.repository
     mine = order.which == "mine"
-    briefs = await (ledger.tables_of(call.guest.id, order.limit) if mine else ledger.open_tables(order.limit))
+    briefs = await (repository.tables_of(call.guest.id, order.limit) if mine else repository.open_tables(order.limit))
     return wire.Tables(tables=[wire.TableBrief(**_brief(call, brief.setup, brief.seats, brief.host_name)) for brief in briefs])
 
 
@@ -99,10 +99,10 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
 
 
-def _seats(call: Call, wishes: list[str]) -> list[Seat]:
+def _seats(call: Call, preferences: list[str]) -> list[Seat]:
     name = call.guest.name
     seats: list[Seat] = []
-    for wish in wishes:
+    for wish in preferences:
         taken = {seat.name for seat in seats} | {name}
         if wish == wire.FREE:
             seats.append(Seat())
@@ -124,21 +124,21 @@ async def sit(call: Call, order: wire.Sit) -> wire.Seated:
     """Takes a seat of a table that waits."""
     room = await call.room()
     seat = await seating.sit(room, call.guest, order.seat)
-    return wire.Seated(table=room.id, seat=seat, n=room.n)
+    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
 async def join(call: Call, order: wire.Join) -> wire.Seated:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    id = await call.house.ledger.by_invite(order.invite)
+    id = await call.house.repository.by_invite(order.invite)
     if id is None:
         raise HTTPError(404, say("this invitation leads nowhere"))
     room = call.found = await call.house.rooms.of(id)
     await invite(room, call.guest)
-    yours = room.yours(call.guest)
+    yours = room.seats_of(call.guest)
     seat = yours[0] if yours else None
     if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
         seat = await seating.sit(room, call.guest, order.seat)
-    return wire.Seated(table=room.id, seat=seat, n=room.n)
+    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
 async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
@@ -152,7 +152,7 @@ async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
     """Gives up one's seats: before the game they are open again, during it a bot sits in. An empty table of one's own closes."""
     room = await call.room()
     await call.house.leave_table(room, call.guest)
-    return wire.Seated(table=room.id, seat=None, n=room.n)
+    return wire.Seated(table=room.id, seat=None, n=room.event_count)
 
 
 async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
@@ -189,7 +189,7 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
         options=_options(room.setup),
         seat=None if seat == SPECTATOR else seat,
         seats=table.seats,
-        n=room.n,
+        n=room.event_count,
         actor=_actor(room),
         over=table.over,
         view=fields(view.position),
@@ -236,7 +236,7 @@ async def log(call: Call, order: wire.Since) -> wire.Log:
         )
         for line in table.log(seat, first)[:LINES]
     ]
-    return wire.Log(n=room.n, lines=lines)
+    return wire.Log(n=room.event_count, lines=lines)
 
 
 async def record(call: Call, order: wire.AsSeat) -> Response:
@@ -275,7 +275,7 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         clock=None if room.times is None else room.times.clock.text,
         deadline=None if room.times is None else room.times.deadline,
         ended=setup.ended,
-        n=room.n,
+        n=room.event_count,
         actor=_actor(room),
         commitment=room.commitment,
         invite=setup.invite if call.guest.id in room.members else None,
@@ -292,7 +292,7 @@ def _brief(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, 
         "host": host,
         "public": setup.public,
         "made": setup.made,
-        "url": f"{call.visit.base}/table/{setup.id}",
+        "url": f"{call.ctx.base}/table/{setup.id}",
     }
 
 
@@ -311,7 +311,7 @@ def _actor(room: Room) -> int | None:
 
 
 def _moved(room: Room) -> wire.Moved:
-    return wire.Moved(n=room.n, actor=_actor(room), over=room.over)
+    return wire.Moved(n=room.event_count, actor=_actor(room), over=room.over)
 
 
 def _rid() -> str:

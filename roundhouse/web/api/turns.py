@@ -27,7 +27,7 @@ async def turns(call: Call, order: wire.Nothing) -> wire.Turns:  # noqa: ARG001 
 
 async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
     """The same, live. A stream begins with what waits now, so that nothing has to be remembered between two of them."""
-    request = call.visit.request
+    request = call.ctx.request
     limits = request.app.state.limits
     address = address_of(request)
     limits.admit_stream(address)
@@ -63,7 +63,7 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
                     room = await house.rooms.of(id)
                 except HTTPError:  # closed before it began
                     continue
-                if room.yours(guest) and (event := news(room)):
+                if room.seats_of(guest) and (event := news(room)):
                     yield event
     finally:
         for room in entered.values():
@@ -71,15 +71,15 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
-    briefs = await house.ledger.tables_of(guest.id, house.settings.tables_each)
+    briefs = await house.repository.tables_of(guest.id, house.settings.tables_each)
     return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:
     """The turn that a guest has at a table; none while a bot plays for him."""
-    if room.over or room.actor not in room.yours(guest) or room.seats[room.actor].level is not None:
+    if room.over or room.actor not in room.seats_of(guest) or room.seats[room.actor].level is not None:
         return []
-    return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.n)]
+    return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.event_count)]
 
 
 def _state(room: Room, guest: Guest) -> bytes:

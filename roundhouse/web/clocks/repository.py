@@ -57,10 +57,10 @@ def add(table: str, times: Times) -> Statement:
     )
 
 
-def change(table: str, watch: ClockRow, times: Times) -> Statement:
+def change(table: str, clock_row: ClockRow, times: Times) -> Statement:
     """The clocks after something happened; whoever saw them as they were before is refused."""
     places = ", ".join(f"{column} = ?" for column in _COLUMNS)
-    values = (*_values(times), watch.changes + 1, table, watch.changes)
+    values = (*_values(times), clock_row.changes + 1, table, clock_row.changes)
     return Statement(f"UPDATE clock SET {places} WHERE table_id = ? AND changes = ?", values, expect=1)
 
 

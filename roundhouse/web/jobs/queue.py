@@ -22,7 +22,7 @@ class Job:
     """One thing that is due at a table. Whoever is late finds the table further on than `n`, and does nothing."""
 
     seat: int
-    n: int  # entries that the table had then
+    event_count: int  # entries that the table had then
     at: float  # not before
     kind: str
     owner: str = ""  # the process that has taken it, for as long as `until`
@@ -30,13 +30,13 @@ class Job:
 
     def same(self, other: Job) -> bool:
         """Whether it is the same thing, whoever has taken it. A bot moves as soon as it can; somebody's time ends at its moment."""
-        mine, its = ((due.seat, due.n, due.kind, due.at if due.kind == CLOCK_END else 0.0) for due in (self, other))
+        mine, its = ((job.seat, job.event_count, job.kind, job.at if job.kind == CLOCK_END else 0.0) for job in (self, other))
         return mine == its
 
 
-def put(table: str, due: Job) -> Statement:
+def put(table: str, job: Job) -> Statement:
     """In the place of what was due before; part of the transaction that leads to it."""
-    return Statement(f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET}", (table, *vars(due).values()))
+    return Statement(f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET}", (table, *vars(job).values()))
 
 
 def clear(table: str) -> Statement:
@@ -56,11 +56,11 @@ class JobQueue:
         self._store = store
         self._now = now
 
-    async def take(self, table: str, due: Job) -> bool:
+    async def take(self, table: str, job: Job) -> bool:
         """Takes one thing, unless a process that is alive has it."""
         statement = Statement(
             f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET} WHERE due.until < ? OR due.owner = ?",
-            (table, *vars(due).values(), self._now(), self._store.me),
+            (table, *vars(job).values(), self._now(), self._store.process_id),
             expect=1,
         )
         try:
@@ -81,7 +81,7 @@ class JobQueue:
         rows = await self._store.write(  # of two processes that sweep at the same time, the second finds `until` changed
             Statement(
                 f"UPDATE due SET owner = ?, until = ? WHERE until < ? AND at <= ? AND table_id IN ({places}) RETURNING {_COLUMNS}",
-                (self._store.me, now + LEASE, now, now, *(row["table_id"] for row in found)),
+                (self._store.process_id, now + LEASE, now, now, *(row["table_id"] for row in found)),
             )
         )
         return [(row["table_id"], job_of(row)) for row in rows]
@@ -92,25 +92,30 @@ class JobQueue:
         for group in _groups(list(tables)):
             places = ", ".join("?" * _GROUP)
             sql = f"UPDATE due SET until = ? WHERE owner = ? AND until < ? AND table_id IN ({places})"
-            await self._store.write(Statement(sql, (now + LEASE, self._store.me, now + LEASE / 2, *group)))
+            await self._store.write(Statement(sql, (now + LEASE, self._store.process_id, now + LEASE / 2, *group)))
 
-    async def drop(self, table: str, due: Job) -> None:
+    async def drop(self, table: str, job: Job) -> None:
         """Forgets what was due, since it has become pointless; something newer stays."""
         await self._store.write(
-            Statement("DELETE FROM due WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?", (table, due.n, due.kind, due.seat))
+            Statement(
+                "DELETE FROM due WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?",
+                (table, job.event_count, job.kind, job.seat),
+            )
         )
 
     async def postpone(self, table: str, seconds: float) -> None:
         """Tries something that cannot be done now again later."""
         now = self._now()
         await self._store.write(
-            Statement("UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.me))
+            Statement(
+                "UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.process_id)
+            )
         )
 
     async def release(self) -> None:
         """Lets go of everything, at the end of a process or, where there can be no other, at its beginning."""
         if self._store.shared:
-            await self._store.write(Statement("UPDATE due SET until = 0 WHERE owner = ?", (self._store.me,)))
+            await self._store.write(Statement("UPDATE due SET until = 0 WHERE owner = ?", (self._store.process_id,)))
         else:
             await self._store.write(Statement("UPDATE due SET until = 0"))
 

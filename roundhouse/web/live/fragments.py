@@ -41,7 +41,7 @@ NO_RID: Final = ""
 
 def renderer(room: Room) -> Render[Reader]:
     """What `Live` asks for one kind of reader of a room."""
-    return lambda reader: (room.n, _stage(room), fragments(room, reader))
+    return lambda reader: (room.event_count, _stage(room), fragments(room, reader))
 
 
 def fragments(room: Room, reader: Reader) -> dict[str, str]:
@@ -113,8 +113,8 @@ def _moves(table: Table, reader: Reader) -> list[int]:
 def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
     """What was made for this moment of the table, or is made now."""
     kept = room.memory.get(key)
-    if kept is None or kept[0] != room.n:
-        kept = room.memory[key] = (room.n, make())
+    if kept is None or kept[0] != room.event_count:
+        kept = room.memory[key] = (room.event_count, make())
     found: T = kept[1]
     return found
 
@@ -147,7 +147,7 @@ def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> 
     if told != lines:
         context = common_context(room, reader) | log_context(table, lines, reader.language, earlier=True)
         markup = panel("log", reader.language, context)
-        room.memory[key] = (room.n, (lines, markup))
+        room.memory[key] = (room.event_count, (lines, markup))
     return str(markup)
 
 
@@ -255,7 +255,7 @@ def _clauses(game: str, prefix: str, text: str) -> list[dict[str, str]]:
 
 def common_context(room: Room, reader: Reader) -> Context:
     """What every panel knows."""
-    return {"table": table_context(room, reader), "reader": reader, "n": room.n, "guest": None}
+    return {"table": table_context(room, reader), "reader": reader, "n": room.event_count, "guest": None}
 
 
 def table_context(room: Room, reader: Reader) -> Context:
@@ -308,7 +308,7 @@ def _seat_context(room: Room, reader: Reader, number: int, seat: Seat) -> Contex
 
 def _rating(room: Room, number: int) -> Rating | None:
     """What is known of the strength of a seat, where games count."""
-    known = room.ratings.get(room.who(number)) if room.serious else None
+    known = room.ratings.get(room.rating_key(number)) if room.counts_for_ratings else None
     return None if known is None else known.rating
 
 
@@ -384,8 +384,8 @@ def _status(room: Room, reader: Reader) -> Context:
         "acting": room.actor if room.actor >= 0 else None,
         "acting_name": room.seats[room.actor].name if room.actor >= 0 else "",
         "your_turn": room.actor >= 0 and room.actor in reader.yours,
-        "thinking": room.robot_to_move() is not None,
-        "watchers": room.live.watchers,
+        "thinking": room.bot_to_move() is not None,
+        "watchers": room.streams.watchers,
         "clock": None if room.actor < 0 else _face(room, reader, room.actor),
         "over": room.over,
         "notice": None if room.notice is None else translate(room.notice, reader.language),

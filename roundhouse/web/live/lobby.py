@@ -21,23 +21,23 @@ _logger: Final = logging.getLogger(__name__)
 class Lobby:
     """The list as it was read last, and everybody who looks at it, by language."""
 
-    def __init__(self, ledger: TableRepository) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
         self._tables: list[TableSummary] = []
         self._listing: asyncio.Task[None] | None = None
-        self.live: Streams[str] = Streams(self._render)
+        self.streams: Streams[str] = Streams(self._render)
 
     async def tables(self) -> list[TableSummary]:
         """The tables that anybody may see; those who look see the same."""
-        found = await self._ledger.open_tables(LISTED)
+        found = await self._repository.open_tables(LISTED)
         if found != self._tables:
             self._tables = found
-            self.live.touch()
+            self.streams.touch()
         return found
 
     def relist(self) -> None:
         """Has the list read again soon, if somebody looks at it."""
-        if self._listing is None and not self.live.empty:
+        if self._listing is None and not self.streams.empty:
             self._listing = asyncio.get_running_loop().create_task(self._list())
             self._listing.add_done_callback(self._listed)
 

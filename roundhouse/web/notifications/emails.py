@@ -15,7 +15,7 @@ from roundhouse.web.people.links import LIFE
 _ID_BYTES: Final = 12
 
 
-def sign_in_letter(to: str, link: str, house: str, language: str) -> Email:
+def sign_in_email(to: str, link: str, house: str, language: str) -> Email:
     """A link that signs in, or makes an account where there is none: the letter does not say which."""
     lines = (
         say("Somebody, hopefully you, wants to sign in to {house} with this address.", house=house),
@@ -26,7 +26,7 @@ def sign_in_letter(to: str, link: str, house: str, language: str) -> Email:
     return Email(to, translate(say("Sign in to Roundhouse"), language), _text(lines, language), secrets.token_hex(_ID_BYTES))
 
 
-def confirm_letter(to: str, name: str, link: str, house: str, language: str) -> Email:
+def confirm_email(to: str, name: str, link: str, house: str, language: str) -> Email:
     """A link that ties an address to an account."""
     lines = (
         say("{name} at {house} wants to use this address for signing in and for e-mails.", name=name, house=house),
@@ -37,7 +37,7 @@ def confirm_letter(to: str, name: str, link: str, house: str, language: str) -> 
     return Email(to, translate(say("Is this your address?"), language), _text(lines, language), secrets.token_hex(_ID_BYTES))
 
 
-def changed_letter(to: str, name: str, house: str, language: str) -> Email:
+def changed_email(to: str, name: str, house: str, language: str) -> Email:
     """Told to an address that an account no longer uses, in case it was somebody else's doing."""
     lines = (
         say("The account {name} at {house} no longer uses this address.", name=name, house=house),

@@ -36,13 +36,13 @@ class Notifications:
     def __init__(self, store: Store, accounts: Accounts, settings: Settings) -> None:
         self._store = store
         self._settings = settings
-        self.wishes = PreferenceRepository(store)
+        self.preferences = PreferenceRepository(store)
         self.notices = Notices(store)
         self.bells = Bells(store, self.notices)
         self.mailer = mailer_of(settings)
-        self.parcels = WebhookClient(inside=settings.inside)
-        ways = Channels(self.push, self.parcels, self.mailer, self.stop_link, settings.address(), settings.webhooks)
-        self.courier = DeliveryWorker(store, self.notices, self.wishes, accounts, ways)
+        self.webhooks = WebhookClient(inside=settings.inside)
+        ways = Channels(self.push, self.webhooks, self.mailer, self.stop_link, settings.address(), settings.webhooks)
+        self.delivery_worker = DeliveryWorker(store, self.notices, self.preferences, accounts, ways)
         self._wait = float(settings.notice_after)
         self._push: Push | None = None
         self._signer: URLSafeSerializer | None = None
@@ -56,7 +56,7 @@ class Notifications:
 
     async def open(self) -> None:
         """Sends the courier on his way."""
-        self._courier = asyncio.get_running_loop().create_task(self.courier.run())
+        self._courier = asyncio.get_running_loop().create_task(self.delivery_worker.run())
 
     async def close(self) -> None:
         """Ends it; what is not delivered yet lies in the store."""
@@ -64,7 +64,7 @@ class Notifications:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.parcels.close()
+        await self.webhooks.close()
         self.mailer.close()
 
     def companion(self, setup: Setup, change: Change) -> Sequence[Statement]:
@@ -85,7 +85,7 @@ class Notifications:
         guests = mentioned(chat[k].text, [(row["guest"], row["name"]) for row in rows if row["guest"] != speaker])
         if guests:
             told = mention_told(setup, guests, k, chat[k].at, self._wait)
-            await self._store.write(*told, news=[Message("guest", guest) for guest in guests])
+            await self._store.write(*told, messages=[Message("guest", guest) for guest in guests])
             self.bells.ring(*guests)
 
     def post(self, letter: Email) -> None:

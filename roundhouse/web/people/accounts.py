@@ -73,7 +73,7 @@ class Accounts:
                     "INSERT INTO account (guest, login, email, password, made) VALUES (?, ?, ?, ?, ?)",
                     (guest, key_of(name), email, kept, time.time()),
                 ),
-                news=[Message("guest", guest)],
+                messages=[Message("guest", guest)],
             )
         except Conflict as error:
             raise HTTPError(409, say("there is an account of that name already; take another name, or sign in")) from error
@@ -85,7 +85,7 @@ class Accounts:
             await self._store.write(
                 Statement("UPDATE guest SET name = ? WHERE id = ?", (name, account.guest)),
                 Statement("UPDATE account SET login = ? WHERE guest = ?", (key_of(name), account.guest), expect=1),
-                news=[Message("guest", account.guest)],
+                messages=[Message("guest", account.guest)],
             )
         except Conflict as error:
             raise HTTPError(409, say("there is an account of that name already; take another name, or sign in")) from error
@@ -139,7 +139,7 @@ class Accounts:
                 Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,))
                 for table in ("session", "token", "mute", "push", "notice")
             ),
-            news=[Message("names", id) for id in tables] + [Message("guest", guest), Message("guest", account)],
+            messages=[Message("names", id) for id in tables] + [Message("guest", guest), Message("guest", account)],
         )
         return tables
 
@@ -165,7 +165,7 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             ratings.erase(guest),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
-            news=[Message("names", id) for id in tables] + [Message("guest", guest)],
+            messages=[Message("names", id) for id in tables] + [Message("guest", guest)],
         )
         return tables
 

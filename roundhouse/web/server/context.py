@@ -46,12 +46,12 @@ class RequestContext:
     @classmethod
     async def of(cls, request: Request) -> RequestContext:
         """A visit of somebody who may be known here."""
-        visit = cls(request)
-        visit.session = await visit.house.guests.session(request)
-        if visit.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-            unseen = await visit.house.news.notices.unseen(visit.guest.id)
-            visit.bell = [notice_context(notice, visit.language) for notice in unseen]
-        return visit
+        ctx = cls(request)
+        ctx.session = await ctx.house.guests.session(request)
+        if ctx.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            unseen = await ctx.house.notifications.notices.unseen(ctx.guest.id)
+            ctx.bell = [notice_context(notice, ctx.language) for notice in unseen]
+        return ctx
 
     @property
     def guest(self) -> Guest | None:
@@ -218,11 +218,11 @@ def language_of(request: Request, default: str) -> str:
     chosen = request.cookies.get("lang")
     if chosen in LANGUAGES:
         return chosen
-    wishes = []
+    preferences = []
     for position, part in enumerate(request.headers.get("accept-language", "")[:500].split(",")):
         name, _, quality = part.strip().partition(";q=")
-        wishes.append((-_quality(quality), position, name.split("-")[0].lower()))
-    return next((name for weight, _, name in sorted(wishes) if weight < 0 and name in LANGUAGES), default)
+        preferences.append((-_quality(quality), position, name.split("-")[0].lower()))
+    return next((name for weight, _, name in sorted(preferences) if weight < 0 and name in LANGUAGES), default)
 
 
 def _quality(text: str) -> float:

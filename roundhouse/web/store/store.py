@@ -63,7 +63,7 @@ class Store(Protocol):
     """What the house asks of its database. Rows that a coroutine has written are durable when it returns."""
 
     shared: bool  # whether other processes may change what is in it
-    me: str  # this process among those that share the store
+    process_id: str  # this process among those that share the store
 
     async def open(self) -> None:
         """Begins its life in the running event loop."""
@@ -77,16 +77,16 @@ class Store(Protocol):
     async def snapshot(self, *queries: Statement) -> list[list[Row]]:
         """The rows of several queries, all of the same moment."""
 
-    async def write(self, *statements: Statement, news: Sequence[Message] = ()) -> list[Row]:
+    async def write(self, *statements: Statement, messages: Sequence[Message] = ()) -> list[Row]:
         """One transaction: all or nothing; the rows of its last statement. Others are told the news once it is durable."""
 
-    def tell(self, *news: Message) -> None:
+    def publish(self, *messages: Message) -> None:
         """Tells the other processes something that is not kept."""
 
-    def hear(self, topic: str, hearer: Subscriber) -> None:
+    def subscribe(self, topic: str, hearer: Subscriber) -> None:
         """Has somebody told of the news of other processes."""
 
-    def hear_gap(self, hearer: Callable[[], None]) -> None:
+    def subscribe_gaps(self, hearer: Callable[[], None]) -> None:
         """Has somebody told that news may have been missed."""
 
     async def close(self) -> None:

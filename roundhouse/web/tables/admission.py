@@ -16,7 +16,7 @@ from roundhouse.web.tables.room import Room
 
 def admit(room: Room, guest: Guest | None) -> None:
     """Refuses those who may not look."""
-    if room.yours(guest) or room.is_host(guest):
+    if room.seats_of(guest) or room.is_host(guest):
         return
     if not (room.setup.public or room.is_member(guest)):
         raise HTTPError(403, say("this table is private: ask its host for the link"))
@@ -27,7 +27,7 @@ def admit(room: Room, guest: Guest | None) -> None:
 async def invite(room: Room, guest: Guest) -> None:
     """Lets in a guest who holds the link."""
     if not room.is_member(guest):
-        await room.ledger.add_member(room.id, guest.id)
+        await room.repository.add_member(room.id, guest.id)
         room.setup = replace(room.setup, revision=room.setup.revision + 1)
         room.members.add(guest.id)
 
@@ -35,7 +35,7 @@ async def invite(room: Room, guest: Guest) -> None:
 def reader_of(room: Room, guest: Guest | None, wish: int | None, language: str, layout: str, base: str) -> Reader:
     """What kind of reader a guest is; `wish` names one of several seats of his, or OPEN when all is over."""
     admit(room, guest)
-    yours, member = room.yours(guest), room.is_member(guest)
+    yours, member = room.seats_of(guest), room.is_member(guest)
     seat = _eyes(room, yours, wish)
     return Reader(seat, yours, room.is_host(guest), member, language, layout, base if member else "")
 

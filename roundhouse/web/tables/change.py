@@ -17,7 +17,7 @@ from roundhouse.web.tables.repository import Seat, Setup
 class Change:
     """A table as it will be."""
 
-    n: int  # entries
+    event_count: int  # entries
     actor: int  # the seat to act then; SPECTATOR before the beginning, OVER after the end
     seats: Sequence[Seat]
     at: float
@@ -36,18 +36,18 @@ ExtraStatements = Callable[[Setup, Change], Sequence[Statement]]  # what else is
 class Effects(NamedTuple):
     """What follows from a change of a table: what is due, how the clocks stand, and the statements that write it down."""
 
-    due: Job | None
-    watch: ClockRow | None
+    job: Job | None
+    clock_row: ClockRow | None
     statements: list[Statement]
 
 
-def next_job(change: Change, me: str, times: Times | None = None) -> Job | None:
+def next_job(change: Change, process_id: str, times: Times | None = None) -> Job | None:
     """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
     somebody's time by whichever is there then.
     """
     if change.actor < 0:
         return None
     if change.seats[change.actor].level is not None:
-        return Job(change.actor, change.n, change.at, BOT_MOVE, me, change.at + LEASE)
+        return Job(change.actor, change.event_count, change.at, BOT_MOVE, process_id, change.at + LEASE)
     deadline = None if times is None else times.deadline
-    return None if deadline is None else Job(change.actor, change.n, deadline, CLOCK_END)
+    return None if deadline is None else Job(change.actor, change.event_count, deadline, CLOCK_END)

@@ -27,9 +27,9 @@ async def _speak(room: Room, guest: Guest, key: str, words: str) -> None:
         return
     if len(room.chat) >= CHAT_LINES:
         raise HTTPError(409, say("enough was said at this table"))
-    yours = room.yours(guest)
+    yours = room.seats_of(guest)
     name = room.seats[yours[0]].name if yours else guest.name
     message = ChatMessage(guest.id, yours[0] if yours else None, name, words, room.now())
-    await room.ledger.say(room.id, len(room.chat), key, message)
+    await room.repository.say(room.id, len(room.chat), key, message)
     room.said.add(key)
     room.chat.append(message)

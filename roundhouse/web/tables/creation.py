@@ -50,7 +50,7 @@ class TableSpec:
         return not any(seat.open for seat in self.seats)
 
     @property
-    def robots(self) -> bool:
+    def bot_pool(self) -> bool:
         """Whether bots sit there."""
         return any(seat.level is not None for seat in self.seats)
 
@@ -89,31 +89,33 @@ class TableSpec:
 class TableCreator:
     """Writes new tables. `most` is how many a guest may host at once; `companions` write along."""
 
-    def __init__(self, ledger: TableRepository, companions: Sequence[ExtraStatements], most: int, now: Callable[[], float]) -> None:
-        self._ledger = ledger
-        self._companions = companions
+    def __init__(
+        self, repository: TableRepository, extra_statements: Sequence[ExtraStatements], most: int, now: Callable[[], float]
+    ) -> None:
+        self._repository = repository
+        self._extra_statements = extra_statements
         self._most = most
         self._now = now
 
     async def open(self, guest: Guest, plan: TableSpec) -> str:
         """A new table; it begins at once if no seat is open."""
-        if await self._ledger.hosted(guest.id) >= self._most:
+        if await self._repository.hosted(guest.id) >= self._most:
             raise HTTPError(429, say("you host many tables already; finish some of them first"))
         secret = secrets.token_bytes(SECRET_BYTES) if plan.secret is None else plan.secret
         table = plan.first_table(secret)  # before anything is written
         setup = plan.setup(guest.id, secret, self._now())
         lines = events_of(plan.game, table.entries()) if plan.full else []
         change = Change(len(lines), table.actor if plan.full else SPECTATOR, plan.seats, setup.made)
-        await self._ledger.add_table(setup, plan.seats, lines, self._then(setup, change, plan.clock))
+        await self._repository.add_table(setup, plan.seats, lines, self._then(setup, change, plan.clock))
         return setup.id
 
     def _then(self, setup: Setup, change: Change, clock: Clock | None) -> list[Statement]:
         """What follows from the new table: what is due, and its clocks."""
         times = None if clock is None else begin(clock, setup.seats).turn(change.timed, setup.made)
-        due = next_job(change, self._ledger.me, times)
-        statements = [statement for companion in self._companions for statement in companion(setup, change)]
-        if due is not None:
-            statements.append(put(setup.id, due))
+        job = next_job(change, self._repository.process_id, times)
+        statements = [statement for companion in self._extra_statements for statement in companion(setup, change)]
+        if job is not None:
+            statements.append(put(setup.id, job))
         if times is not None:
             statements += [clocks.add(setup.id, times), clocks.wake(setup.id, setup.made)]
         return statements

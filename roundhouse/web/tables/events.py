@@ -53,8 +53,8 @@ def answers(lines: Sequence[Event], first: int) -> dict[str, int]:
     found: dict[str, int] = {}
     last = None
     for n, line in enumerate(lines, first):
-        if line.rid is not None:
-            last = line.rid
+        if line.request_id is not None:
+            last = line.request_id
         if last is not None:
             found[last] = n + 1
     return found

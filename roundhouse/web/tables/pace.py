@@ -25,5 +25,5 @@ async def _set_pace(room: Room, guest: Guest, pace: int) -> None:
     people = {seat.guest for seat in room.seats if seat.guest is not None}
     if not room.is_host(guest) and people != {guest.id}:
         raise hosts_only()
-    await room.ledger.set_pace(room.id, room.setup.revision, pace)
+    await room.repository.set_pace(room.id, room.setup.revision, pace)
     room.setup = replace(room.setup, pace=pace, revision=room.setup.revision + 1)

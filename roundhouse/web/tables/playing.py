@@ -43,19 +43,19 @@ async def _move(room: Room, guest: Guest, n: int, key: str, number: int, text: s
     if key in room.answers:
         return room.answers[key]
     table = table_of(room, guest, number)
-    if n != room.n:
+    if n != room.event_count:
         raise stale()
     await _make(room, table, key, table.step(number, text))
-    return room.n
+    return room.event_count
 
 
 async def bot_move(room: Room, n: int, number: int, move: int, notice: Sentence | None) -> None:
     """Makes the move of a bot, unless the table has moved on; `notice` says if it went wrong."""
-    await room.do(lambda: _robot_move(room, n, number, move, notice))
+    await room.do(lambda: _bot_move(room, n, number, move, notice))
 
 
-async def _robot_move(room: Room, n: int, number: int, move: int, notice: Sentence | None) -> None:
-    if room.table is None or n != room.n or room.seats[number].level is None:
+async def _bot_move(room: Room, n: int, number: int, move: int, notice: Sentence | None) -> None:
+    if room.table is None or n != room.event_count or room.seats[number].level is None:
         return
     await _make(room, room.table, f"{ROBOT_KEY}{n}", room.table.step(number, move))
     room.notice = notice
@@ -63,13 +63,13 @@ async def _robot_move(room: Room, n: int, number: int, move: int, notice: Senten
 
 async def _make(room: Room, table: Table, key: str, step: Step) -> None:
     lines = events_of(room.game, step.entries, key)
-    change = Change(room.n + len(lines), step.actor, room.seats, room.now())
-    then = room.then(change, _times(room, table, step, change, helped=key.startswith(ROBOT_KEY)))
-    await room.ledger.append(room.id, room.n, lines, change.at, over=step.over, then=then.statements)
+    change = Change(room.event_count + len(lines), step.actor, room.seats, room.now())
+    effects = room.effects(change, _times(room, table, step, change, helped=key.startswith(ROBOT_KEY)))
+    await room.repository.append(room.id, room.event_count, lines, change.at, over=step.over, extra=effects.statements)
     table.accept(step)
-    room.n += len(lines)
-    room.due, room.watch = then.due, then.watch
-    room.answers[key] = room.n
+    room.event_count += len(lines)
+    room.job, room.clock_row = effects.job, effects.clock_row
+    room.answers[key] = room.event_count
     room.notice = None
     if step.over:
         room.setup = with_stage(room.setup, OVER, change.at)
@@ -105,7 +105,7 @@ async def _undo(room: Room, guest: Guest, n: int, key: str, number: int, *, turn
     if key in room.answers:
         return room.answers[key]
     table = table_of(room, guest, number)
-    if n != room.n:
+    if n != room.event_count:
         raise stale()
     count = undos(room, number, turn=turn)
     if not count and table.can_undo(number):
@@ -113,18 +113,18 @@ async def _undo(room: Room, guest: Guest, n: int, key: str, number: int, *, turn
     if not count:
         table.undo(number)  # says why not
     await _take_back(room, table, key, number, count)
-    return room.n
+    return room.event_count
 
 
 async def _take_back(room: Room, table: Table, key: str, number: int, count: int) -> None:
     lines = [Event(key if i == 0 else None, number, UNDO) for i in range(count)]
-    change = Change(room.n + count, number, room.seats, room.now())
-    then = room.then(change, None if room.times is None else room.times.back(number, change.at))
-    await room.ledger.append(room.id, room.n, lines, change.at, over=False, then=then.statements)
+    change = Change(room.event_count + count, number, room.seats, room.now())
+    effects = room.effects(change, None if room.times is None else room.times.back(number, change.at))
+    await room.repository.append(room.id, room.event_count, lines, change.at, over=False, extra=effects.statements)
     for _ in range(count):
         table.undo(number)
-    room.n += count
-    room.due, room.watch = then.due, then.watch
-    room.answers[key] = room.n
+    room.event_count += count
+    room.job, room.clock_row = effects.job, effects.clock_row
+    room.answers[key] = room.event_count
     if room.over:
         room.setup = with_stage(room.setup, RUNNING)

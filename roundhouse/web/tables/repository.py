@@ -63,7 +63,7 @@ class Seat:
 class Event:
     """One entry of a table: a move, a draw or an undo."""
 
-    rid: str | None
+    request_id: str | None
     seat: int
     text: str
 
@@ -90,8 +90,8 @@ class TableSnapshot:
     lines: list[Event]
     chat: list[ChatMessage]
     said: set[str]  # the requests that wrote the chat
-    due: Job | None = None
-    watch: ClockRow | None = None
+    job: Job | None = None
+    clock_row: ClockRow | None = None
 
 
 class TableVersion(NamedTuple):
@@ -126,13 +126,13 @@ class TableRepository:
         return self._store.shared
 
     @property
-    def me(self) -> str:
+    def process_id(self) -> str:
         """This process among them."""
-        return self._store.me
+        return self._store.process_id
 
     async def page(self, table: str, n: int = 0, k: int = 0) -> TableSnapshot | None:
         """One table as it is at one moment: whole, or with the entries from `n` and the chat from `k` on."""
-        found, seats, members, lines, chat, due, clock = await self._store.snapshot(
+        found, seats, members, lines, chat, job, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
@@ -151,7 +151,7 @@ class TableRepository:
             [Event(*line) for line in lines],
             [ChatMessage(*tuple(line)[:-1]) for line in chat],
             {line["rid"] for line in chat},
-            job_of(due[0]) if due else None,
+            job_of(job[0]) if job else None,
             clocks.clock_row_of(clock[0]) if clock else None,
         )
 
@@ -221,7 +221,7 @@ class TableRepository:
     # Writing.
 
     async def add_table(
-        self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Event] = (), then: Sequence[Statement] = ()
+        self, setup: Setup, seats: Sequence[Seat], lines: Sequence[Event] = (), extra: Sequence[Statement] = ()
     ) -> None:
         """A new table, with the moves it begins with."""
         row = _row(setup)
@@ -236,10 +236,10 @@ class TableRepository:
         ]
         if lines:
             statements.append(_add_lines(setup.id, 0, lines, setup.made))
-        await self._write(setup.id, len(lines), *statements, *then)
+        await self._write(setup.id, len(lines), *statements, *extra)
 
     async def append(
-        self, table: str, n: int, lines: Sequence[Event], at: float, *, over: bool, then: Sequence[Statement] = ()
+        self, table: str, n: int, lines: Sequence[Event], at: float, *, over: bool, extra: Sequence[Statement] = ()
     ) -> None:
         """Moves, draws and undos from number `n` on; `over` ends the table, and an undo after the end opens it again."""
         statements = [_add_lines(table, n, lines, at)]
@@ -251,19 +251,19 @@ class TableRepository:
         elif lines[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))
-        await self._write(table, n + len(lines), *statements, *then)
+        await self._write(table, n + len(lines), *statements, *extra)
         self.written += len(lines)
 
     async def start(
-        self, table: str, revision: int, lines: Sequence[Event], at: float, *, over: bool, then: Sequence[Statement] = ()
+        self, table: str, revision: int, lines: Sequence[Event], at: float, *, over: bool, extra: Sequence[Statement] = ()
     ) -> None:
         """The end of waiting, and the first draws."""
         statements = [_change("stage = ?", OVER if over else RUNNING, table, revision)]
         if lines:
             statements.append(_add_lines(table, 0, lines, at))
-        await self._write(table, len(lines), *statements, *then)
+        await self._write(table, len(lines), *statements, *extra)
 
-    async def set_seat(self, table: str, revision: int, number: int, seat: Seat, then: Sequence[Statement] = ()) -> None:
+    async def set_seat(self, table: str, revision: int, number: int, seat: Seat, extra: Sequence[Statement] = ()) -> None:
         """Who sits on a seat."""
         statements = [
             _revise(table, revision),
@@ -275,7 +275,7 @@ class TableRepository:
         ]
         if seat.guest is not None:
             statements.append(_join(table, seat.guest))
-        await self._write(table, 0, *statements, *then)
+        await self._write(table, 0, *statements, *extra)
 
     async def add_member(self, table: str, guest: str) -> None:
         """A guest who was invited."""
@@ -300,12 +300,12 @@ class TableRepository:
         """An imported record."""
         await self._store.write(_insert("record", ("id", "guest", "text", "made"), [(id, guest, text, at)]))
 
-    def tell_here(self, table: str, guest: str) -> None:
+    def publish_presence(self, table: str, guest: str) -> None:
         """Tells other processes that a guest looks at a table here."""
-        self._store.tell(Message("here", f"{table}:{guest}"))
+        self._store.publish(Message("here", f"{table}:{guest}"))
 
     async def _write(self, table: str, n: int, *statements: Statement) -> None:
-        await self._store.write(*statements, news=[Message("table", table, n)])
+        await self._store.write(*statements, messages=[Message("table", table, n)])
 
 
 def with_stage(setup: Setup, stage: str, ended: float | None = None) -> Setup:
@@ -325,7 +325,7 @@ def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
 
 def _add_lines(table: str, n: int, lines: Sequence[Event], at: float) -> Statement:
     columns = ("table_id", "n", "rid", "seat", "text", "at")
-    return _insert("entry", columns, [(table, n + i, line.rid, line.seat, line.text, at) for i, line in enumerate(lines)])
+    return _insert("entry", columns, [(table, n + i, line.request_id, line.seat, line.text, at) for i, line in enumerate(lines)])
 
 
 def _join(table: str, guest: str) -> Statement:

@@ -22,7 +22,7 @@ from roundhouse.web.http.errors import HTTPError, no_table
 from roundhouse.web.http.streams import Render, Streams
 from roundhouse.web.jobs.queue import clear, put
 from roundhouse.web.people.guests import Guest
-from roundhouse.web.ratings.repository import Rated
+from roundhouse.web.ratings.repository import BOT_KEY, Rated
 from roundhouse.web.store.store import Conflict, StoreFailed
 from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
 from roundhouse.web.tables.events import answers, extend, restored
@@ -41,10 +41,10 @@ class Room:
     def __init__(
         self,
         page: TableSnapshot,
-        ledger: TableRepository,
+        repository: TableRepository,
         changed: Callable[[Room], None],
         render: Callable[[Room], Render[Reader]],
-        companions: Sequence[ExtraStatements] = (),
+        extra_statements: Sequence[ExtraStatements] = (),
         now: Callable[[], float] = time.time,
         steady: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
@@ -55,21 +55,21 @@ class Room:
         self.host_name = page.host_name
         self.commitment = None if page.setup.prefix else Secret(page.setup.secret).commitment
         self.table = restored(self.game, page) if page.setup.stage != WAITING else None
-        self.n = len(page.lines)
+        self.event_count = len(page.lines)
         self.answers = answers(page.lines, 0)  # to the requests that have moved here: each is answered again, and done once
         self.chat = page.chat
         self.said = page.said  # the requests that have spoken here
-        self.due = page.due
-        self.watch = page.watch
+        self.job = page.job
+        self.clock_row = page.clock_row
         self.notice: Sentence | None = None
         self.ratings: Mapping[str, Rated] = {}  # of those who sit here, as far as it is known
         self.memory: dict[object, tuple[int, Any]] = {}  # drawings of the moment, by what they show
-        self.ledger = ledger
+        self.repository = repository
         self.now = now
-        self.live = Streams(render(self))
-        self.presence = Presence(self.live.touch, lambda guest: ledger.tell_here(page.setup.id, guest))
+        self.streams = Streams(render(self))
+        self.presence = Presence(self.streams.touch, lambda guest: repository.publish_presence(page.setup.id, guest))
         self._changed = changed
-        self._companions = companions
+        self._extra_statements = extra_statements
         self._steady = steady
         self._lock = asyncio.Lock()
 
@@ -83,7 +83,7 @@ class Room:
     @property
     def mark(self) -> TableVersion:
         """How far it has come, as the store counts it."""
-        return TableVersion(self.setup.revision, self.n, len(self.chat))
+        return TableVersion(self.setup.revision, self.event_count, len(self.chat))
 
     @property
     def actor(self) -> int:
@@ -100,7 +100,7 @@ class Room:
         """Whether several people with secrets share a screen: then nothing of a seat is shown before it is asked for."""
         return self.setup.hotseat and self.game.shadow_count > 0 and not self.over
 
-    def robot_to_move(self) -> tuple[int, str] | None:
+    def bot_to_move(self) -> tuple[int, str] | None:
         """The seat of the bot that is to move, and its level."""
         if self.table is None or self.table.over:
             return None
@@ -112,7 +112,7 @@ class Room:
     @property
     def times(self) -> Times | None:
         """How the clocks stand, where there are any."""
-        return None if self.watch is None else self.watch.times
+        return None if self.clock_row is None else self.clock_row.times
 
     def time_left(self) -> float:
         """Seconds until the running clock ends."""
@@ -131,7 +131,7 @@ class Room:
             raise HTTPError(422, say("there is no such seat"))
         return self.seats[number]
 
-    def yours(self, guest: Guest | None) -> tuple[int, ...]:
+    def seats_of(self, guest: Guest | None) -> tuple[int, ...]:
         """The seats of a guest."""
         return () if guest is None else tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest.id)
 
@@ -150,31 +150,31 @@ class Room:
     @property
     def watched(self) -> bool:
         """Whether anybody looks: a page, or a program that waits for its turn."""
-        return not self.live.empty or bool(self.presence.here)
+        return not self.streams.empty or bool(self.presence.here)
 
     @property
-    def serious(self) -> bool:
+    def counts_for_ratings(self) -> bool:
         """Whether a game here moves ratings when it is over: nothing helps or teaches those who play."""
         setup = self.setup
         people = [seat.guest for seat in self.seats if seat.guest is not None]
         once = len(people) == len(set(people)) and len(self.seats) > 1
         return bool(people) and once and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)
 
-    def who(self, number: int) -> str:
+    def rating_key(self, number: int) -> str:
         """Under which name a seat is rated: a person, or a level of bots; nobody for an open seat."""
         seat = self.seats[number]
         return "" if seat.open else seat.guest or f"{BOT_KEY}{seat.level}"
 
     @property
-    def company(self) -> tuple[str, ...]:
+    def rating_keys(self) -> tuple[str, ...]:
         """All who are rated here, by seat."""
-        return tuple(self.who(number) for number in range(len(self.seats)))
+        return tuple(self.rating_key(number) for number in range(len(self.seats)))
 
     # Deeds.
 
     async def do(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Does something at the table. Whoever was overtaken, or refused by a room that was behind, is answered from the truth."""
-        if self.watch is not None and self._steady is not None:
+        if self.clock_row is not None and self._steady is not None:
             await self._steady()
         async with self._lock:
             before = self.mark
@@ -195,22 +195,22 @@ class Room:
             self._tell()
         return done
 
-    def then(self, change: Change, times: Times | None) -> Effects:
+    def effects(self, change: Change, times: Times | None) -> Effects:
         """What follows from a change. A clock is written with every one, so that none can be made beside its end."""
-        statements = [statement for companion in self._companions for statement in companion(self.setup, change)]
-        watch = self.watch
-        if watch is not None and times is not None:
-            statements.append(clocks.change(self.id, watch, times))
-            watch = watch.changed(times)
-        due = next_job(change, self.ledger.me, times)
-        if due is None:
-            return Effects(None, watch, statements if self.due is None else [clear(self.id), *statements])
-        if self.due is not None and self.due.same(due):
-            return Effects(self.due, watch, statements)  # whoever has taken it goes on
-        return Effects(due, watch, [put(self.id, due), *statements])
+        statements = [statement for companion in self._extra_statements for statement in companion(self.setup, change)]
+        clock_row = self.clock_row
+        if clock_row is not None and times is not None:
+            statements.append(clocks.change(self.id, clock_row, times))
+            clock_row = clock_row.changed(times)
+        job = next_job(change, self.repository.process_id, times)
+        if job is None:
+            return Effects(None, clock_row, statements if self.job is None else [clear(self.id), *statements])
+        if self.job is not None and self.job.same(job):
+            return Effects(self.job, clock_row, statements)  # whoever has taken it goes on
+        return Effects(job, clock_row, [put(self.id, job), *statements])
 
     def _tell(self) -> None:
-        self.live.touch()
+        self.streams.touch()
         self._changed(self)
 
     # Other processes.
@@ -229,7 +229,7 @@ class Room:
     async def renew(self) -> None:
         """Reads anew who sits here and what was said, after names have changed."""
         async with self._lock:
-            page = await self.ledger.page(self.id, self.n)
+            page = await self.repository.page(self.id, self.event_count)
             if page is None:
                 raise no_table()
             self.chat = []
@@ -238,9 +238,9 @@ class Room:
         self._tell()
 
     async def _behind(self) -> bool:
-        if not self.ledger.shared:
+        if not self.repository.shared:
             return False
-        marks = await self.ledger.marks([self.id])
+        marks = await self.repository.marks([self.id])
         return marks.get(self.id) != self.mark
 
     async def _catch_up(self) -> bool:
@@ -251,19 +251,25 @@ class Room:
         return True
 
     async def _read(self) -> None:
-        page = await self.ledger.page(self.id, self.n, len(self.chat))
+        page = await self.repository.page(self.id, self.event_count, len(self.chat))
         if page is None:
-            self.live.end()
+            self.streams.end()
             raise no_table()
         self._take_in(page)
         self._tell()
 
     def _take_in(self, page: TableSnapshot) -> None:
-        self.setup, self.seats, self.members, self.due, self.watch = page.setup, page.seats, page.members, page.due, page.watch
+        self.setup, self.seats, self.members, self.job, self.clock_row = (
+            page.setup,
+            page.seats,
+            page.members,
+            page.job,
+            page.clock_row,
+        )
         self.host_name = page.host_name
         self.chat += page.chat
         self.said |= page.said
-        self.answers |= answers(page.lines, self.n)
+        self.answers |= answers(page.lines, self.event_count)
         if self.table is not None:
             self.table.rename([seat.name for seat in self.seats])
             extend(self.table, page.lines)
@@ -271,4 +277,4 @@ class Room:
             self.table = restored(self.game, page)
         if page.lines:
             self.notice = None
-        self.n += len(page.lines)
+        self.event_count += len(page.lines)

@@ -21,13 +21,13 @@ class Rooms:
 
     def __init__(
         self,
-        ledger: TableRepository,
+        repository: TableRepository,
         most: int,
         make: Callable[[TableSnapshot], Room],
         loaded: Callable[[Room], None],
         busy: Callable[[str], bool],
     ) -> None:
-        self._ledger = ledger
+        self._repository = repository
         self._most = most
         self._make = make
         self._loaded = loaded  # is told of every room that is new in memory
@@ -74,7 +74,7 @@ class Rooms:
 
     async def _load(self, id: str) -> Room:
         try:
-            page = await self._ledger.page(id)
+            page = await self._repository.page(id)
             if page is None:
                 raise no_table()
             room = self._rooms[id] = self._make(page)
@@ -86,7 +86,7 @@ class Rooms:
 
     def _forget_old(self) -> None:
         """Keeps so many rooms; those with somebody in them stay."""
-        idle = [id for id, room in self._rooms.items() if room.live.empty and not self._busy(id) and id not in self._following]
+        idle = [id for id, room in self._rooms.items() if room.streams.empty and not self._busy(id) and id not in self._following]
         for id in idle[: max(0, len(self._rooms) - self._most)]:
             del self._rooms[id]
 

@@ -24,7 +24,7 @@ async def sit(room: Room, guest: Guest, number: int | None) -> int:
 
 
 async def _sit(room: Room, guest: Guest, number: int | None) -> int:
-    yours = room.yours(guest)
+    yours = room.seats_of(guest)
     if yours and (room.setup.stage == WAITING or number in (None, *yours)):
         return number if number in yours else yours[0]  # again, after a lost answer
     must_wait(room)
@@ -54,7 +54,7 @@ async def leave(room: Room, guest: Guest) -> None:
 
 
 async def _leave(room: Room, guest: Guest) -> None:
-    for number in room.yours(guest):
+    for number in room.seats_of(guest):
         seat = room.seats[number]
         left = Seat() if room.setup.stage == WAITING else replace(seat, level=seat.level or _substitute(room))
         await _set(room, number, left)
@@ -78,7 +78,7 @@ async def _seat_robot(room: Room, guest: Guest, number: int, level: str, name: s
         if seat.guest is not None:
             raise HTTPError(409, say("somebody sits there already"))
         await _set(room, number, Seat(None, seat.name or name, level))
-    elif seat.guest is None or not (room.yours(guest) or room.is_host(guest)):
+    elif seat.guest is None or not (room.seats_of(guest) or room.is_host(guest)):
         raise not_your_seat()
     elif seat.guest != guest.id and not room.absent(number):
         raise HTTPError(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
@@ -130,11 +130,11 @@ def _substitute(room: Room) -> str:
 
 async def _set(room: Room, number: int, seat: Seat) -> None:
     seats = [*room.seats[:number], seat, *room.seats[number + 1 :]]
-    change = Change(room.n, room.actor, seats, room.now())
-    then = room.then(change, _times(room, number, seat, change.at))
-    await room.ledger.set_seat(room.id, room.setup.revision, number, seat, then.statements)
+    change = Change(room.event_count, room.actor, seats, room.now())
+    effects = room.effects(change, _times(room, number, seat, change.at))
+    await room.repository.set_seat(room.id, room.setup.revision, number, seat, effects.statements)
     room.setup = replace(room.setup, revision=room.setup.revision + 1)
-    room.seats, room.due, room.watch = seats, then.due, then.watch
+    room.seats, room.job, room.clock_row = seats, effects.job, effects.clock_row
 
 
 def _times(room: Room, number: int, seat: Seat, now: float) -> Times | None:

@@ -41,8 +41,8 @@ async def begin(room: Room) -> None:
     table = Table(room.game, setup.seats, setup.options, Secret(setup.secret), names, practice=setup.practice)
     lines = events_of(room.game, table.entries())
     change = Change(len(lines), table.actor, room.seats, room.now())
-    then = room.then(change, None if room.times is None else room.times.turn(change.timed, change.at))
-    wake = [] if room.watch is None else [clocks.wake(room.id, change.at)]
-    await room.ledger.start(room.id, setup.revision, lines, change.at, over=table.over, then=[*then.statements, *wake])
-    room.table, room.n, room.due, room.watch = table, len(lines), then.due, then.watch
+    effects = room.effects(change, None if room.times is None else room.times.turn(change.timed, change.at))
+    wake = [] if room.clock_row is None else [clocks.wake(room.id, change.at)]
+    await room.repository.start(room.id, setup.revision, lines, change.at, over=table.over, extra=[*effects.statements, *wake])
+    room.table, room.event_count, room.job, room.clock_row = table, len(lines), effects.job, effects.clock_row
     room.setup = with_stage(setup, OVER if table.over else RUNNING)

@@ -26,7 +26,7 @@ class RatingWorker:
         self._work: asyncio.Task[None] | None = None
         self._called = False
         self._looking: dict[str, asyncio.Task[None]] = {}
-        self._company: WeakKeyDictionary[Room, tuple[str, ...]] = WeakKeyDictionary()
+        self._rating_keys: WeakKeyDictionary[Room, tuple[str, ...]] = WeakKeyDictionary()
 
     def call(self) -> None:
         """Has all finished games rated soon."""
@@ -36,9 +36,9 @@ class RatingWorker:
 
     def introduce(self, room: Room) -> None:
         """Has the ratings of those at a table looked up, if others sit there than before."""
-        if not room.serious or self._company.get(room) == room.company or room.id in self._looking:
+        if not room.counts_for_ratings or self._rating_keys.get(room) == room.rating_keys or room.id in self._looking:
             return
-        self._company[room] = room.company
+        self._rating_keys[room] = room.rating_keys
         task = self._looking[room.id] = asyncio.get_running_loop().create_task(self._look_up(room))
         task.add_done_callback(lambda _: self._looking.pop(room.id))
 
@@ -51,10 +51,10 @@ class RatingWorker:
 
     async def _look_up(self, room: Room) -> None:
         try:
-            room.ratings = await self._ratings.of(room.game.name, room.company)
+            room.ratings = await self._ratings.of(room.game.name, room.rating_keys)
         except HouseError as error:
             _logger.warning("ratings could not be read: %s", error)
-        room.live.touch()
+        room.streams.touch()
 
     async def _rate_all(self) -> None:
         while self._called:
@@ -72,7 +72,7 @@ class RatingWorker:
         except HTTPError:  # a table of other rules, or none: there is nothing to be rated
             await self._ratings.dismiss(table)
             return
-        if not (room.over and room.serious):
+        if not (room.over and room.counts_for_ratings):
             await self._ratings.dismiss(table)
         elif await self._ratings.settle(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
             await self._look_up(room)
@@ -85,5 +85,5 @@ class RatingWorker:
             Standing(who, places[number], scores[number])
             if room.seats[number].guest is None
             else Standing(who, places[number], scores[number], room.seats[number].level is not None, helped.get(number, 0.0))
-            for number, who in enumerate(room.company)
+            for number, who in enumerate(room.rating_keys)
         ]

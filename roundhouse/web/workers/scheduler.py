@@ -33,20 +33,20 @@ class Scheduler:
 
     def __init__(
         self,
-        ledger: TableRepository,
-        dues: JobQueue,
+        repository: TableRepository,
+        jobs: JobQueue,
         rooms: Rooms,
-        drivers: BotWorker,
-        timekeeper: ClockWorker,
-        umpire: RatingWorker,
+        bot_worker: BotWorker,
+        clock_worker: ClockWorker,
+        rating_worker: RatingWorker,
     ) -> None:
-        self._ledger = ledger
-        self._dues = dues
+        self._repository = repository
+        self._jobs = jobs
         self._rooms = rooms
-        self._drivers = drivers
-        self._timekeeper = timekeeper
-        self._umpire = umpire
-        self._attendants: Mapping[str, Attendant] = {BOT_MOVE: drivers.attend, CLOCK_END: timekeeper.attend}
+        self._bot_worker = bot_worker
+        self._clock_worker = clock_worker
+        self._rating_worker = rating_worker
+        self._attendants: Mapping[str, Attendant] = {BOT_MOVE: bot_worker.attend, CLOCK_END: clock_worker.attend}
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -76,34 +76,34 @@ class Scheduler:
         watched = self._rooms.watched()
         for room in watched:
             room.presence.look_around(room.seats)
-        if self._ledger.shared and beat % _PRESENT == 0:
+        if self._repository.shared and beat % _PRESENT == 0:
             for room in watched:
                 room.presence.tell()
-        await self._timekeeper.beat()  # before anything is found to be over
+        await self._clock_worker.beat()  # before anything is found to be over
         if beat % _UMPIRE == 0:
-            self._umpire.call()
-        await self._dues.renew(self._drivers.tables)
-        for table, due in await self._dues.sweep():
-            await self._attend(table, due)
-        if self._ledger.shared and beat % _RECONCILE == 0:
+            self._rating_worker.call()
+        await self._jobs.renew(self._bot_worker.tables)
+        for table, job in await self._jobs.sweep():
+            await self._attend(table, job)
+        if self._repository.shared and beat % _RECONCILE == 0:
             await self._reconcile(watched)
 
-    async def _attend(self, table: str, due: Job) -> None:
+    async def _attend(self, table: str, job: Job) -> None:
         """Sees to something that this process has just taken."""
         try:
             room = await self._rooms.of(table)
-            if room.n != due.n:  # it has happened
-                await self._dues.drop(table, due)
+            if room.event_count != job.event_count:  # it has happened
+                await self._jobs.drop(table, job)
                 return
-            room.due = due
-            await self._attendants[due.kind](room, due)
+            room.job = job
+            await self._attendants[job.kind](room, job)
         except HTTPError as error:  # such as a table under rules that are no more
             _logger.warning("table %s: %s", table, error)
-            await self._dues.postpone(table, _LATER)
+            await self._jobs.postpone(table, _LATER)
 
     async def _reconcile(self, rooms: Sequence[Room]) -> None:
         """Compares rooms with the store."""
-        marks = await self._ledger.marks([room.id for room in rooms])
+        marks = await self._repository.marks([room.id for room in rooms])
         for room in rooms:
             if marks.get(room.id) != room.mark:
                 self._rooms.follow(room)

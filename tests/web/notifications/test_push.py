@@ -21,11 +21,11 @@ def test_a_push_is_read_by_its_browser_alone_and_signed_by_the_house() -> None:
     with site() as service:
         ada, eve = Reader(f"{service.address}/ada"), Reader(f"{service.address}/ada")
         body, headers = push.parcel(subscription(ada.endpoint, ada.p256dh, ada.auth), "À vous de jouer".encode(), "table-1")
-        parcels = WebhookClient(inside=True)
+        webhooks = WebhookClient(inside=True)
 
         async def go() -> None:
-            await parcels.send(ada.endpoint, body, headers)
-            await parcels.close()
+            await webhooks.send(ada.endpoint, body, headers)
+            await webhooks.close()
 
         asyncio.run(go())
 

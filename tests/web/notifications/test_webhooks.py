@@ -11,14 +11,14 @@ from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
 from tests.web.notifications.receivers import site
 
 
-def send(parcels: WebhookClient, url: str, body: bytes = b"{}") -> None:
+def send(webhooks: WebhookClient, url: str, body: bytes = b"{}") -> None:
     """One parcel, and the end of the connections."""
 
     async def go() -> None:
         try:
-            await parcels.send(url, body, {"Content-Type": "application/json"})
+            await webhooks.send(url, body, {"Content-Type": "application/json"})
         finally:
-            await parcels.close()
+            await webhooks.close()
 
     asyncio.run(go())
 
