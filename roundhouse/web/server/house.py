@@ -30,7 +30,7 @@ from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
-from roundhouse.web.tables.repository import OVER, WAITING, TableRepository, TableSnapshot
+from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.workers.bots import BotWorker
@@ -66,7 +66,7 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.companion,)
-        self._opening = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
+        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
         # What happens by itself.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.of)
         self._clock_worker = ClockWorker(Heartbeat(self.store), self.jobs, self.rooms, now)
@@ -108,10 +108,10 @@ class House:
 
     # Tables.
 
-    async def open_table(self, guest: Guest, plan: TableSpec) -> str:
+    async def open_table(self, guest: Guest, spec: TableSpec) -> str:
         """A new table; it begins at once if no seat is open."""
-        id = await self._opening.open(guest, plan)
-        if plan.bot_pool:
+        id = await self._creator.create(guest, spec)
+        if spec.has_bots:
             self.bot_pool.warm()
         self.lobby.relist()
         self._tell_turns(await self.rooms.of(id))
@@ -120,7 +120,7 @@ class House:
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Somebody leaves; a table of his where nobody waits any more is closed."""
         await seating.leave(room, guest)
-        if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+        if room.setup.stage == Stage.WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
             await self._close_table(room)
 
     async def _close_table(self, room: Room) -> None:
@@ -170,7 +170,7 @@ class House:
     async def erase(self, guest: Guest, nobody: str) -> None:
         """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
         for id, stage in await self.accounts.tables_of(guest.id):
-            if stage == OVER:
+            if stage == Stage.FINISHED:
                 continue
             try:
                 room = await self.rooms.of(id)

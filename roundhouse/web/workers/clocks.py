@@ -39,4 +39,4 @@ class ClockWorker:
         if room.job == job:
             left = room.time_left()
             await self._jobs.postpone(room.id, left)
-            room.job = replace(job, at=self._now() + left, owner="", until=0.0)
+            room.set_job(replace(job, at=self._now() + left, owner="", until=0.0))
