@@ -14,6 +14,7 @@ from roundhouse.web.drivers import Drivers
 from roundhouse.web.due import Dues
 from roundhouse.web.fragments import renderer
 from roundhouse.web.guest import Guest, Guests
+from roundhouse.web.heartbeat import Heartbeat
 from roundhouse.web.imported import Imported
 from roundhouse.web.ledger import OVER, WAITING, Ledger, Page
 from roundhouse.web.lobby import Lobby
@@ -74,7 +75,8 @@ class House:
         self._opening = Opening(self.ledger, self._companions, settings.tables_each, now)
         # What happens by itself.
         self.umpire = Umpire(self.ratings, self.rooms.of)
-        self._timekeeper = Timekeeper(Pulse(self.store), self.dues, self.rooms, now)
+        self.heartbeat = Heartbeat(now)
+        self._timekeeper = Timekeeper(self.store, Pulse(self.store), self.heartbeat, self.dues, self.rooms, now)
         self.sweep = Sweep(self.ledger, self.dues, self.rooms, self.drivers, self._timekeeper, self.umpire)
         self._listen()
 
@@ -84,6 +86,7 @@ class House:
         if not self.store.shared:  # whoever held something is dead, else the store would not be ours
             await self.dues.release()
         await self._timekeeper.beat()
+        self.heartbeat.open()
         self.sweep.open()
         self.umpire.call()
         await self.news.open()
@@ -100,6 +103,8 @@ class House:
         """Ends it; what was written stays."""
         self.turns.close()
         await self.sweep.close()
+        await self.heartbeat.close()
+        await self.imported.close()
         await self.umpire.close()
         await self.lobby.close()
         await self.rooms.close()
@@ -144,7 +149,7 @@ class House:
         await self.news.mention(room.setup, guest.id, room.chat)
 
     def _make_room(self, page: Page) -> Room:
-        return Room(page, self.ledger, self._changed, renderer, self._companions, self.now, self._timekeeper.steady)
+        return Room(page, self.ledger, self._changed, renderer, self._companions, self.now, self._timekeeper)
 
     def _loaded(self, room: Room) -> None:
         self.umpire.introduce(room)

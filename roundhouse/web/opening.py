@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -94,18 +95,26 @@ class Opening:
         self._companions = companions
         self._most = most
         self._now = now
+        self._replaying = asyncio.Semaphore()
 
     async def open(self, guest: Guest, plan: Plan) -> str:
         """A new table; it begins at once if no seat is open."""
         if await self._ledger.hosted(guest.id) >= self._most:
             raise Trouble(429, say("you host many tables already; finish some of them first"))
         secret = secrets.token_bytes(SECRET_BYTES) if plan.secret is None else plan.secret
-        table = plan.first_table(secret)  # before anything is written
+        table = await self._first_table(plan, secret)  # before anything is written
         setup = plan.setup(guest.id, secret, self._now())
         lines = lines_of(plan.game, table.entries()) if plan.full else []
         change = Change(len(lines), table.actor if plan.full else SPECTATOR, plan.seats, setup.made)
         await self._ledger.add_table(setup, plan.seats, lines, self._then(setup, change, plan.clock))
         return setup.id
+
+    async def _first_table(self, plan: Plan, secret: bytes) -> Table:
+        """A long game that is played on is replayed beside the event loop, one at a time."""
+        if plan.prefix is None:
+            return plan.first_table(secret)
+        async with self._replaying:
+            return await asyncio.to_thread(plan.first_table, secret)
 
     def _then(self, setup: Setup, change: Change, clock: Clock | None) -> list[Statement]:
         """What follows from the new table: what is due, and its clocks."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, Sentence, say
@@ -35,6 +35,16 @@ T = TypeVar("T")
 _TRIES: Final = 20  # of one who is overtaken again and again
 
 
+class Steady(Protocol):
+    """What puts clocks right after a silence of this process."""
+
+    def late(self) -> bool:
+        """Whether that is to be done before anything is decided."""
+
+    async def steady(self) -> None:
+        """Do it, if it is to be done."""
+
+
 class Room:
     """What this process knows of one table. A deed checks, writes to the ledger, and then changes what is known here."""
 
@@ -46,7 +56,7 @@ class Room:
         render: Callable[[Room], Render[Reader]],
         companions: Sequence[Companion] = (),
         now: Callable[[], float] = time.time,
-        steady: Callable[[], Awaitable[None]] | None = None,
+        steady: Steady | None = None,
     ) -> None:
         self.setup = page.setup
         self.game: Game[Any] = find(page.setup.game)
@@ -174,26 +184,31 @@ class Room:
 
     async def do(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """Does something at the table. Whoever was overtaken, or refused by a room that was behind, is answered from the truth."""
-        if self.watch is not None and self._steady is not None:
-            await self._steady()
-        async with self._lock:
-            before = self.mark
-            for _ in range(_TRIES):
-                try:
-                    done = await attempt()
-                    break
-                except Conflict:
-                    await self._read()
-                except StoreFailed:
+        while True:
+            if self.watch is not None and self._steady is not None:
+                await self._steady.steady()
+            async with self._lock:
+                if self.watch is not None and self._steady is not None and self._steady.late():
+                    continue  # the process was blocked while this waited for the lock
+                before = self.mark
+                done = await self._tried(attempt)
+            if self.mark != before:
+                self._tell()
+            return done
+
+    async def _tried(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """The same as `do`, under the lock and with clocks that are right."""
+        for _ in range(_TRIES):
+            try:
+                return await attempt()
+            except Conflict:
+                await self._read()
+            except StoreFailed:
+                raise
+            except HouseError:
+                if not await self._catch_up():
                     raise
-                except HouseError:
-                    if not await self._catch_up():
-                        raise
-            else:
-                raise Conflict
-        if self.mark != before:
-            self._tell()
-        return done
+        raise Conflict
 
     def then(self, change: Change, times: Times | None) -> Then:
         """What follows from a change. A clock is written with every one, so that none can be made beside its end."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
-from typing import Annotated, Any, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -24,7 +24,7 @@ from roundhouse.web.guest import Guest
 from roundhouse.web.ledger import Seat
 from roundhouse.web.levels import QUICK, levels, robot_name
 from roundhouse.web.opening import Plan
-from roundhouse.web.replay import Replay, table_of
+from roundhouse.web.replay import Replay
 from roundhouse.web.rooms.admission import reader_of
 from roundhouse.web.rooms.reader import Reader
 from roundhouse.web.routes.streams import address_of
@@ -32,6 +32,8 @@ from roundhouse.web.tours import secret
 from roundhouse.web.trouble import Trouble, not_your_seat
 from roundhouse.web.visit import Visit
 from roundhouse.web.words import game_context
+
+T = TypeVar("T")
 
 _RECORD_BYTES: Final = 9
 _IMPORTED: Final = "r-"  # how the id of an imported record begins; by chance that of a table does too
@@ -49,7 +51,10 @@ async def show(request: Request) -> Response:
     """The page of a replay."""
     visit = await Visit.of(request)
     replay = await _replay(visit)
-    at = replay.moment(visit.number("at"))
+    return await _drawn(visit, replay, lambda: _page(visit, replay, replay.moment(visit.number("at"))))
+
+
+def _page(visit: Visit, replay: Replay, at: int) -> Response:
     fragments = replay.fragments(at)
     game, reader = replay.table.game, replay.reader
     context = {
@@ -80,7 +85,7 @@ async def frame(request: Request) -> Response:
     visit = await Visit.of(request)
     replay = await _replay(visit)
     at = replay.moment(visit.number("at"))
-    return visit.answer({"n": at, "fragments": replay.fragments(at)})
+    return visit.answer({"n": at, "fragments": await _drawn(visit, replay, lambda: replay.fragments(at))})
 
 
 async def record(request: Request) -> Response:
@@ -102,7 +107,7 @@ async def bring(request: Request) -> Response:
         raise Trouble(422, say("the file is not a record: it is not text")) from error
     if "\0" in text:
         raise Trouble(422, say("the file is not a record: it is not text"))
-    await asyncio.to_thread(table_of, text)  # says what is wrong with it
+    await visit.house.imported.check(text)  # says what is wrong with it
     guest, token = await _guest(visit)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
     await visit.house.ledger.add_record(id, guest.id, text, time.time())
@@ -121,7 +126,7 @@ async def play_on(request: Request) -> Response:
         raise Trouble(422, say("there is no bot of that level"))
     if order.seat >= replay.table.seats:
         raise Trouble(422, say("there is no such seat"))
-    record = replay.record_until(replay.moment(order.at))
+    record = await _drawn(visit, replay, lambda: replay.record_until(replay.moment(order.at)))
     guest, token = await _guest(visit)
     names = [name if name != guest.name else robot_name(replay.table.names) for name in replay.table.names]
     names[order.seat] = guest.name
@@ -172,6 +177,11 @@ async def _replay(visit: Visit) -> Replay:
     if room.over and wish is None and not room.yours(visit.guest):
         wish = OPEN
     return Replay(id, room.table, reader_of(room, visit.guest, wish, visit.language, visit.layout, visit.base), room)
+
+
+async def _drawn(visit: Visit, replay: Replay, make: Callable[[], T]) -> T:
+    """What `make` gives; of an imported record it is made beside the event loop, that of a table changes only in it."""
+    return await visit.house.imported.draw(make) if replay.imported else make()
 
 
 def _of_record(visit: Visit, id: str, table: Table, wish: int | None) -> Replay:
