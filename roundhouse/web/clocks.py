@@ -75,7 +75,7 @@ def wake(table: str, now: float) -> Statement:
 
 
 def credit(tables: Sequence[str] | None, begin: float, end: float) -> list[Statement]:
-    """The running clocks of these tables, or of all, after a stall that nobody pays for: a turn that began in it begins at its end."""
+    """The running clocks of these tables, or of all, after a stall that counts for nobody; a turn begun in it begins at its end."""
     running = "SELECT table_id FROM clock WHERE seat IS NOT NULL AND since < ?"
     values: tuple[object, ...] = (end,)
     if tables is not None:

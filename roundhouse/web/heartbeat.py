@@ -1,4 +1,4 @@
-"""The heartbeat of this process: how long its event loop was blocked, so that no clock runs for a person who could not be served."""
+"""The heartbeat of this process: how long its event loop was blocked. Nobody could be served then, so no clock counts it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The timekeeper: sees to it that clocks end when they should, and that nobody pays for a time in which the house was down or hung."""
+"""The timekeeper: sees to it that clocks end when they should, and that nobody pays while the house is down or hangs."""
 
 from __future__ import annotations
 
