@@ -11,7 +11,9 @@ from roundhouse.core.names import NAME_LENGTH, BadWords, fitted, name, visible
 CHARACTERS = st.characters() | st.sampled_from("\u0301\u0315 \u202e\x1b\ud800…a")  # surrogates too
 
 
-@pytest.mark.parametrize("text", ["Ada", "random", "search:0.3s", "net:weights.npz", "Évariste", "李小龍", "Bo # 2", "x" * NAME_LENGTH])
+@pytest.mark.parametrize(
+    "text", ["Ada", "random", "search:0.3s", "net:weights.npz", "Évariste", "李小龍", "Bo # 2", "x" * NAME_LENGTH]
+)
 def test_a_name_of_a_person_or_of_a_bot_is_taken_as_it_is(text: str) -> None:
     """Letters of any script, and the names of the house's own bots."""
     assert name(text) == text == fitted(text)

@@ -154,7 +154,11 @@ def test_a_text_is_wrapped_as_if_every_line_were_measured(text: str, size: float
     assert wrap(text, size, room) == wrapped_by_trial(text, size, room)
 
 
-@given(st.sampled_from(["", "Cards:", "李小龍:"]), st.lists(st.text(LETTERS, max_size=40), max_size=12), st.sampled_from([", ", " ", ""]))
+@given(
+    st.sampled_from(["", "Cards:", "李小龍:"]),
+    st.lists(st.text(LETTERS, max_size=40), max_size=12),
+    st.sampled_from([", ", " ", ""]),
+)
 def test_items_flow_as_if_every_line_were_measured(head: str, items: list[str], gap: str) -> None:
     """Narrow and wide signs, accents, empty items."""
     assert flowed(head, items, gap) == flowed_by_trial(head, items, gap)
