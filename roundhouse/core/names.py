@@ -49,8 +49,8 @@ def plain(text: str, longest: int, allowed: str = "") -> str:
 def fitted(text: str) -> str:
     """Return a name as it is, or made valid: a long one loses its middle, since bots are told apart by how their names end.
 
-    >>> fitted("Ada"), fitted("cmd:python3 bots/express/careful.py")
-    ('Ada', 'cmd:python3 bo…ress/careful.py')
+    >>> fitted("Ada"), fitted("cmd:python3 programs/careful/bot.py")
+    ('Ada', 'cmd:python3 pr…/careful/bot.py')
     """
     text = " ".join(visible(text).split())
     if len(text) > NAME_LENGTH:

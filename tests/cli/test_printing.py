@@ -37,8 +37,12 @@ def test_a_screen_shows_no_escape_code(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_prompt_shows_no_escape_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """The name of the player whose turn it is."""
     asked: list[str] = []
-    monkeypatch.setattr("builtins.input", lambda prompt: asked.append(prompt) or "")
 
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return ""
+
+    monkeypatch.setattr("builtins.input", answer)
     Keyboard().ask(f"{EVIL}> ")
 
     assert asked == [f"{SHOWN}> "]

@@ -19,7 +19,7 @@ from roundhouse.web import imported
 from roundhouse.web.house import House
 from roundhouse.web.imported import Imported
 from roundhouse.web.opening import Plan
-from roundhouse.web.replay import Replay
+from roundhouse.web.replay import Replay, table_of
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -123,7 +123,12 @@ def test_a_replay_of_a_table_is_drawn_where_its_table_changes(browser: Browsers,
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     where: list[bool] = []
     real = Replay.fragments
-    monkeypatch.setattr(Replay, "fragments", lambda *args: where.append(in_the_loop()) or real(*args))
+
+    def fragments(replay: Replay, at: int) -> dict[str, str]:
+        where.append(in_the_loop())
+        return real(replay, at)
+
+    monkeypatch.setattr(Replay, "fragments", fragments)
 
     assert ada.get(table.replace("table", "replay")).status_code == 200
     assert where == [True]
@@ -135,7 +140,7 @@ class Gate:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reading = self.most = self.read = 0
         self.open = threading.Event()
-        self._real = imported.table_of
+        self._real = table_of
         monkeypatch.setattr(imported, "table_of", self)
 
     def __call__(self, text: str) -> Table:
