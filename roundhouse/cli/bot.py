@@ -21,7 +21,7 @@ from roundhouse.bots.stdio import Dialogue, command_of
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
 from roundhouse.cli.remote import Answered, Remote, Unreachable
 from roundhouse.core.draw import Rng
-from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say, say_many
+from roundhouse.core.sentence import BadSetup, HouseError, Sentence, capital, say, say_many
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 
@@ -309,7 +309,7 @@ class _Teller:
             if self._as_json:
                 print(json.dumps({"event": event, "text": text, **facts}, ensure_ascii=False), flush=True)
             else:
-                print(text[:1].upper() + text[1:], file=sys.stderr, flush=True)
+                print(capital(text), file=sys.stderr, flush=True)
 
 
 def _needed(flag: str | None, variable: str, name: str) -> str:

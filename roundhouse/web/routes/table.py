@@ -218,7 +218,7 @@ async def act(request: Request) -> Response:
         request.app.state.limits.spend("act", address_of(request) if visit.guest is None else visit.guest.id)
         done = await deed(visit, room, order)
     except HouseError as error:
-        return visit.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.n)
+        return visit.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.n, names=room.names)
     token = done.pop("token", None)
     seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.yours(visit.guest) and room.setup.hotseat else ""
     response = visit.done(f"/table/{room.id}{seat}", {"n": room.n} | done)
@@ -257,7 +257,7 @@ async def _start(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # n
 
 
 async def _robot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_robot(room, visit.known(), _seat(order), order.level, robot_name([seat.name for seat in room.seats]))
+    await seating.seat_robot(room, visit.known(), _seat(order), order.level, robot_name(room.names))
     return {}
 
 
@@ -284,7 +284,7 @@ async def _why(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
     except Trouble:
         raise
     except HouseError as error:  # the answer that was asked for
-        return {"legal": False} | visit.reason(reason_of(error), clause_of(error), room.game.name)
+        return {"legal": False} | visit.reason(reason_of(error), clause_of(error), room.game.name, room.names)
     return {"legal": True}
 
 
@@ -301,7 +301,7 @@ async def _hint(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
         move = await visit.house.robots.choose(ADVISER, room.game, view, table.moves(seat))
     except RobotFailed as error:
         raise Trouble(503, say("the bot has no answer just now")) from error
-    sentence = translate(room.game.describe(view, move, table.names), visit.language)
+    sentence = translate(room.game.describe(view, move), visit.language, table.names)
     return {"move": room.game.notation(move), "sentence": sentence}
 
 

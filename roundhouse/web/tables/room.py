@@ -125,6 +125,11 @@ class Room:
 
     # Its people.
 
+    @property
+    def names(self) -> list[str]:
+        """The names at the seats."""
+        return [seat.name for seat in self.seats]
+
     def seat(self, number: int) -> Seat:
         """Who sits there; refuses a number that no seat has."""
         if not 0 <= number < self.setup.seats:
@@ -265,7 +270,7 @@ class Room:
         self.said |= page.said
         self.answers |= answers(page.lines, self.n)
         if self.table is not None:
-            self.table.rename([seat.name for seat in self.seats])
+            self.table.rename(self.names)
             extend(self.table, page.lines)
         elif page.setup.stage != WAITING:  # it has begun, so these are all of its lines
             self.table = restored(self.game, page)

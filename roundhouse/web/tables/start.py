@@ -37,8 +37,7 @@ def must_wait(room: Room) -> None:
 async def begin(room: Room) -> None:
     """Deals; part of a deed."""
     setup = room.setup
-    names = [seat.name for seat in room.seats]
-    table = Table(room.game, setup.seats, setup.options, Secret(setup.secret), names, practice=setup.practice)
+    table = Table(room.game, setup.seats, setup.options, Secret(setup.secret), room.names, practice=setup.practice)
     lines = lines_of(room.game, table.entries())
     change = Change(len(lines), table.actor, room.seats, room.now())
     then = room.then(change, None if room.times is None else room.times.turn(change.timed, change.at))

@@ -19,7 +19,7 @@ LEFT = "e4:WE f4:WE g4:WE"
 
 
 def told(state: Dice1, text: str, language: str = "en") -> str:
-    return translate(describe(view(state, 0), parse(text), NAMES), language)
+    return translate(describe(view(state, 0), parse(text)), language, NAMES)
 
 
 def asked(state: Dice1, seat: int = 0, language: str = "en") -> str:
