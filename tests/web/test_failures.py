@@ -87,9 +87,9 @@ async def wait_for(crowd: Crowd, more: int, playing: asyncio.Task[None]) -> None
         await asyncio.sleep(0.05)
 
 
-async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables: int = TABLES, robots: int = ROBOTS) -> None:
+async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables: int = TABLES, bot_pool: int = ROBOTS) -> None:
     """The crowd plays while something fails again and again; at the end every single table moves on."""
-    playing = asyncio.create_task(crowd.play(tables, robots))
+    playing = asyncio.create_task(crowd.play(tables, bot_pool))
     for _ in range(times):
         await wait_for(crowd, BETWEEN, playing)
         await asyncio.to_thread(fail)
@@ -179,7 +179,7 @@ def test_killed_twenty_times_with_postgresql(database: Database) -> None:
 # The database goes away.
 
 
-def restart(modes: list[str], count: int, tables: int, robots: int) -> None:
+def restart(modes: list[str], count: int, tables: int, bot_pool: int) -> None:
     """PostgreSQL is stopped under load and comes back after a while; no server is touched."""
     with own_database() as database:
         url = database.fresh()
@@ -192,7 +192,7 @@ def restart(modes: list[str], count: int, tables: int, robots: int) -> None:
                 time.sleep(1)
                 database.start()
 
-            asyncio.run(under_load(crowd, fail, len(modes), tables, robots))
+            asyncio.run(under_load(crowd, fail, len(modes), tables, bot_pool))
         check(crowd, in_database(database, url))
         print(f"PostgreSQL restarted {len(modes)} times: {crowd.total} moves acknowledged, {dict(crowd.statuses)}")
 
@@ -314,7 +314,7 @@ def test_a_bot_moves_when_the_store_is_back(
     trigger = "CREATE TRIGGER broken BEFORE INSERT ON entry WHEN NEW.seat = 1 BEGIN SELECT RAISE(ABORT, 'broken'); END"
     portal.call(house.store.write, Statement(trigger))
     ada.move(table, ada.moves(table)[0])
-    until(lambda: not house.drivers.tables)
+    until(lambda: not house.bot_worker.tables)
     assert ada.n(table) == 1
     portal.call(house.store.write, Statement("DROP TRIGGER broken"))
 

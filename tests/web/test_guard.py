@@ -81,7 +81,7 @@ def test_our_own_fault_is_told_without_details(
     async def broken(limit: int) -> None:
         raise RuntimeError("the reason")
 
-    monkeypatch.setattr(house.ledger, "open_tables", broken)
+    monkeypatch.setattr(house.repository, "open_tables", broken)
     french = browser(accept_language="fr")
     french.client._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
 

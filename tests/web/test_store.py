@@ -21,7 +21,7 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.web.store.migrate import migrate_sqlite
 from roundhouse.web.store.postgres import PostgresStore
 from roundhouse.web.store.sqlite import SqliteStore
-from roundhouse.web.store.store import Conflict, News, Statement, Store, StoreBusy, StoreFailed
+from roundhouse.web.store.store import Conflict, Message, Statement, Store, StoreBusy, StoreFailed
 from tests.web.database import Database
 
 T = TypeVar("T")
@@ -295,9 +295,9 @@ def test_other_processes_are_told_and_oneself_is_not(database: Database) -> None
         stores = [PostgresStore(url) for _ in range(3)]
         heard: list[list[tuple[str, int]]] = [[], [], []]
         for store, mine in zip(stores, heard, strict=True):
-            store.hear("table", partial(note, mine))
+            store.subscribe("table", partial(note, mine))
             await store.open()
-        await stores[0].write(add("a"), news=[News("table", "x", 1), News("guest", "a")])
+        await stores[0].write(add("a"), messages=[Message("table", "x", 1), Message("guest", "a")])
         while not (heard[1] and heard[2]):
             await asyncio.sleep(0.01)
         for store in stores:

@@ -24,7 +24,7 @@ _NICE: Final = 5  # bots yield to the pages
 _SEED_BITS: Final = 62
 
 
-class RobotFailed(Exception):
+class BotFailed(Exception):
     """A bot crashed, overran its time or chose what is not legal."""
 
 
@@ -74,7 +74,7 @@ class _Worker:
         self._pipe.close()
 
 
-class Robots:
+class BotPool:
     """A few workers, started when the first bot sits down. A worker that overruns or dies is replaced."""
 
     def __init__(self, workers: int, limit: float) -> None:
@@ -112,11 +112,11 @@ class Robots:
         except BaseException as error:
             self._discard(worker)
             if isinstance(error, (TimeoutError, EOFError, OSError)):
-                raise RobotFailed(f"{level} ended: {error!r}") from error
+                raise BotFailed(f"{level} ended: {error!r}") from error
             raise
         self._free.put_nowait(worker)
         if answer not in task.moves:
-            raise RobotFailed(f"{level} chose {answer!r}")
+            raise BotFailed(f"{level} chose {answer!r}")
         return int(answer)
 
     def _discard(self, worker: _Worker) -> None:

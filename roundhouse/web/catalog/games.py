@@ -10,7 +10,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games import GAMES
 from roundhouse.ui.text import translate
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ def _default(game: Game[Any], name: str) -> object:
 
 def _number(text: str) -> int:
     if not text.removeprefix("-").isascii() or not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise Trouble(422, say("'{text}' is not a whole number", text=text[:20]))
+        raise HTTPError(422, say("'{text}' is not a whole number", text=text[:20]))
     return int(text)
 
 

@@ -13,7 +13,7 @@ from roundhouse.games import find
 from roundhouse.play.log import view_of
 from roundhouse.ui.fonts import web_font
 from roundhouse.ui.picture import document
-from roundhouse.web.bots.levels import robot_name
+from roundhouse.web.bots.levels import bot_name
 from roundhouse.web.catalog.games import blurb
 from roundhouse.web.catalog.scenes import advised, find_scene, moments, window
 from roundhouse.web.catalog.scenes.scene import Scene
@@ -70,7 +70,7 @@ def _scene(game: Game[Any], scene: Scene, language: str) -> str:
 def _names(seats: int) -> list[str]:
     names: list[str] = []
     for _ in range(seats):
-        names.append(robot_name(names))
+        names.append(bot_name(names))
     return names
 
 

@@ -10,7 +10,7 @@ from babel.dates import format_datetime
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.play.clock import DAY, HOUR, MINUTE, Clock, Times, parse
 from roundhouse.ui.text import translate
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 LIVE: Final = ("5m+10s", "10m+15s", "20m+20s", "45m+30s")  # about half an hour to half a day of play
 SLOW: Final = ("12h", "1d", "3d", "7d")
@@ -42,7 +42,7 @@ def clock_from_form(form: dict[str, str]) -> Clock | None:
         if clock.each and form.get("weekends") == "on":
             clock = parse(f"{text} off {form.get('zone', '').strip() or UTC}")
     except BadSetup as error:
-        raise Trouble(422, error.sentence) from error
+        raise HTTPError(422, error.sentence) from error
     return clock
 
 

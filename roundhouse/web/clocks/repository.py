@@ -18,15 +18,15 @@ _PLAYED: Final = "SELECT 1 FROM game_table JOIN clock ON clock.table_id = game_t
 _COLUMNS: Final = ("settled", "banks", "seat", "since", "passed", "helped", "stands", "changes")
 
 
-class Watch(NamedTuple):
+class ClockRow(NamedTuple):
     """The clocks of a table as they were read, and how often they had been changed then."""
 
     times: Times
     changes: int
 
-    def changed(self, times: Times) -> Watch:
+    def changed(self, times: Times) -> ClockRow:
         """What is in the store after `change`."""
-        return Watch(times, self.changes + 1)
+        return ClockRow(times, self.changes + 1)
 
 
 def find(table: str) -> Statement:
@@ -34,7 +34,7 @@ def find(table: str) -> Statement:
     return Statement(f"SELECT {', '.join(_COLUMNS)} FROM clock WHERE table_id = ?", (table,))
 
 
-def watch_of(row: Row) -> Watch:
+def clock_row_of(row: Row) -> ClockRow:
     """The clocks that a row holds."""
     passed = None if row["passed"] is None else Passed(*json.loads(row["passed"]))
     times = Times(
@@ -46,7 +46,7 @@ def watch_of(row: Row) -> Watch:
         tuple(json.loads(row["helped"])),
         row["stands"],
     )
-    return Watch(times, row["changes"])
+    return ClockRow(times, row["changes"])
 
 
 def add(table: str, times: Times) -> Statement:
@@ -57,10 +57,10 @@ def add(table: str, times: Times) -> Statement:
     )
 
 
-def change(table: str, watch: Watch, times: Times) -> Statement:
+def change(table: str, clock_row: ClockRow, times: Times) -> Statement:
     """The clocks after something happened; whoever saw them as they were before is refused."""
     places = ", ".join(f"{column} = ?" for column in _COLUMNS)
-    values = (*_values(times), watch.changes + 1, table, watch.changes)
+    values = (*_values(times), clock_row.changes + 1, table, clock_row.changes)
     return Statement(f"UPDATE clock SET {places} WHERE table_id = ? AND changes = ?", values, expect=1)
 
 
@@ -86,7 +86,7 @@ def _values(times: Times) -> tuple[object, ...]:
     )
 
 
-class Pulse:
+class Heartbeat:
     """Beats while games with clocks are played. Nobody pays for the time in which it did not: all clocks are set on by as much."""
 
     def __init__(self, store: Store) -> None:

@@ -15,7 +15,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.settings import Settings
 
 _OFTEN: Final[dict[str, RateLimitItem]] = {
@@ -69,7 +69,7 @@ class Limits:
         left = Allowance(item.amount, window.remaining, max(1, math.ceil(window.reset_time - time.time())))
         if not good:
             headers = left.headers() | {"Retry-After": str(left.seconds)}
-            raise Trouble(429, say("too much at once; wait a moment"), headers)
+            raise HTTPError(429, say("too much at once; wait a moment"), headers)
         return left
 
     @property
@@ -80,12 +80,12 @@ class Limits:
     def admit(self, deed: str, who: str) -> None:
         """Refuses what was done too often already, without counting: what is counted is what fails."""
         if self._on and not self._windows.test(_OFTEN[deed], deed, who):
-            raise Trouble(429, say("too much at once; wait a moment"))
+            raise HTTPError(429, say("too much at once; wait a moment"))
 
     def admit_stream(self, address: str) -> None:
         """Refuses a stream where too many are open."""
         if self._streams.total() >= self._most or self._streams[address] >= self._most_each:
-            raise Trouble(429, say("too many live pages are open from here; close some"), {"Retry-After": "10"})
+            raise HTTPError(429, say("too many live pages are open from here; close some"), {"Retry-After": "10"})
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:

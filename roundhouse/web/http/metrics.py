@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -66,6 +66,6 @@ async def metrics(request: Request) -> Response:
     wanted = request.app.state.house.settings.metrics_token
     shown = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not wanted or not hmac.compare_digest(shown.encode(), wanted.encode()):
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     found: Metrics = request.app.state.metrics
     return Response(found.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

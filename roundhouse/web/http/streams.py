@@ -80,7 +80,7 @@ class _Channel(Generic[K]):
         return self._events[key]
 
 
-class Live(Generic[K]):
+class Streams(Generic[K]):
     """Everybody who looks at one thing. `touch` says that it may have changed."""
 
     def __init__(self, render: Render[K]) -> None:

@@ -6,7 +6,7 @@ import unicodedata
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 NAME_LENGTH: Final = 30
 CHAT_LENGTH: Final = 500
@@ -28,14 +28,14 @@ def message(text: str) -> str:
 def _plain(text: str, length: int, allowed: str) -> str:
     text = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     if any(unicodedata.category(char) in _UNSEEN and char not in allowed for char in text):
-        raise Trouble(422, say("the text holds characters that cannot be shown"))
+        raise HTTPError(422, say("the text holds characters that cannot be shown"))
     if _piled(text):
-        raise Trouble(422, say("the text holds too many marks on one letter"))
+        raise HTTPError(422, say("the text holds too many marks on one letter"))
     text = " ".join(text.split())
     if not text:
-        raise Trouble(422, say("the text is empty"))
+        raise HTTPError(422, say("the text is empty"))
     if len(text) > length:
-        raise Trouble(422, say("the text is longer than {length} characters", length=length))
+        raise HTTPError(422, say("the text is longer than {length} characters", length=length))
     return text
 
 

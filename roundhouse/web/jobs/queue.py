@@ -9,8 +9,8 @@ from typing import Final
 
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
-ROBOT: Final = "robot"  # a bot is to move
-CLOCK: Final = "clock"  # the time of a person ends
+BOT_MOVE: Final = "robot"  # a bot is to move
+CLOCK_END: Final = "clock"  # the time of a person ends
 LEASE: Final = 10.0  # seconds in which a process must show that it is alive
 _AT_ONCE: Final = 25  # that a process takes in one sweep
 _GROUP: Final = 50  # leases renewed by one statement
@@ -18,25 +18,25 @@ _COLUMNS: Final = "table_id, seat, n, at, kind, owner, until"
 
 
 @dataclass(frozen=True)
-class Due:
+class Job:
     """One thing that is due at a table. Whoever is late finds the table further on than `n`, and does nothing."""
 
     seat: int
-    n: int  # entries that the table had then
+    event_count: int  # entries that the table had then
     at: float  # not before
     kind: str
     owner: str = ""  # the process that has taken it, for as long as `until`
     until: float = 0.0
 
-    def same(self, other: Due) -> bool:
+    def same(self, other: Job) -> bool:
         """Whether it is the same thing, whoever has taken it. A bot moves as soon as it can; somebody's time ends at its moment."""
-        mine, its = ((due.seat, due.n, due.kind, due.at if due.kind == CLOCK else 0.0) for due in (self, other))
+        mine, its = ((job.seat, job.event_count, job.kind, job.at if job.kind == CLOCK_END else 0.0) for job in (self, other))
         return mine == its
 
 
-def put(table: str, due: Due) -> Statement:
+def put(table: str, job: Job) -> Statement:
     """In the place of what was due before; part of the transaction that leads to it."""
-    return Statement(f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET}", (table, *vars(due).values()))
+    return Statement(f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET}", (table, *vars(job).values()))
 
 
 def clear(table: str) -> Statement:
@@ -44,23 +44,23 @@ def clear(table: str) -> Statement:
     return Statement("DELETE FROM due WHERE table_id = ?", (table,))
 
 
-def due_of(row: Row) -> Due:
+def job_of(row: Row) -> Job:
     """What a row of the store says."""
-    return Due(row["seat"], row["n"], row["at"], row["kind"], row["owner"], row["until"])
+    return Job(row["seat"], row["n"], row["at"], row["kind"], row["owner"], row["until"])
 
 
-class Dues:
+class JobQueue:
     """What is due at all tables, as this process takes it."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
 
-    async def take(self, table: str, due: Due) -> bool:
+    async def take(self, table: str, job: Job) -> bool:
         """Takes one thing, unless a process that is alive has it."""
         statement = Statement(
             f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET} WHERE due.until < ? OR due.owner = ?",
-            (table, *vars(due).values(), self._now(), self._store.me),
+            (table, *vars(job).values(), self._now(), self._store.process_id),
             expect=1,
         )
         try:
@@ -69,7 +69,7 @@ class Dues:
             return False
         return True
 
-    async def sweep(self) -> list[tuple[str, Due]]:
+    async def sweep(self) -> list[tuple[str, Job]]:
         """Takes what is due and held by nobody who is alive."""
         now = self._now()
         found = await self._store.rows(
@@ -81,10 +81,10 @@ class Dues:
         rows = await self._store.write(  # of two processes that sweep at the same time, the second finds `until` changed
             Statement(
                 f"UPDATE due SET owner = ?, until = ? WHERE until < ? AND at <= ? AND table_id IN ({places}) RETURNING {_COLUMNS}",
-                (self._store.me, now + LEASE, now, now, *(row["table_id"] for row in found)),
+                (self._store.process_id, now + LEASE, now, now, *(row["table_id"] for row in found)),
             )
         )
-        return [(row["table_id"], due_of(row)) for row in rows]
+        return [(row["table_id"], job_of(row)) for row in rows]
 
     async def renew(self, tables: Iterable[str]) -> None:
         """Shows that this process is alive and at work on these tables."""
@@ -92,25 +92,30 @@ class Dues:
         for group in _groups(list(tables)):
             places = ", ".join("?" * _GROUP)
             sql = f"UPDATE due SET until = ? WHERE owner = ? AND until < ? AND table_id IN ({places})"
-            await self._store.write(Statement(sql, (now + LEASE, self._store.me, now + LEASE / 2, *group)))
+            await self._store.write(Statement(sql, (now + LEASE, self._store.process_id, now + LEASE / 2, *group)))
 
-    async def drop(self, table: str, due: Due) -> None:
+    async def drop(self, table: str, job: Job) -> None:
         """Forgets what was due, since it has become pointless; something newer stays."""
         await self._store.write(
-            Statement("DELETE FROM due WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?", (table, due.n, due.kind, due.seat))
+            Statement(
+                "DELETE FROM due WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?",
+                (table, job.event_count, job.kind, job.seat),
+            )
         )
 
     async def postpone(self, table: str, seconds: float) -> None:
         """Tries something that cannot be done now again later."""
         now = self._now()
         await self._store.write(
-            Statement("UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.me))
+            Statement(
+                "UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.process_id)
+            )
         )
 
     async def release(self) -> None:
         """Lets go of everything, at the end of a process or, where there can be no other, at its beginning."""
         if self._store.shared:
-            await self._store.write(Statement("UPDATE due SET until = 0 WHERE owner = ?", (self._store.me,)))
+            await self._store.write(Statement("UPDATE due SET until = 0 WHERE owner = ?", (self._store.process_id,)))
         else:
             await self._store.write(Statement("UPDATE due SET until = 0"))
 

@@ -21,7 +21,7 @@ from roundhouse.web.http.streams import Render
 from roundhouse.web.tables.pace import PACES
 from roundhouse.web.tables.playing import undos
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import WAITING, Seat
+from roundhouse.web.tables.repository import Seat, Stage
 from roundhouse.web.tables.room import Room
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ NO_RID: Final = ""
 
 def renderer(room: Room) -> Render[Reader]:
     """What `Live` asks for one kind of reader of a room."""
-    return lambda reader: (room.n, _stage(room), fragments(room, reader))
+    return lambda reader: (room.event_count, _stage(room), fragments(room, reader))
 
 
 def fragments(room: Room, reader: Reader) -> dict[str, str]:
@@ -57,7 +57,7 @@ def fragments(room: Room, reader: Reader) -> dict[str, str]:
 
 
 def _stage(room: Room) -> str:
-    return WAITING if room.table is None else "begun"
+    return Stage.WAITING if room.table is None else "begun"
 
 
 # The drawing.
@@ -110,12 +110,8 @@ def _moves(table: Table, reader: Reader) -> list[int]:
 
 
 def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
-    """What was made for this moment of the table, or is made now."""
-    kept = room.memory.get(key)
-    if kept is None or kept[0] != room.n:
-        kept = room.memory[key] = (room.n, make())
-    found: T = kept[1]
-    return found
+    """Return what was made for this event count, or make it now."""
+    return room.cache.get(key, room.event_count, make)
 
 
 # Panels that follow from the game alone.
@@ -140,14 +136,13 @@ def text_fragments(room: Room, reader: Reader) -> dict[str, str]:
 
 
 def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> str:
-    """The panel of earlier lines; the same as before unless they have changed, which is seldom."""
-    key = ("log-earlier", reader.seat, reader.language)
-    _, (told, markup) = room.memory.get(key, (0, (None, "")))
-    if told != (lines, table.names):
+    """Return the panel of earlier lines, made again only when they have changed."""
+
+    def make() -> str:
         context = common_context(room, reader) | log_context(table, lines, reader.language, earlier=True)
-        markup = panel("log", reader.language, context)
-        room.memory[key] = (room.n, ((lines, table.names), markup))
-    return str(markup)
+        return panel("log", reader.language, context)
+
+    return room.cache.get(("log-earlier", reader.seat, reader.language), (lines, table.names), make)
 
 
 def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:
@@ -254,7 +249,7 @@ def _clauses(game: str, prefix: str, text: str) -> list[dict[str, str]]:
 
 def common_context(room: Room, reader: Reader) -> Context:
     """What every panel knows."""
-    return {"table": table_context(room, reader), "reader": reader, "n": room.n, "guest": None}
+    return {"table": table_context(room, reader), "reader": reader, "n": room.event_count, "guest": None}
 
 
 def table_context(room: Room, reader: Reader) -> Context:
@@ -307,7 +302,7 @@ def _seat_context(room: Room, reader: Reader, number: int, seat: Seat) -> Contex
 
 def _rating(room: Room, number: int) -> Rating | None:
     """What is known of the strength of a seat, where games count."""
-    known = room.ratings.get(room.who(number)) if room.serious else None
+    known = room.ratings.get(room.rating_key(number)) if room.counts_for_ratings else None
     return None if known is None else known.rating
 
 
@@ -383,8 +378,8 @@ def _status(room: Room, reader: Reader) -> Context:
         "acting": room.actor if room.actor >= 0 else None,
         "acting_name": room.seats[room.actor].name if room.actor >= 0 else "",
         "your_turn": room.actor >= 0 and room.actor in reader.yours,
-        "thinking": room.robot_to_move() is not None,
-        "watchers": room.live.watchers,
+        "thinking": room.bot_to_move() is not None,
+        "watchers": room.streams.watchers,
         "clock": None if room.actor < 0 else _face(room, reader, room.actor),
         "over": room.over,
         "notice": None if room.notice is None else translate(room.notice, reader.language),

@@ -10,8 +10,8 @@ from roundhouse.core.sentence import say
 from roundhouse.games import find
 from roundhouse.ui.text import translate
 from roundhouse.web.http.pages import panel
-from roundhouse.web.http.streams import Live
-from roundhouse.web.tables.repository import RUNNING, WAITING, Brief, Ledger
+from roundhouse.web.http.streams import Streams
+from roundhouse.web.tables.repository import Stage, TableRepository, TableSummary
 
 LISTED: Final = 50  # tables in a list
 _RELIST: Final = 0.2  # seconds in which changes are told together
@@ -21,23 +21,23 @@ _logger: Final = logging.getLogger(__name__)
 class Lobby:
     """The list as it was read last, and everybody who looks at it, by language."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        self._tables: list[Brief] = []
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+        self._tables: list[TableSummary] = []
         self._listing: asyncio.Task[None] | None = None
-        self.live: Live[str] = Live(self._render)
+        self.streams: Streams[str] = Streams(self._render)
 
-    async def tables(self) -> list[Brief]:
+    async def tables(self) -> list[TableSummary]:
         """The tables that anybody may see; those who look see the same."""
-        found = await self._ledger.open_tables(LISTED)
+        found = await self._repository.open_tables(LISTED)
         if found != self._tables:
             self._tables = found
-            self.live.touch()
+            self.streams.touch()
         return found
 
     def relist(self) -> None:
         """Has the list read again soon, if somebody looks at it."""
-        if self._listing is None and not self.live.empty:
+        if self._listing is None and not self.streams.empty:
             self._listing = asyncio.get_running_loop().create_task(self._list())
             self._listing.add_done_callback(self._listed)
 
@@ -61,13 +61,13 @@ class Lobby:
         return 0, "", {"lobby": panel("lobby", language, {"open_tables": tables})}
 
 
-def brief_context(brief: Brief, language: str) -> dict[str, Any]:
+def brief_context(brief: TableSummary, language: str) -> dict[str, Any]:
     """A table in a list."""
     setup = brief.setup
     taken = sum(not seat.open for seat in brief.seats)
     stages = {
-        WAITING: say("waiting, {taken} of {seats} seats taken", taken=taken, seats=setup.seats),
-        RUNNING: say("being played"),
+        Stage.WAITING: say("waiting, {taken} of {seats} seats taken", taken=taken, seats=setup.seats),
+        Stage.RUNNING: say("being played"),
     }
     return {
         "id": setup.id,

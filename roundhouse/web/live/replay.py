@@ -13,7 +13,7 @@ from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame
 from roundhouse.ui.text import translate
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
 from roundhouse.web.live.fragments import drawn, log_context, log_parts, prompt_context, result, table_context, text_contexts
 from roundhouse.web.tables.reader import Reader
@@ -130,14 +130,14 @@ class Replay:
     def record_until(self, at: int) -> Record:
         """The game up to a moment, to be played on from there."""
         if not self.open:
-            raise Trouble(403, say("a game can be played on from a position once it is over"))
+            raise HTTPError(403, say("a game can be played on from a position once it is over"))
         record = self.table.record()
         record.entries = record.entries[:at]
         record.scores = None
         for proof in ("secret", "commitment", "seed"):
             record.extras.pop(proof, None)
         if self.table.view(OPEN, at).position.actor == OVER:
-            raise Trouble(409, say("the game is over here: choose an earlier moment"))
+            raise HTTPError(409, say("the game is over here: choose an earlier moment"))
         return record
 
     def _players(self, at: int) -> list[Context]:

@@ -42,7 +42,7 @@ class Listener:
                 yield table
 
 
-class Turns:
+class TurnFeed:
     """The open streams of every guest. `sitting` says who sits at a table that only another process has in memory."""
 
     def __init__(self, sitting: Callable[[str], Awaitable[set[str]]]) -> None:

@@ -32,9 +32,9 @@ class Bells:
         self._stirring: asyncio.Task[None] | None = None
         self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._closing = False
-        store.hear("guest", lambda guest, _: self.ring(guest))
-        store.hear("table", lambda table, _: self.stir(table))
-        store.hear_gap(self._ring_all)
+        store.subscribe("guest", lambda guest, _: self.ring(guest))
+        store.subscribe("table", lambda table, _: self.stir(table))
+        store.subscribe_gaps(self._ring_all)
 
     def ring(self, *guests: str) -> None:
         """Wakes the pages of guests."""

@@ -21,12 +21,12 @@ import msgspec
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.ui.text import translate
-from roundhouse.web.notifications.emails import digest_letter, notice_letter
+from roundhouse.web.notifications.emails import digest_email, notice_email
 from roundhouse.web.notifications.mailer import Mailer
 from roundhouse.web.notifications.notices import Notice, Notices
-from roundhouse.web.notifications.preferences import DAILY, EACH, WishBook, Wishes, next_morning
+from roundhouse.web.notifications.preferences import DAILY, EACH, PreferenceRepository, Preferences, next_morning
 from roundhouse.web.notifications.push import Push
-from roundhouse.web.notifications.webhooks import Parcels, Undelivered
+from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.store.store import Conflict, Statement, Store
 
@@ -42,7 +42,7 @@ _logger: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Errand:
+class Delivery:
     """One thing to be brought one way to one person."""
 
     id: str
@@ -54,24 +54,26 @@ class Errand:
 
 
 @dataclass(frozen=True)
-class Ways:
+class Channels:
     """All that a courier needs to reach people."""
 
     push: Callable[[], Awaitable[Push]]
-    parcels: Parcels
+    webhooks: WebhookClient
     mailer: Mailer
     stop: Callable[[str], Awaitable[str]]  # the path that ends the letters to a guest
     house: str  # where people reach the house
     hooks: bool  # whether people may have an address of theirs told
 
 
-class Courier:
+class DeliveryWorker:
     """Sweeps once a second for what is due and held by nobody."""
 
-    def __init__(self, store: Store, notices: Notices, wishes: WishBook, accounts: Accounts, ways: Ways) -> None:
+    def __init__(
+        self, store: Store, notices: Notices, preferences: PreferenceRepository, accounts: Accounts, ways: Channels
+    ) -> None:
         self._store = store
         self._notices = notices
-        self._wishes = wishes
+        self._preferences = preferences
         self._accounts = accounts
         self._ways = ways
 
@@ -94,9 +96,9 @@ class Courier:
         for notice in due:
             await self._fan_out(notice, now)
         await self._digests(now)
-        errands = await self._claim(now)
-        await asyncio.gather(*(self._go(errand, now) for errand in errands))
-        return bool(due or errands)
+        deliveries = await self._claim(now)
+        await asyncio.gather(*(self._go(delivery, now) for delivery in deliveries))
+        return bool(due or deliveries)
 
     # From notices to errands.
 
@@ -110,17 +112,17 @@ class Courier:
                     (notice.id, notice.made),
                     expect=1,
                 ),
-                *(_errand(notice.guest, notice.id, channel, target, now) for channel, target in ways),
+                *(_delivery(notice.guest, notice.id, channel, target, now) for channel, target in ways),
             )
 
     async def _ways_to(self, notice: Notice) -> list[tuple[str, str]]:
-        wishes = await self._wishes.of(notice.guest)
-        if notice.kind not in wishes.kinds:
+        preferences = await self._preferences.of(notice.guest)
+        if notice.kind not in preferences.kinds:
             return []
-        ways = [(_PUSH, id) for id in await self._wishes.browsers(notice.guest)]
-        if wishes.hook and self._ways.hooks:
-            ways.append((_HOOK, wishes.hook))
-        if wishes.mail == EACH:
+        ways = [(_PUSH, id) for id in await self._preferences.browsers(notice.guest)]
+        if preferences.hook and self._ways.hooks:
+            ways.append((_HOOK, preferences.hook))
+        if preferences.mail == EACH:
             ways.append((_MAIL, ""))
         return ways
 
@@ -136,12 +138,12 @@ class Courier:
                         (next_morning(now, zone), guest, at),
                         expect=1,
                     ),
-                    _errand(guest, "", _DIGEST, "", now),
+                    _delivery(guest, "", _DIGEST, "", now),
                 )
 
     # Errands.
 
-    async def _claim(self, now: float) -> list[Errand]:
+    async def _claim(self, now: float) -> list[Delivery]:
         if await self._store.row("SELECT 1 AS found FROM errand WHERE at <= ? AND until < ?", now, now) is None:
             return []
         rows = await self._store.write(
@@ -149,71 +151,71 @@ class Courier:
                 "UPDATE errand SET owner = ?, until = ? WHERE until < ? AND id IN "
                 "(SELECT id FROM errand WHERE at <= ? AND until < ? ORDER BY at LIMIT ?) "
                 "RETURNING id, guest, notice, channel, target, tries",
-                (self._store.me, now + LEASE, now, now, now, _AT_ONCE),
+                (self._store.process_id, now + LEASE, now, now, now, _AT_ONCE),
             )
         )
-        return [Errand(*row) for row in rows]
+        return [Delivery(*row) for row in rows]
 
-    async def _go(self, errand: Errand, now: float) -> None:
+    async def _go(self, delivery: Delivery, now: float) -> None:
         """Once. What is done is gone; a courier that dies after this and before that is why a thing may come twice."""
         try:
-            await self._deliver(errand)
+            await self._deliver(delivery)
         except Exception as error:  # whatever it was, the errands of others go on
             if not isinstance(error, Undelivered):
-                _logger.exception("a notice could not be brought (%s)", errand.channel)
+                _logger.exception("a notice could not be brought (%s)", delivery.channel)
                 error = Undelivered(type(error).__name__, final=False)
-            if error.gone and errand.channel == _PUSH:
-                await self._wishes.forget(errand.target)
-            if not error.final and errand.tries < len(PAUSES):
-                await self._later(errand, now)
+            if error.gone and delivery.channel == _PUSH:
+                await self._preferences.forget(delivery.target)
+            if not error.final and delivery.tries < len(PAUSES):
+                await self._later(delivery, now)
                 return
-            _logger.warning("a notice is given up (%s): %s", errand.channel, error)
-        await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (errand.id, self._store.me)))
+            _logger.warning("a notice is given up (%s): %s", delivery.channel, error)
+        await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (delivery.id, self._store.process_id)))
 
-    async def _later(self, errand: Errand, now: float) -> None:
+    async def _later(self, delivery: Delivery, now: float) -> None:
         await self._store.write(
             Statement(
                 "UPDATE errand SET tries = tries + 1, at = ?, until = 0 WHERE id = ? AND owner = ?",
-                (now + PAUSES[errand.tries], errand.id, self._store.me),
+                (now + PAUSES[delivery.tries], delivery.id, self._store.process_id),
             )
         )
 
-    async def _deliver(self, errand: Errand) -> None:
-        wishes = await self._wishes.of(errand.guest)
-        if errand.channel == _DIGEST:
-            await self._bring_digest(errand, wishes)
+    async def _deliver(self, delivery: Delivery) -> None:
+        preferences = await self._preferences.of(delivery.guest)
+        if delivery.channel == _DIGEST:
+            await self._bring_digest(delivery, preferences)
             return
-        notice = await self._notices.one(errand.notice)
+        notice = await self._notices.one(delivery.notice)
         if notice is None:  # seen, or no longer true
             return
-        if errand.channel == _PUSH:
-            await self._bring_push(errand, notice, wishes)
-        elif errand.channel == _HOOK:
-            await self._bring_hook(errand, notice, wishes)
+        if delivery.channel == _PUSH:
+            await self._bring_push(delivery, notice, preferences)
+        elif delivery.channel == _HOOK:
+            await self._bring_hook(delivery, notice, preferences)
         else:
-            await self._bring_letter(errand, [notice], wishes)
+            await self._bring_letter(delivery, [notice], preferences)
 
-    async def _bring_push(self, errand: Errand, notice: Notice, wishes: Wishes) -> None:
-        target = (await self._wishes.browsers(errand.guest)).get(errand.target)
+    async def _bring_push(self, delivery: Delivery, notice: Notice, preferences: Preferences) -> None:
+        target = (await self._preferences.browsers(delivery.guest)).get(delivery.target)
         if target is None:
             return
         ways = self._ways
         words = {
-            "title": translate(notice.head, wishes.language),
-            "body": translate(notice.place, wishes.language),
+            "title": translate(notice.head, preferences.language),
+            "body": translate(notice.place, preferences.language),
             "url": notice.url,
             "tag": f"{notice.kind}-{notice.table}",
         }
         push = await ways.push()
         body, headers = await asyncio.to_thread(push.parcel, target, msgspec.json.encode(words), notice.id)
-        await ways.parcels.send(target.endpoint, body, headers)
+        await ways.webhooks.send(target.endpoint, body, headers)
 
-    async def _bring_hook(self, errand: Errand, notice: Notice, wishes: Wishes) -> None:
+    async def _bring_hook(self, delivery: Delivery, notice: Notice, preferences: Preferences) -> None:
         """JSON that common chat services show as it is, signed with the key of the person's own."""
         ways = self._ways
-        text = f"{translate(notice.sentence, wishes.language)} {ways.house}{notice.url}"
+        text = f"{translate(notice.sentence, preferences.language)} {ways.house}{notice.url}"
         words = {
-            "id": errand.id,
+            "id": delivery.id,
             "kind": notice.kind,
             "game": notice.game,
             "table": notice.table,
@@ -222,29 +224,29 @@ class Courier:
             "content": text,
         }
         body = msgspec.json.encode(words)
-        signature = hmac.new(wishes.hook_key.encode(), body, hashlib.sha256).hexdigest()
+        signature = hmac.new(preferences.hook_key.encode(), body, hashlib.sha256).hexdigest()
         headers = {"Content-Type": "application/json", "X-Roundhouse-Signature": f"sha256={signature}"}
-        await ways.parcels.send(errand.target, body, headers)
+        await ways.webhooks.send(delivery.target, body, headers)
 
-    async def _bring_digest(self, errand: Errand, wishes: Wishes) -> None:
-        notices = [notice for notice in await self._notices.unseen(errand.guest) if notice.kind in wishes.kinds]
-        if notices and wishes.mail == DAILY:
-            await self._bring_letter(errand, notices, wishes)
+    async def _bring_digest(self, delivery: Delivery, preferences: Preferences) -> None:
+        notices = [notice for notice in await self._notices.unseen(delivery.guest) if notice.kind in preferences.kinds]
+        if notices and preferences.mail == DAILY:
+            await self._bring_letter(delivery, notices, preferences)
 
-    async def _bring_letter(self, errand: Errand, notices: Sequence[Notice], wishes: Wishes) -> None:
-        account = await self._accounts.of(errand.guest)
+    async def _bring_letter(self, delivery: Delivery, notices: Sequence[Notice], preferences: Preferences) -> None:
+        account = await self._accounts.of(delivery.guest)
         if account is None or account.email is None:
             return
         ways = self._ways
-        stop = ways.house + await ways.stop(errand.guest)
-        if errand.channel == _DIGEST:
-            letter = digest_letter(errand.id, account.email, notices, ways.house, stop, wishes.language)
+        stop = ways.house + await ways.stop(delivery.guest)
+        if delivery.channel == _DIGEST:
+            letter = digest_email(delivery.id, account.email, notices, ways.house, stop, preferences.language)
         else:
-            letter = notice_letter(errand.id, account.email, notices[0], ways.house, stop, wishes.language)
+            letter = notice_email(delivery.id, account.email, notices[0], ways.house, stop, preferences.language)
         await ways.mailer.send(letter)
 
 
-def _errand(guest: str, notice: str, channel: str, target: str, now: float) -> Statement:
+def _delivery(guest: str, notice: str, channel: str, target: str, now: float) -> Statement:
     return Statement(
         "INSERT INTO errand (id, guest, notice, channel, target, made, at, tries, owner, until) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', 0)",

@@ -28,7 +28,7 @@ _logger: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Letter:
+class Email:
     """One letter to one person, as plain text. Its words may hold a link that signs in: they are never logged."""
 
     to: str
@@ -41,7 +41,7 @@ class Letter:
 class Mailer(Protocol):
     """Takes letters away."""
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: Email) -> None:
         """Returns when somebody else answers for the letter; else raises Undelivered."""
 
     def close(self) -> None:
@@ -55,7 +55,7 @@ class Outbox:
         self.folder = folder
         self._sender = sender
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: Email) -> None:
         """Writes a file that only this user can read."""
         try:
             await asyncio.to_thread(self._write, letter)
@@ -63,7 +63,7 @@ class Outbox:
             raise Undelivered(f"the folder cannot be written ({error.strerror})", final=False) from error
         _logger.info("a letter lies in %s", self.folder)
 
-    def _write(self, letter: Letter) -> None:
+    def _write(self, letter: Email) -> None:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / f"{letter.id}.eml"
         draft = path.with_suffix(".part")
@@ -88,11 +88,11 @@ class Smtp:
         self._sender = sender
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="mail")
 
-    async def send(self, letter: Letter) -> None:
+    async def send(self, letter: Email) -> None:
         """Hands a letter over."""
         await asyncio.get_running_loop().run_in_executor(self._pool, self._send, letter)
 
-    def _send(self, letter: Letter) -> None:
+    def _send(self, letter: Email) -> None:
         try:
             with self._connection() as server:
                 if self._kind == "submission":
@@ -118,7 +118,7 @@ class Smtp:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def message(letter: Letter, sender: str, encoding: str = "quoted-printable") -> EmailMessage:
+def message(letter: Email, sender: str, encoding: str = "quoted-printable") -> EmailMessage:
     """A letter as mail servers know it."""
     mail = EmailMessage(policy=SMTP)
     mail["From"] = sender

@@ -13,9 +13,9 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.web.notifications.preferences import MENTION, START, TURN, game_key, table_key
-from roundhouse.web.store.store import News, Row, Statement, Store
+from roundhouse.web.store.store import Message, Row, Statement, Store
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.repository import WAITING, Seat, Setup
+from roundhouse.web.tables.repository import Seat, Setup, Stage
 
 LISTED: Final = 20  # in a bell
 PRESENT: Final = 600.0  # seconds before somebody who looks at the table is also told elsewhere
@@ -85,7 +85,7 @@ class Notices:
     async def see(self, guest: str) -> None:
         """A guest knows all that was told."""
         await self._store.write(
-            Statement("UPDATE notice SET seen = 1 WHERE guest = ? AND seen = 0", (guest,)), news=[News("guest", guest)]
+            Statement("UPDATE notice SET seen = 1 WHERE guest = ? AND seen = 0", (guest,)), messages=[Message("guest", guest)]
         )
 
     async def look(self, guest: str, table: str) -> None:
@@ -96,7 +96,7 @@ class Notices:
                 "UPDATE notice SET at = ? WHERE guest = ? AND table_id = ? AND kind = ? AND sent = 0",
                 (time.time() + PRESENT, guest, table, TURN),
             ),
-            news=[News("guest", guest)],
+            messages=[Message("guest", guest)],
         )
 
     async def _find(self, where: str, *values: object) -> list[Notice]:
@@ -145,10 +145,10 @@ def change_told(setup: Setup, change: Change, wait: float) -> list[Statement]:
     mover = _mover(change)
     told = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ? AND guest != ?", (setup.id, TURN, mover or ""))]
     if mover is not None:
-        told.append(_insert(setup, mover, TURN, change.n, change.at, wait))
-    if setup.stage == WAITING:
+        told.append(_insert(setup, mover, TURN, change.event_count, change.at, wait))
+    if setup.stage == Stage.WAITING:
         others = sorted(_people(change.seats) - {mover})
-        told += [_insert(setup, guest, START, change.n, change.at, wait) for guest in others]
+        told += [_insert(setup, guest, START, change.event_count, change.at, wait) for guest in others]
     return told
 
 

@@ -29,7 +29,7 @@ _KEY_BYTES: Final = 24
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Preferences:
     """Of one person. The bell of the page tells everything that is not muted; these are the ways to those who look elsewhere."""
 
     language: str = "en"
@@ -40,29 +40,38 @@ class Wishes:
     hook_key: str = field(default="", repr=False)  # with which what it is told is signed
 
 
-class WishBook:
+class PreferenceRepository:
     """The statements about wishes, mutes and browsers with a push subscription."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, guest: str) -> Wishes:
+    async def of(self, guest: str) -> Preferences:
         """The wishes of a guest; of one who never said any, the usual ones."""
         row = await self._store.row("SELECT language, zone, kinds, mail, hook, hook_key FROM wish WHERE guest = ?", guest)
-        return Wishes() if row is None else _wishes(row)
+        return Preferences() if row is None else _preferences(row)
 
-    async def save(self, guest: str, wishes: Wishes) -> None:
+    async def save(self, guest: str, preferences: Preferences) -> None:
         """Remembers them. Who begins with a daily letter gets the first one next morning."""
-        if wishes.hook and not wishes.hook_key:
-            wishes = replace(wishes, hook_key=secrets.token_urlsafe(_KEY_BYTES))
-        digest = next_morning(time.time(), wishes.zone) if wishes.mail == DAILY else None
-        kinds = ",".join(kind for kind in KINDS if kind in wishes.kinds)
+        if preferences.hook and not preferences.hook_key:
+            preferences = replace(preferences, hook_key=secrets.token_urlsafe(_KEY_BYTES))
+        digest = next_morning(time.time(), preferences.zone) if preferences.mail == DAILY else None
+        kinds = ",".join(kind for kind in KINDS if kind in preferences.kinds)
         await self._store.write(
             Statement(
                 "INSERT INTO wish (guest, language, zone, kinds, mail, hook, hook_key, digest_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
                 "ON CONFLICT (guest) DO UPDATE SET language = excluded.language, zone = excluded.zone, kinds = excluded.kinds, "
                 "mail = excluded.mail, hook = excluded.hook, hook_key = excluded.hook_key, digest_at = excluded.digest_at",
-                (guest, wishes.language, wishes.zone, kinds, wishes.mail, wishes.hook, wishes.hook_key, digest),
+                (
+                    guest,
+                    preferences.language,
+                    preferences.zone,
+                    kinds,
+                    preferences.mail,
+                    preferences.hook,
+                    preferences.hook_key,
+                    digest,
+                ),
             )
         )
 
@@ -145,9 +154,9 @@ def push_id(endpoint: str) -> str:
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
-def _wishes(row: Row) -> Wishes:
+def _preferences(row: Row) -> Preferences:
     language, zone, kinds, mail, hook, hook_key = row
-    return Wishes(language, zone, frozenset(filter(None, kinds.split(","))), mail, hook, hook_key)
+    return Preferences(language, zone, frozenset(filter(None, kinds.split(","))), mail, hook, hook_key)
 
 
 def next_morning(now: float, zone: str) -> float:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 TTL: Final = 24 * 3600  # seconds that a push service keeps what it cannot deliver
 _LIFE: Final = 12 * 3600  # of a signature
@@ -75,13 +75,13 @@ def subscription(endpoint: str, p256dh: str, auth: str) -> Subscription:
     """What a browser has sent; keys that are none are refused here, not when something is to be sent."""
     key, secret = _raw(p256dh), _raw(auth)
     if key is None or secret is None or len(key) != _KEY_BYTES or key[0] != 4 or len(secret) != _AUTH_BYTES:
-        raise Trouble(422, say("this browser's subscription is not understood here"))
+        raise HTTPError(422, say("this browser's subscription is not understood here"))
     try:
         from cryptography.hazmat.primitives.asymmetric import ec
 
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key)
     except ValueError as error:
-        raise Trouble(422, say("this browser's subscription is not understood here")) from error
+        raise HTTPError(422, say("this browser's subscription is not understood here")) from error
     return Subscription(endpoint, p256dh, auth)
 
 

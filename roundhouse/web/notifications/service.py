@@ -13,36 +13,36 @@ from typing import Final
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from roundhouse.web.notifications.bell import Bells
-from roundhouse.web.notifications.delivery import Courier, Ways
-from roundhouse.web.notifications.mailer import Letter, Outbox, mailer_of
+from roundhouse.web.notifications.delivery import Channels, DeliveryWorker
+from roundhouse.web.notifications.mailer import Email, Outbox, mailer_of
 from roundhouse.web.notifications.notices import Notices, change_told, mention_told, mentioned
-from roundhouse.web.notifications.preferences import WishBook
+from roundhouse.web.notifications.preferences import PreferenceRepository
 from roundhouse.web.notifications.push import Push, new_key
-from roundhouse.web.notifications.webhooks import Parcels, Undelivered
+from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.store import News, Statement, Store
+from roundhouse.web.store.store import Message, Statement, Store
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.repository import Message, Setup
+from roundhouse.web.tables.repository import ChatMessage, Setup
 
 _TRIES: Final = (0.0, 5.0, 30.0)  # seconds before each attempt at a letter that somebody waits for
 _KEY_BYTES: Final = 32
 _logger: Final = logging.getLogger(__name__)
 
 
-class Newsroom:
+class Notifications:
     """Made once; `open` begins its life in the running event loop."""
 
     def __init__(self, store: Store, accounts: Accounts, settings: Settings) -> None:
         self._store = store
         self._settings = settings
-        self.wishes = WishBook(store)
+        self.preferences = PreferenceRepository(store)
         self.notices = Notices(store)
         self.bells = Bells(store, self.notices)
         self.mailer = mailer_of(settings)
-        self.parcels = Parcels(inside=settings.inside)
-        ways = Ways(self.push, self.parcels, self.mailer, self.stop_link, settings.address(), settings.webhooks)
-        self.courier = Courier(store, self.notices, self.wishes, accounts, ways)
+        self.webhooks = WebhookClient(inside=settings.inside)
+        ways = Channels(self.push, self.webhooks, self.mailer, self.stop_link, settings.address(), settings.webhooks)
+        self.delivery_worker = DeliveryWorker(store, self.notices, self.preferences, accounts, ways)
         self._wait = float(settings.notice_after)
         self._push: Push | None = None
         self._signer: URLSafeSerializer | None = None
@@ -56,7 +56,7 @@ class Newsroom:
 
     async def open(self) -> None:
         """Sends the courier on his way."""
-        self._courier = asyncio.get_running_loop().create_task(self.courier.run())
+        self._courier = asyncio.get_running_loop().create_task(self.delivery_worker.run())
 
     async def close(self) -> None:
         """Ends it; what is not delivered yet lies in the store."""
@@ -64,14 +64,14 @@ class Newsroom:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.parcels.close()
+        await self.webhooks.close()
         self.mailer.close()
 
     def companion(self, setup: Setup, change: Change) -> Sequence[Statement]:
         """What is told about a change of a table, in the transaction that writes the change."""
         return change_told(setup, change, self._wait)
 
-    async def mention(self, setup: Setup, speaker: str, chat: Sequence[Message]) -> None:
+    async def mention(self, setup: Setup, speaker: str, chat: Sequence[ChatMessage]) -> None:
         """Tells those whom the speaker's last line of chat names by @name: people who sit at the table or were invited to it."""
         k = max((k for k, line in enumerate(chat) if line.guest == speaker), default=-1)
         if k < 0 or "@" not in chat[k].text:
@@ -85,10 +85,10 @@ class Newsroom:
         guests = mentioned(chat[k].text, [(row["guest"], row["name"]) for row in rows if row["guest"] != speaker])
         if guests:
             told = mention_told(setup, guests, k, chat[k].at, self._wait)
-            await self._store.write(*told, news=[News("guest", guest) for guest in guests])
+            await self._store.write(*told, messages=[Message("guest", guest) for guest in guests])
             self.bells.ring(*guests)
 
-    def post(self, letter: Letter) -> None:
+    def post(self, letter: Email) -> None:
         """Sends a letter that somebody waits for, beside the request: its answer tells nothing about who gets letters here.
 
         It is not written down first: a link that signs in is kept nowhere but in the letter.
@@ -97,7 +97,7 @@ class Newsroom:
         self._letters.add(task)
         task.add_done_callback(self._letters.discard)
 
-    async def _post(self, letter: Letter) -> None:
+    async def _post(self, letter: Email) -> None:
         for pause in _TRIES:
             await asyncio.sleep(pause)
             try:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 LONGEST: Final = 1000  # characters of an address
 _PATIENCE: Final = 10.0  # seconds
@@ -33,7 +33,7 @@ class Undelivered(Exception):
         self.gone = gone
 
 
-class Parcels:
+class WebhookClient:
     """Posts to addresses of the wide web. `inside` allows those of closed networks and of this machine, and plain http."""
 
     def __init__(self, *, inside: bool) -> None:
@@ -45,7 +45,7 @@ class Parcels:
         parts = _parts(url)
         schemes = ("https", "http") if self._inside else ("https",)
         if parts is None or parts[0] not in schemes or len(url) > LONGEST:
-            raise Trouble(422, say("this is no address that the house can send to: it begins with https://"))
+            raise HTTPError(422, say("this is no address that the house can send to: it begins with https://"))
         return url
 
     async def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:

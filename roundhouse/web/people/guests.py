@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from roundhouse.web.people.devices import device_of
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.store import News, Statement, Store, StoreFailed
+from roundhouse.web.store.store import Message, Statement, Store, StoreFailed
 
 FRESH: Final = 15 * 60  # seconds after a proof in which nobody is asked for another
 _YEAR: Final = 365 * 24 * 3600
@@ -65,8 +65,8 @@ class Guests:
         self._known: dict[str, tuple[Session, float]] = {}  # by cookie, and until when that may be believed
         self._changes = 0  # so many times something has changed: what was read before is not remembered
         self.cookie = "__Host-roundhouse" if settings.https else "roundhouse"
-        store.hear("guest", lambda guest, _: self.forget(guest))
-        store.hear_gap(self._forget_all)
+        store.subscribe("guest", lambda guest, _: self.forget(guest))
+        store.subscribe_gaps(self._forget_all)
 
     async def find(self, request: Request) -> Guest | None:
         """Who asks; None for somebody who is new here."""
@@ -126,7 +126,7 @@ class Guests:
             ),
             Statement("DELETE FROM session WHERE device = ? AND guest = ? AND token != ?", (session.device, guest.id, shown)),
             _insert(token, guest.id, session.device, request, session.proven),
-            news=[News("guest", guest.id)],
+            messages=[Message("guest", guest.id)],
         )
         self.forget(guest.id)
         return guest, token
@@ -145,7 +145,7 @@ class Guests:
         await self._store.write(
             *statements,
             _insert(token, guest, device, request, time.time()),
-            news=[News("guest", guest)] + ([] if before is None else [News("guest", before.guest.id)]),
+            messages=[Message("guest", guest)] + ([] if before is None else [Message("guest", before.guest.id)]),
         )
         self.forget(guest)
         if before is not None:
@@ -180,7 +180,7 @@ class Guests:
         await self._store.write(
             Statement(f"DELETE FROM session WHERE guest = ? AND {which}", (guest, device)),
             Statement(f"DELETE FROM push WHERE guest = ? AND {which}", (guest, device)),
-            news=[News("guest", guest)],
+            messages=[Message("guest", guest)],
         )
         self.forget(guest)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.store.store import Row, Statement, Store
 
@@ -73,7 +73,7 @@ class Tokens:
     async def make(self, guest: str, label: str, scopes: Iterable[str]) -> str:
         """A new token; its text, which nobody can be shown again."""
         if len(await self.of(guest)) >= MOST:
-            raise Trouble(409, say("you have {count} tokens already; revoke one first", count=MOST))
+            raise HTTPError(409, say("you have {count} tokens already; revoke one first", count=MOST))
         text = PREFIX + secrets.token_urlsafe(_BYTES)
         values = (secrets.token_urlsafe(_ID_BYTES), _hash(text), guest, label, " ".join(scopes), time.time())
         await self._store.write(

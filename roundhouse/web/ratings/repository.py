@@ -10,7 +10,7 @@ from roundhouse.bots import LEVELS
 from roundhouse.play.rating import DEVIATION, MEAN, Entrant, Rating, rated
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
-ROBOT: Final = "bot:"  # how the key of a bot begins; its level follows. Others are guests
+BOT_KEY: Final = "bot:"  # how the key of a bot begins; its level follows. Others are guests
 LADDER: Final = 200  # lines
 SURE: Final = 200  # points of margin: who is known less well has no place on the ladder
 _TRIES: Final = 20  # other games of the same people end at the same moment
@@ -212,8 +212,8 @@ class Ratings:
 
     async def name(self, who: str) -> str | None:
         """The name of somebody who may be rated: empty for a level of bots, None where there is nobody."""
-        if who.startswith(ROBOT):
-            return "" if who.removeprefix(ROBOT) in LEVELS else None
+        if who.startswith(BOT_KEY):
+            return "" if who.removeprefix(BOT_KEY) in LEVELS else None
         row = await self._store.row("SELECT name FROM guest WHERE id = ?", who)
         return None if row is None else str(row["name"])
 

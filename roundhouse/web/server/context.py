@@ -16,7 +16,7 @@ from roundhouse.core.game import Refused
 from roundhouse.core.sentence import HouseError, Sentence, capital, say
 from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import page
 from roundhouse.web.http.problem import problem, speaks_api
 from roundhouse.web.notifications.bell import notice_context
@@ -34,7 +34,7 @@ _FIELDS: Final = 200  # of a form
 _PRIVATE: Final = {"Cache-Control": "no-store, private"}
 
 
-class Visit:
+class RequestContext:
     """Everything a route asks about its request."""
 
     def __init__(self, request: Request) -> None:
@@ -44,14 +44,14 @@ class Visit:
         self.bell: list[dict[str, Any]] = []  # what waits for the reader of a page
 
     @classmethod
-    async def of(cls, request: Request) -> Visit:
+    async def of(cls, request: Request) -> RequestContext:
         """A visit of somebody who may be known here."""
-        visit = cls(request)
-        visit.session = await visit.house.guests.session(request)
-        if visit.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-            unseen = await visit.house.news.notices.unseen(visit.guest.id)
-            visit.bell = [notice_context(notice, visit.language) for notice in unseen]
-        return visit
+        ctx = cls(request)
+        ctx.session = await ctx.house.guests.session(request)
+        if ctx.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+            unseen = await ctx.house.notifications.notices.unseen(ctx.guest.id)
+            ctx.bell = [notice_context(notice, ctx.language) for notice in unseen]
+        return ctx
 
     @property
     def guest(self) -> Guest | None:
@@ -66,7 +66,7 @@ class Visit:
     def known(self) -> Guest:
         """Who asks; somebody without a cookie is refused."""
         if self.guest is None:
-            raise Trouble(403, say("this browser is not known here: open the page of the table and sit down first"))
+            raise HTTPError(403, say("this browser is not known here: open the page of the table and sit down first"))
         return self.guest
 
     @property
@@ -100,7 +100,7 @@ class Visit:
                 return msgspec.json.decode(await self.request.body(), type=kind)
             return msgspec.convert(await self.form(), kind, strict=False)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise Trouble(400, say("this request is not understood here")) from error
+            raise HTTPError(400, say("this request is not understood here")) from error
 
     async def form(self) -> dict[str, str]:
         """The texts of a form, or of a flat JSON object."""
@@ -108,7 +108,7 @@ class Visit:
             try:
                 return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
             except (msgspec.ValidationError, msgspec.DecodeError) as error:
-                raise Trouble(400, say("this request is not understood here")) from error
+                raise HTTPError(400, say("this request is not understood here")) from error
         async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
             return {name: value for name, value in form.items() if isinstance(value, str)}
 
@@ -117,7 +117,7 @@ class Visit:
         async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
             upload = form.get(name)
             if not isinstance(upload, UploadFile):
-                raise Trouble(400, say("no file was sent"))
+                raise HTTPError(400, say("no file was sent"))
             return await upload.read()
 
     # Answers.
@@ -182,7 +182,7 @@ class Visit:
 
 def status_of(error: HouseError) -> int:
     """The status code of something that cannot be done."""
-    if isinstance(error, Trouble):
+    if isinstance(error, HTTPError):
         return error.status
     if isinstance(error, (NotYours, Conflict)):
         return 409
@@ -191,7 +191,7 @@ def status_of(error: HouseError) -> int:
 
 def headers_of(error: HouseError) -> dict[str, str]:
     """What an answer adds for programs, such as when to come again."""
-    return error.headers if isinstance(error, Trouble) else {}
+    return error.headers if isinstance(error, HTTPError) else {}
 
 
 def clause_of(error: HouseError) -> str | None:
@@ -219,11 +219,11 @@ def language_of(request: Request, default: str) -> str:
     chosen = request.cookies.get("lang")
     if chosen in LANGUAGES:
         return chosen
-    wishes = []
+    preferences = []
     for position, part in enumerate(request.headers.get("accept-language", "")[:500].split(",")):
         name, _, quality = part.strip().partition(";q=")
-        wishes.append((-_quality(quality), position, name.split("-")[0].lower()))
-    return next((name for weight, _, name in sorted(wishes) if weight < 0 and name in LANGUAGES), default)
+        preferences.append((-_quality(quality), position, name.split("-")[0].lower()))
+    return next((name for weight, _, name in sorted(preferences) if weight < 0 and name in LANGUAGES), default)
 
 
 def _quality(text: str) -> float:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.web.http.problem import speaks_api
-from roundhouse.web.server.context import Visit
+from roundhouse.web.server.context import RequestContext
 from roundhouse.web.settings import Settings
 
 BODY: Final = 64 * 1024  # bytes of a request
@@ -123,4 +123,4 @@ def _limit(path: str) -> int:
 
 
 def _refused(scope: Scope, status: int, sentence: Sentence) -> Response:
-    return Visit(Request(scope)).refuse(status, sentence)
+    return RequestContext(Request(scope)).refuse(status, sentence)

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from typing import Final
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.bots.pool import Robots
-from roundhouse.web.clocks.repository import Pulse
-from roundhouse.web.http.errors import Trouble
-from roundhouse.web.jobs.queue import Dues
+from roundhouse.web.bots.pool import BotPool
+from roundhouse.web.clocks.repository import Heartbeat
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.jobs.queue import JobQueue
 from roundhouse.web.live.fragments import renderer
 from roundhouse.web.live.imported import Imported
 from roundhouse.web.live.lobby import Lobby
-from roundhouse.web.live.turns import Turns
-from roundhouse.web.notifications.service import Newsroom
+from roundhouse.web.live.turns import TurnFeed
+from roundhouse.web.notifications.service import Notifications
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.guests import Guest, Guests
 from roundhouse.web.people.links import Links
@@ -29,14 +29,14 @@ from roundhouse.web.store.connect import store_of
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
-from roundhouse.web.tables.creation import Opening, Plan
-from roundhouse.web.tables.repository import OVER, WAITING, Ledger, Page
+from roundhouse.web.tables.creation import TableCreator, TableSpec
+from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
-from roundhouse.web.workers.bots import Drivers
-from roundhouse.web.workers.clocks import Timekeeper
-from roundhouse.web.workers.ratings import Umpire
-from roundhouse.web.workers.scheduler import Sweep
+from roundhouse.web.workers.bots import BotWorker
+from roundhouse.web.workers.clocks import ClockWorker
+from roundhouse.web.workers.ratings import RatingWorker
+from roundhouse.web.workers.scheduler import Scheduler
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -48,8 +48,8 @@ class House:
         self.settings = settings
         self.now = now
         self.store = store_of(settings)
-        self.ledger = Ledger(self.store)
-        self.dues = Dues(self.store, now)
+        self.repository = TableRepository(self.store)
+        self.jobs = JobQueue(self.store, now)
         # People.
         self.guests = Guests(self.store, settings)
         self.passwords = Passwords()
@@ -57,62 +57,62 @@ class House:
         self.links = Links(self.store)
         self.tokens = Tokens(self.store)
         self.ratings = Ratings(self.store)
-        self.news = Newsroom(self.store, self.accounts, settings)
-        self.turns = Turns(self.ledger.sitting)
+        self.notifications = Notifications(self.store, self.accounts, settings)
+        self.turns = TurnFeed(self.repository.sitting)
         # Tables.
-        self.lobby = Lobby(self.ledger)
-        self.imported = Imported(self.ledger)
-        self.robots = Robots(settings.workers, settings.thinking)
-        self.drivers = Drivers(self.robots, self.dues, self.store.me)
-        self.rooms = Rooms(self.ledger, settings.rooms, self._make_room, self._loaded, self.drivers.busy)
-        self._companions = (self.news.companion,)
-        self._opening = Opening(self.ledger, self._companions, settings.tables_each, now)
+        self.lobby = Lobby(self.repository)
+        self.imported = Imported(self.repository)
+        self.bot_pool = BotPool(settings.workers, settings.thinking)
+        self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
+        self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._loaded, self.bot_worker.busy)
+        self._extra_statements = (self.notifications.companion,)
+        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
         # What happens by itself.
-        self.umpire = Umpire(self.ratings, self.rooms.of)
-        self._timekeeper = Timekeeper(Pulse(self.store), self.dues, self.rooms, now)
-        self.sweep = Sweep(self.ledger, self.dues, self.rooms, self.drivers, self._timekeeper, self.umpire)
+        self.rating_worker = RatingWorker(self.ratings, self.rooms.of)
+        self._clock_worker = ClockWorker(Heartbeat(self.store), self.jobs, self.rooms, now)
+        self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
         self._listen()
 
     async def open(self) -> None:
         """Begins its life in the running event loop."""
         await self.store.open()
         if not self.store.shared:  # whoever held something is dead, else the store would not be ours
-            await self.dues.release()
-        await self._timekeeper.beat()
-        self.sweep.open()
-        self.umpire.call()
-        await self.news.open()
+            await self.jobs.release()
+        await self._clock_worker.beat()
+        self.scheduler.open()
+        self.rating_worker.call()
+        await self.notifications.open()
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server can."""
-        self.lobby.live.close()
-        self.news.bells.close()
+        self.lobby.streams.close()
+        self.notifications.bells.close()
         self.turns.close()
         for room in self.rooms:
-            room.live.close()
+            room.streams.close()
 
     async def close(self) -> None:
         """Ends it; what was written stays."""
         self.turns.close()
-        await self.sweep.close()
-        await self.umpire.close()
+        await self.scheduler.close()
+        await self.rating_worker.close()
         await self.lobby.close()
         await self.rooms.close()
-        await self.drivers.close()
-        await self.robots.close()
+        await self.bot_worker.close()
+        await self.bot_pool.close()
         with contextlib.suppress(HouseError):
-            await self.dues.release()
-        await self.news.close()
+            await self.jobs.release()
+        await self.notifications.close()
         self.passwords.close()
         await self.store.close()
 
     # Tables.
 
-    async def open_table(self, guest: Guest, plan: Plan) -> str:
+    async def open_table(self, guest: Guest, spec: TableSpec) -> str:
         """A new table; it begins at once if no seat is open."""
-        id = await self._opening.open(guest, plan)
-        if plan.robots:
-            self.robots.warm()
+        id = await self._creator.create(guest, spec)
+        if spec.has_bots:
+            self.bot_pool.warm()
         self.lobby.relist()
         self._tell_turns(await self.rooms.of(id))
         return id
@@ -120,41 +120,41 @@ class House:
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Somebody leaves; a table of his where nobody waits any more is closed."""
         await seating.leave(room, guest)
-        if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+        if room.setup.stage == Stage.WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
             await self._close_table(room)
 
     async def _close_table(self, room: Room) -> None:
         """Ends a table that never began and that nobody waits at any more."""
         try:
-            await self.ledger.delete(room.id, room.setup.revision)
+            await self.repository.delete(room.id, room.setup.revision)
         except Conflict:  # somebody has sat down meanwhile
             return
         self.rooms.forget(room.id)
-        room.live.end()
+        room.streams.end()
         self.lobby.relist()
 
     async def say(self, room: Room, guest: Guest, rid: str, text: str) -> None:
         """A line of chat; who is spoken of by @name is told."""
         await talk.speak(room, guest, rid, text)
-        await self.news.mention(room.setup, guest.id, room.chat)
+        await self.notifications.mention(room.setup, guest.id, room.chat)
 
-    def _make_room(self, page: Page) -> Room:
-        return Room(page, self.ledger, self._changed, renderer, self._companions, self.now, self._timekeeper.steady)
+    def _make_room(self, page: TableSnapshot) -> Room:
+        return Room(page, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker.steady)
 
     def _loaded(self, room: Room) -> None:
-        self.umpire.introduce(room)
-        self.drivers.drive(room)
+        self.rating_worker.introduce(room)
+        self.bot_worker.drive(room)
 
     def _changed(self, room: Room) -> None:
-        self.news.bells.stir(room.id)
+        self.notifications.bells.stir(room.id)
         if room.setup.public:
             self.lobby.relist()
         if room.over:
-            self.umpire.call()
+            self.rating_worker.call()
         else:
-            self.umpire.introduce(room)
+            self.rating_worker.introduce(room)
         self._tell_turns(room)
-        self.drivers.drive(room)
+        self.bot_worker.drive(room)
 
     def _tell_turns(self, room: Room) -> None:
         """Tells programs that play here: it may be their turn."""
@@ -170,27 +170,27 @@ class House:
     async def erase(self, guest: Guest, nobody: str) -> None:
         """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
         for id, stage in await self.accounts.tables_of(guest.id):
-            if stage == OVER:
+            if stage == Stage.FINISHED:
                 continue
             try:
                 room = await self.rooms.of(id)
-            except Trouble as error:  # such as a table under rules that are no more: nobody plays on there
+            except HTTPError as error:  # such as a table under rules that are no more: nobody plays on there
                 _logger.info("table %s: %s", id, error)
                 continue
             await self.leave_table(room, guest)
         for id in await self.accounts.erase(guest.id, nobody):
             await self.rooms.renew(id)
         self.guests.forget(guest.id)
-        self.news.bells.ring(guest.id)
+        self.notifications.bells.ring(guest.id)
         self.lobby.relist()
 
     # Other processes.
 
     def _listen(self) -> None:
-        self.store.hear("table", self._heard_table)
-        self.store.hear("here", self._heard_here)
-        self.store.hear("names", self._heard_names)
-        self.store.hear_gap(self._missed)
+        self.store.subscribe("table", self._heard_table)
+        self.store.subscribe("here", self._heard_here)
+        self.store.subscribe("names", self._heard_names)
+        self.store.subscribe_gaps(self._missed)
 
     def _heard_table(self, id: str, n: int) -> None:  # noqa: ARG002 - one signature for all news
         """Something has changed at a table."""

@@ -15,7 +15,18 @@ import asyncpg
 
 from roundhouse.core.sentence import say
 from roundhouse.web.store.migrate import migrate_postgres
-from roundhouse.web.store.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreFailed, check, has_nul, not_saved
+from roundhouse.web.store.store import (
+    NO_MESSAGES,
+    Conflict,
+    Message,
+    Row,
+    Statement,
+    StoreFailed,
+    Subscriber,
+    check,
+    has_nul,
+    not_saved,
+)
 
 T = TypeVar("T")
 Connection: TypeAlias = Any  # asyncpg comes without types
@@ -44,9 +55,9 @@ class PostgresStore:
     shared = True
 
     def __init__(self, url: str) -> None:
-        self.me = secrets.token_hex(6)
+        self.process_id = secrets.token_hex(6)
         self._url = url
-        self._hearers: dict[str, list[Hearer]] = defaultdict(list)
+        self._hearers: dict[str, list[Subscriber]] = defaultdict(list)
         self._gap_hearers: list[Callable[[], None]] = []
         self._news: dict[tuple[str, str], int] = {}  # not yet told; the newest number of a thing is enough
         self._some_news = asyncio.Event()
@@ -98,25 +109,25 @@ class PostgresStore:
 
         return await self._patiently(fetch)
 
-    async def write(self, *statements: Statement, news: Sequence[News] = NO_NEWS) -> list[Row]:
+    async def write(self, *statements: Statement, messages: Sequence[Message] = NO_MESSAGES) -> list[Row]:
         """One transaction. It is tried again while certainly nothing was done."""
         check(statements)
         rows = await self._patiently(lambda: self._write(statements))
-        self.tell(*news)
+        self.publish(*messages)
         return rows
 
-    def tell(self, *news: News) -> None:
+    def publish(self, *messages: Message) -> None:
         """Tells the other processes, soon and together with what else there is to tell."""
-        for topic, id, n in news:
+        for topic, id, n in messages:
             self._news[topic, id] = n
-        if news:
+        if messages:
             self._some_news.set()
 
-    def hear(self, topic: str, hearer: Hearer) -> None:
+    def subscribe(self, topic: str, hearer: Subscriber) -> None:
         """Has somebody told of the news of other processes."""
         self._hearers[topic].append(hearer)
 
-    def hear_gap(self, hearer: Callable[[], None]) -> None:
+    def subscribe_gaps(self, hearer: Callable[[], None]) -> None:
         """Has somebody told that the listening connection was lost for a while."""
         self._gap_hearers.append(hearer)
 
@@ -205,7 +216,7 @@ class PostgresStore:
 
     def _heard(self, connection: object, pid: int, channel: str, payload: object) -> None:  # noqa: ARG002 - as asyncpg calls it
         sender, *lines = str(payload).split("\n")
-        if sender == self.me:
+        if sender == self.process_id:
             return
         for line in lines:
             topic, id, n = line.split(" ")
@@ -224,13 +235,13 @@ class PostgresStore:
                 self._some_news.set()
 
     async def _notify(self) -> None:
-        news, self._news = self._news, {}
+        messages, self._news = self._news, {}
         try:
             async with self._connection() as connection:
-                for payload in _payloads(self.me, news):
+                for payload in _payloads(self.process_id, messages):
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         except BaseException:
-            self._news = news | self._news
+            self._news = messages | self._news
             raise
 
 
@@ -275,10 +286,10 @@ def _call(hearers: Iterable[Callable[[], None]]) -> None:
         hearer()
 
 
-def _payloads(sender: str, news: dict[tuple[str, str], int]) -> list[str]:
+def _payloads(sender: str, messages: dict[tuple[str, str], int]) -> list[str]:
     """The news in as few notifications as they fit in."""
     payloads: list[str] = []
-    for (topic, id), n in news.items():
+    for (topic, id), n in messages.items():
         line = f"\n{topic} {id} {n}"
         if not payloads or len(payloads[-1]) + len(line) > _PAYLOAD:
             payloads.append(sender)

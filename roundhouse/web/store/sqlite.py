@@ -14,7 +14,7 @@ from typing import Final
 
 from roundhouse.core.sentence import say
 from roundhouse.web.store.migrate import migrate_sqlite
-from roundhouse.web.store.store import NO_NEWS, Conflict, Hearer, News, Row, Statement, StoreBusy, check, not_saved
+from roundhouse.web.store.store import NO_MESSAGES, Conflict, Message, Row, Statement, StoreBusy, Subscriber, check, not_saved
 
 BATCH: Final = 512  # writes in one transaction at most
 LOCKED: Final = 5.0  # seconds that a write waits for somebody outside who has locked the file
@@ -27,7 +27,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.me = secrets.token_hex(6)
+        self.process_id = secrets.token_hex(6)
         self._claim = claim(path)
         self._path = path
         try:
@@ -60,7 +60,7 @@ class SqliteStore:
         finally:
             self._reader.execute("COMMIT")
 
-    async def write(self, *statements: Statement, news: Sequence[News] = NO_NEWS) -> list[Row]:  # noqa: ARG002 - nobody else hears
+    async def write(self, *statements: Statement, messages: Sequence[Message] = NO_MESSAGES) -> list[Row]:  # noqa: ARG002 - nobody else hears
         """Has the writing thread commit a transaction, together with others that wait. A failing one changes nothing."""
         check(statements)
         loop = asyncio.get_running_loop()
@@ -68,13 +68,13 @@ class SqliteStore:
         self._jobs.put(write)
         return await write.done
 
-    def tell(self, *news: News) -> None:
+    def publish(self, *messages: Message) -> None:
         """There is nobody to be told."""
 
-    def hear(self, topic: str, hearer: Hearer) -> None:
+    def subscribe(self, topic: str, hearer: Subscriber) -> None:
         """There is nobody else."""
 
-    def hear_gap(self, hearer: Callable[[], None]) -> None:
+    def subscribe_gaps(self, hearer: Callable[[], None]) -> None:
         """There is nothing to miss."""
 
     async def close(self) -> None:

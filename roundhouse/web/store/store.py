@@ -30,7 +30,7 @@ class Statement(NamedTuple):
     expect: int | None = None
 
 
-class News(NamedTuple):
+class Message(NamedTuple):
     """What other houses on the same store are told: that something has changed, never what it is now."""
 
     topic: str
@@ -38,7 +38,7 @@ class News(NamedTuple):
     n: int = 0
 
 
-Hearer = Callable[[str, int], None]  # id and number of a piece of news
+Subscriber = Callable[[str, int], None]  # id and number of a piece of news
 
 
 class StoreFailed(HouseError):
@@ -63,7 +63,7 @@ class Store(Protocol):
     """What the house asks of its database. Rows that a coroutine has written are durable when it returns."""
 
     shared: bool  # whether other processes may change what is in it
-    me: str  # this process among those that share the store
+    process_id: str  # this process among those that share the store
 
     async def open(self) -> None:
         """Begins its life in the running event loop."""
@@ -77,23 +77,23 @@ class Store(Protocol):
     async def snapshot(self, *queries: Statement) -> list[list[Row]]:
         """The rows of several queries, all of the same moment."""
 
-    async def write(self, *statements: Statement, news: Sequence[News] = ()) -> list[Row]:
+    async def write(self, *statements: Statement, messages: Sequence[Message] = ()) -> list[Row]:
         """One transaction: all or nothing; the rows of its last statement. Others are told the news once it is durable."""
 
-    def tell(self, *news: News) -> None:
+    def publish(self, *messages: Message) -> None:
         """Tells the other processes something that is not kept."""
 
-    def hear(self, topic: str, hearer: Hearer) -> None:
+    def subscribe(self, topic: str, hearer: Subscriber) -> None:
         """Has somebody told of the news of other processes."""
 
-    def hear_gap(self, hearer: Callable[[], None]) -> None:
+    def subscribe_gaps(self, hearer: Callable[[], None]) -> None:
         """Has somebody told that news may have been missed."""
 
     async def close(self) -> None:
         """Waits for the writes under way and lets go."""
 
 
-NO_NEWS: Final[Sequence[News]] = ()
+NO_MESSAGES: Final[Sequence[Message]] = ()
 
 
 def has_nul(values: Sequence[object]) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from roundhouse.play.clock import Times
-from roundhouse.web.clocks.repository import Watch
-from roundhouse.web.jobs.queue import CLOCK, LEASE, ROBOT, Due
+from roundhouse.web.clocks.repository import ClockRow
+from roundhouse.web.jobs.queue import BOT_MOVE, CLOCK_END, LEASE, Job
 from roundhouse.web.store.store import Statement
 from roundhouse.web.tables.repository import Seat, Setup
 
@@ -17,7 +17,7 @@ from roundhouse.web.tables.repository import Seat, Setup
 class Change:
     """A table as it will be."""
 
-    n: int  # entries
+    event_count: int  # entries
     actor: int  # the seat to act then; SPECTATOR before the beginning, OVER after the end
     seats: Sequence[Seat]
     at: float
@@ -30,24 +30,24 @@ class Change:
         return self.actor
 
 
-Companion = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
+ExtraStatements = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
 
 
-class Then(NamedTuple):
+class Effects(NamedTuple):
     """What follows from a change of a table: what is due, how the clocks stand, and the statements that write it down."""
 
-    due: Due | None
-    watch: Watch | None
+    job: Job | None
+    clock_row: ClockRow | None
     statements: list[Statement]
 
 
-def next_due(change: Change, me: str, times: Times | None = None) -> Due | None:
+def next_job(change: Change, process_id: str, times: Times | None = None) -> Job | None:
     """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
     somebody's time by whichever is there then.
     """
     if change.actor < 0:
         return None
     if change.seats[change.actor].level is not None:
-        return Due(change.actor, change.n, change.at, ROBOT, me, change.at + LEASE)
+        return Job(change.actor, change.event_count, change.at, BOT_MOVE, process_id, change.at + LEASE)
     deadline = None if times is None else times.deadline
-    return None if deadline is None else Due(change.actor, change.n, deadline, CLOCK)
+    return None if deadline is None else Job(change.actor, change.event_count, deadline, CLOCK_END)

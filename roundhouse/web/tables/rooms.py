@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.http.errors import Trouble, no_table
-from roundhouse.web.tables.repository import Ledger, Page
+from roundhouse.web.http.errors import HTTPError, no_table
+from roundhouse.web.tables.repository import TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 
 _logger: Final = logging.getLogger(__name__)
@@ -21,13 +21,13 @@ class Rooms:
 
     def __init__(
         self,
-        ledger: Ledger,
+        repository: TableRepository,
         most: int,
-        make: Callable[[Page], Room],
+        make: Callable[[TableSnapshot], Room],
         loaded: Callable[[Room], None],
         busy: Callable[[str], bool],
     ) -> None:
-        self._ledger = ledger
+        self._repository = repository
         self._most = most
         self._make = make
         self._loaded = loaded  # is told of every room that is new in memory
@@ -74,10 +74,10 @@ class Rooms:
 
     async def _load(self, id: str) -> Room:
         try:
-            page = await self._ledger.page(id)
-            if page is None:
+            snapshot = await self._repository.snapshot(id)
+            if snapshot is None:
                 raise no_table()
-            room = self._rooms[id] = self._make(page)
+            room = self._rooms[id] = self._make(snapshot)
         finally:
             del self._loading[id]
         self._forget_old()
@@ -86,14 +86,14 @@ class Rooms:
 
     def _forget_old(self) -> None:
         """Keeps so many rooms; those with somebody in them stay."""
-        idle = [id for id, room in self._rooms.items() if room.live.empty and not self._busy(id) and id not in self._following]
+        idle = [id for id, room in self._rooms.items() if room.streams.empty and not self._busy(id) and id not in self._following]
         for id in idle[: max(0, len(self._rooms) - self._most)]:
             del self._rooms[id]
 
     async def _refresh(self, room: Room) -> None:
         try:
             await room.refresh()
-        except Trouble:  # there is no such table any more
+        except HTTPError:  # there is no such table any more
             self.forget(room.id)
             raise
 

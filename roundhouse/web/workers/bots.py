@@ -10,23 +10,23 @@ from typing import Final
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import HouseError, Sentence, say
-from roundhouse.web.bots.pool import RobotFailed, Robots
+from roundhouse.web.bots.pool import BotFailed, BotPool
 from roundhouse.web.http.logs import facts
-from roundhouse.web.jobs.queue import Due, Dues
-from roundhouse.web.tables.change import Change, next_due
-from roundhouse.web.tables.playing import robot_move
+from roundhouse.web.jobs.queue import Job, JobQueue
+from roundhouse.web.tables.change import Change, next_job
+from roundhouse.web.tables.playing import bot_move
 from roundhouse.web.tables.room import Room
 
 _logger: Final = logging.getLogger(__name__)
 
 
-class Drivers:
+class BotWorker:
     """One task a table, for as long as bots are to move there and this process holds the lease."""
 
-    def __init__(self, robots: Robots, dues: Dues, me: str) -> None:
-        self._robots = robots
-        self._dues = dues
-        self._me = me  # this process among those that hold leases
+    def __init__(self, bot_pool: BotPool, jobs: JobQueue, me: str) -> None:
+        self._bot_pool = bot_pool
+        self._jobs = jobs
+        self._process_id = me  # this process among those that hold leases
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.failures = 0  # decisions that a bot failed to make
 
@@ -41,16 +41,16 @@ class Drivers:
 
     def drive(self, room: Room) -> None:
         """Sees to it that a bot whose turn it is will move, unless another process does."""
-        if room.robot_to_move() is None or self.busy(room.id):
+        if room.bot_to_move() is None or self.busy(room.id):
             return
-        if room.due is None or room.due.owner == self._me:
+        if room.job is None or room.job.owner == self._process_id:
             self._tasks[room.id] = asyncio.get_running_loop().create_task(self._drive(room))
 
-    async def attend(self, room: Room, due: Due) -> None:
+    async def attend(self, room: Room, job: Job) -> None:
         """This process has taken over the bot of a table."""
-        if room.robot_to_move() is None:
-            room.due = None
-            await self._dues.drop(room.id, due)
+        if room.bot_to_move() is None:
+            room.set_job(None)
+            await self._jobs.drop(room.id, job)
         else:
             self.drive(room)
 
@@ -63,9 +63,9 @@ class Drivers:
 
     async def _drive(self, room: Room) -> None:
         try:
-            if room.due is None:  # a table from before such things were written down
+            if room.job is None:  # a table from before such things were written down
                 await self._take(room)
-            while room.due is not None and room.due.owner == self._me and (turn := room.robot_to_move()) is not None:
+            while room.job is not None and room.job.owner == self._process_id and (turn := room.bot_to_move()) is not None:
                 await self._move(room, *turn)
         except HouseError as error:  # the store is broken: whoever sweeps when the lease has run out tries again
             _logger.warning("a bot could not move: %s", error, extra=facts(table=room.id))
@@ -75,15 +75,15 @@ class Drivers:
             del self._tasks[room.id]
 
     async def _take(self, room: Room) -> None:
-        due = next_due(Change(room.n, room.actor, room.seats, room.now()), self._me)
-        if due is not None and await self._dues.take(room.id, due):
-            room.due = due
+        job = next_job(Change(room.event_count, room.actor, room.seats, room.now()), self._process_id)
+        if job is not None and await self._jobs.take(room.id, job):
+            room.set_job(job)
 
     async def _move(self, room: Room, seat: int, level: str) -> None:
-        n, began = room.n, time.monotonic()
+        n, began = room.event_count, time.monotonic()
         move, notice = await self._choose(room, seat, level)
         await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - began)))
-        await robot_move(room, n, seat, move, notice)
+        await bot_move(room, n, seat, move, notice)
 
     async def _choose(self, room: Room, seat: int, level: str) -> tuple[int, Sentence | None]:
         """The move of a bot; where it fails, that of a simpler one, and what is told about it."""
@@ -91,10 +91,10 @@ class Drivers:
         view, moves = room.table.view(seat), room.table.moves(seat)
         if len(moves) == 1:
             return moves[0], None
-        n = room.n
+        n = room.event_count
         try:
-            return await self._robots.choose(level, room.game, view, moves), None
-        except RobotFailed as error:
+            return await self._bot_pool.choose(level, room.game, view, moves), None
+        except BotFailed as error:
             _logger.warning("a bot failed: %s", error, extra=facts(table=room.id))
             self.failures += 1
             notice = say("the bot of {name} failed; a simpler one has moved for it", name=room.seats[seat].name)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from roundhouse.web.clocks.repository import Pulse
-from roundhouse.web.jobs.queue import Due, Dues
+from roundhouse.web.clocks.repository import Heartbeat
+from roundhouse.web.jobs.queue import Job, JobQueue
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.tables.seating import run_out
 
 
-class Timekeeper:
+class ClockWorker:
     """Beats the pulse for all clocks of the house."""
 
-    def __init__(self, pulse: Pulse, dues: Dues, rooms: Rooms, now: Callable[[], float]) -> None:
+    def __init__(self, pulse: Heartbeat, jobs: JobQueue, rooms: Rooms, now: Callable[[], float]) -> None:
         self._pulse = pulse
-        self._dues = dues
+        self._jobs = jobs
         self._rooms = rooms
         self._now = now
 
@@ -25,7 +25,7 @@ class Timekeeper:
         """Shows that the house is up; rooms whose clocks were set on learn it."""
         if await self._pulse.beat(self._now()):
             for room in self._rooms:
-                if room.watch is not None:
+                if room.clock_row is not None:
                     await room.reload()
 
     async def steady(self) -> None:
@@ -33,10 +33,10 @@ class Timekeeper:
         if self._pulse.late(self._now()):
             await self.beat()
 
-    async def attend(self, room: Room, due: Due) -> None:
+    async def attend(self, room: Room, job: Job) -> None:
         """The time of a person should be over; if the clocks have been set on, it is later."""
         await run_out(room)
-        if room.due == due:
+        if room.job == job:
             left = room.time_left()
-            await self._dues.postpone(room.id, left)
-            room.due = replace(due, at=self._now() + left, owner="", until=0.0)
+            await self._jobs.postpone(room.id, left)
+            room.set_job(replace(job, at=self._now() + left, owner="", until=0.0))

@@ -9,7 +9,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.ratings.repository import Ratings, Standing
 from roundhouse.web.tables.room import Room
 
@@ -17,7 +17,7 @@ _BATCH: Final = 20
 _logger: Final = logging.getLogger(__name__)
 
 
-class Umpire:
+class RatingWorker:
     """Works beside the tables. `call` says that there may be something to do; what is left undone is found at the next call."""
 
     def __init__(self, ratings: Ratings, room: Callable[[str], Awaitable[Room]]) -> None:
@@ -26,7 +26,7 @@ class Umpire:
         self._work: asyncio.Task[None] | None = None
         self._called = False
         self._looking: dict[str, asyncio.Task[None]] = {}
-        self._company: WeakKeyDictionary[Room, tuple[str, ...]] = WeakKeyDictionary()
+        self._rating_keys: WeakKeyDictionary[Room, tuple[str, ...]] = WeakKeyDictionary()
 
     def call(self) -> None:
         """Has all finished games rated soon."""
@@ -36,9 +36,9 @@ class Umpire:
 
     def introduce(self, room: Room) -> None:
         """Has the ratings of those at a table looked up, if others sit there than before."""
-        if not room.serious or self._company.get(room) == room.company or room.id in self._looking:
+        if not room.counts_for_ratings or self._rating_keys.get(room) == room.rating_keys or room.id in self._looking:
             return
-        self._company[room] = room.company
+        self._rating_keys[room] = room.rating_keys
         task = self._looking[room.id] = asyncio.get_running_loop().create_task(self._look_up(room))
         task.add_done_callback(lambda _: self._looking.pop(room.id))
 
@@ -51,10 +51,9 @@ class Umpire:
 
     async def _look_up(self, room: Room) -> None:
         try:
-            room.ratings = await self._ratings.of(room.game.name, room.company)
+            room.set_ratings(await self._ratings.of(room.game.name, room.rating_keys))
         except HouseError as error:
             _logger.warning("ratings could not be read: %s", error)
-        room.live.touch()
 
     async def _rate_all(self) -> None:
         while self._called:
@@ -69,10 +68,10 @@ class Umpire:
     async def _rate(self, table: str) -> None:
         try:
             room = await self._room(table)
-        except Trouble:  # a table of other rules, or none: there is nothing to be rated
+        except HTTPError:  # a table of other rules, or none: there is nothing to be rated
             await self._ratings.dismiss(table)
             return
-        if not (room.over and room.serious):
+        if not (room.over and room.counts_for_ratings):
             await self._ratings.dismiss(table)
         elif await self._ratings.settle(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
             await self._look_up(room)
@@ -85,5 +84,5 @@ class Umpire:
             Standing(who, places[number], scores[number])
             if room.seats[number].guest is None
             else Standing(who, places[number], scores[number], room.seats[number].level is not None, helped.get(number, 0.0))
-            for number, who in enumerate(room.company)
+            for number, who in enumerate(room.rating_keys)
         ]

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.sentence import BadSetup
-from roundhouse.web.notifications.mailer import Letter, Outbox, Smtp, mailer_of
+from roundhouse.web.notifications.mailer import Email, Outbox, Smtp, mailer_of
 from roundhouse.web.notifications.webhooks import Undelivered
 from roundhouse.web.settings import Settings
 from tests.web.notifications.receivers import postbox
 
-LETTER = Letter(
+LETTER = Email(
     "ada@example.org", "À vous de jouer", "It is your turn.\nhttps://house.example/table/x\n", "abc", "https://house.example/u"
 )
 SENDER = "Roundhouse <house@house.example>"

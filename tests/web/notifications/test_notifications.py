@@ -59,7 +59,7 @@ def deliver(house: House, portal: BlockingPortal) -> Deliver:
 
     def go(later: float = 3601.0, times: int = 1) -> None:
         for _ in range(times):
-            portal.call(house.news.courier.sweep, time.time() + later)
+            portal.call(house.notifications.delivery_worker.sweep, time.time() + later)
 
     return go
 
@@ -256,9 +256,9 @@ def test_a_letter_says_whose_turn_it_is_and_nothing_of_the_table(
 
     stranger = browser()
     assert stranger.get(stop).status_code == 200
-    assert portal.call(house.news.wishes.of, owner(house, portal)).mail == "each"
+    assert portal.call(house.notifications.preferences.of, owner(house, portal)).mail == "each"
     assert stranger.send(stop).status_code == 200
-    assert portal.call(house.news.wishes.of, owner(house, portal)).mail == "off"
+    assert portal.call(house.notifications.preferences.of, owner(house, portal)).mail == "off"
     assert stranger.send(stop[:-3] + "abc").status_code == 404
 
 
@@ -423,7 +423,7 @@ def test_many_couriers_bring_everything_once(browser: Browsers, house: House, po
     async def rush() -> None:
         async with anyio.create_task_group() as group:
             for _ in range(8):
-                group.start_soon(house.news.courier.sweep, time.time() + 3601)
+                group.start_soon(house.notifications.delivery_worker.sweep, time.time() + 3601)
 
     portal.call(rush)
 

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from py_vapid import Vapid02
 
-from roundhouse.web.http.errors import Trouble
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.push import Push, new_key, subscription
-from roundhouse.web.notifications.webhooks import Parcels
+from roundhouse.web.notifications.webhooks import WebhookClient
 from tests.web.notifications.receivers import Reader, site
 
 AUTH = "c2l4dGVlbiBieXRlcyBvaw"
@@ -21,11 +21,11 @@ def test_a_push_is_read_by_its_browser_alone_and_signed_by_the_house() -> None:
     with site() as service:
         ada, eve = Reader(f"{service.address}/ada"), Reader(f"{service.address}/ada")
         body, headers = push.parcel(subscription(ada.endpoint, ada.p256dh, ada.auth), "À vous de jouer".encode(), "table-1")
-        parcels = Parcels(inside=True)
+        webhooks = WebhookClient(inside=True)
 
         async def go() -> None:
-            await parcels.send(ada.endpoint, body, headers)
-            await parcels.close()
+            await webhooks.send(ada.endpoint, body, headers)
+            await webhooks.close()
 
         asyncio.run(go())
 
@@ -53,5 +53,5 @@ def test_the_key_of_the_house_stays_the_same() -> None:
 )
 def test_keys_that_are_none_are_refused(p256dh: str, auth: str) -> None:
     """Empty, short, no base64, no point of the curve."""
-    with pytest.raises(Trouble, match="subscription"):
+    with pytest.raises(HTTPError, match="subscription"):
         subscription("https://push.example/x", p256dh, auth)

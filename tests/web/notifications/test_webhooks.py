@@ -6,19 +6,19 @@ import asyncio
 
 import pytest
 
-from roundhouse.web.http.errors import Trouble
-from roundhouse.web.notifications.webhooks import Parcels, Undelivered
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
 from tests.web.notifications.receivers import site
 
 
-def send(parcels: Parcels, url: str, body: bytes = b"{}") -> None:
+def send(webhooks: WebhookClient, url: str, body: bytes = b"{}") -> None:
     """One parcel, and the end of the connections."""
 
     async def go() -> None:
         try:
-            await parcels.send(url, body, {"Content-Type": "application/json"})
+            await webhooks.send(url, body, {"Content-Type": "application/json"})
         finally:
-            await parcels.close()
+            await webhooks.close()
 
     asyncio.run(go())
 
@@ -26,7 +26,7 @@ def send(parcels: Parcels, url: str, body: bytes = b"{}") -> None:
 def test_a_parcel_arrives_as_it_was_sent() -> None:
     """Path, body, type and the name of the host."""
     with site() as hook:
-        send(Parcels(inside=True), f"{hook.address}/hook?a=1", b'{"kind": "turn"}')
+        send(WebhookClient(inside=True), f"{hook.address}/hook?a=1", b'{"kind": "turn"}')
 
     ((path, headers, body),) = hook.arrived
     assert (path, body) == ("/hook?a=1", b'{"kind": "turn"}')
@@ -51,7 +51,7 @@ def test_a_parcel_arrives_as_it_was_sent() -> None:
 def test_nothing_of_the_house_s_own_network_is_reached(url: str) -> None:
     """By number or by a name that leads there: refused for good, before anything is connected to."""
     with pytest.raises(Undelivered, match="not of the wide web") as told:
-        send(Parcels(inside=False), url)
+        send(WebhookClient(inside=False), url)
 
     assert told.value.final
 
@@ -61,8 +61,8 @@ def test_nothing_of_the_house_s_own_network_is_reached(url: str) -> None:
 )
 def test_what_is_no_address_is_refused_with_words(url: str) -> None:
     """Plain http, other kinds, no host, names with passwords."""
-    with pytest.raises(Trouble):
-        Parcels(inside=False).accept(url)
+    with pytest.raises(HTTPError):
+        WebhookClient(inside=False).accept(url)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_an_answer_says_whether_to_try_again(code: int, final: bool, gone: bool)
     with site() as hook:
         hook.codes = [code]
         with pytest.raises(Undelivered) as told:
-            send(Parcels(inside=True), hook.address)
+            send(WebhookClient(inside=True), hook.address)
 
     assert (told.value.final, told.value.gone) == (final, gone)
     assert len(hook.arrived) == 1
@@ -86,6 +86,6 @@ def test_nobody_there_is_not_for_good() -> None:
         pass
 
     with pytest.raises(Undelivered) as told:
-        send(Parcels(inside=True), hook.address)
+        send(WebhookClient(inside=True), hook.address)
 
     assert not told.value.final
