@@ -20,7 +20,7 @@ from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
 from roundhouse.cli.printing import print_json, print_note
 from roundhouse.cli.remote import Answered, Remote, Unreachable
 from roundhouse.core.draw import Rng
-from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say, say_many
+from roundhouse.core.sentence import BadSetup, HouseError, Sentence, capital, say, say_many
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 
@@ -308,7 +308,7 @@ class _Teller:
             if self._as_json:
                 print_json({"event": event, "text": text, **facts})
             else:
-                print_note(text[:1].upper() + text[1:])
+                print_note(capital(text))
 
 
 def _needed(flag: str | None, variable: str, name: str) -> str:

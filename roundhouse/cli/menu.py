@@ -53,9 +53,9 @@ class Row:
 class Menu:
     """What a seat may do now. Numbers stay the same however the list is shown."""
 
-    def __init__(self, game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], screen: Screen) -> None:
+    def __init__(self, game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> None:
         self._screen = screen
-        self._choices = _choices(game, view, moves, names, screen)
+        self._choices = _choices(game, view, moves, screen)
         self._kinds = Counter(_kind(choice.text) for choice in self._choices)
         self._rows = self._rows_of(self._choices)  # of the list that is being read
         self._every_way = False
@@ -150,7 +150,7 @@ def _kind(text: str) -> str:
     return text.split(maxsplit=1)[0]
 
 
-def _choices(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], screen: Screen) -> list[Choice]:
+def _choices(game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> list[Choice]:
     """Kinds with few moves first; of the others what scores most comes first, and dominated ways last."""
     texts = {move: game.notation(move) for move in moves}
     kinds = Counter(_kind(text) for text in texts.values())
@@ -164,7 +164,7 @@ def _choices(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[
         return 1, _kind(text), -gains[move], text.rpartition(" ")[0], move not in worth, move
 
     return [
-        Choice(number, move, texts[move], screen.text(game.describe(view, move, names)), gains[move], move in worth)
+        Choice(number, move, texts[move], screen.text(game.describe(view, move)), gains[move], move in worth)
         for number, move in enumerate(sorted(moves, key=place), 1)
     ]
 

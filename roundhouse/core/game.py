@@ -28,15 +28,20 @@ class Refusal:
     clause: str
     reason: Sentence
 
+    @property
+    def sentence(self) -> Sentence:
+        """The clause and the rule as one sentence."""
+        return say("{clause}: {reason}", clause=self.clause, reason=self.reason)
+
     def __str__(self) -> str:
-        return f"{self.clause}: {self.reason}"
+        return str(self.sentence)
 
 
 class Refused(HouseError):
     """An illegal move, with its refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(say("{clause}: {reason}", clause=refusal.clause, reason=refusal.reason))
+        super().__init__(refusal.sentence)
         self.refusal = refusal
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -70,7 +75,7 @@ class Game(Generic[S]):
     view: Callable[[S, int], View]  # the only thing that leaves the engine
     determinize: Callable[[View, Rng], S]  # a world that the seat cannot tell from the truth
     refusal: Callable[[S, int], Refusal | None]  # a clause exactly when the move is not legal
-    describe: Callable[[View, int, Sequence[str]], Sentence]  # (reader's view before, move as seen, names)
+    describe: Callable[[View, int], Sentence]  # (reader's view before, move as seen)
     prompt: Callable[[View], Sentence]  # what the seat should do now, or whom it waits for
     advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
     evaluate: Callable[[S], vec[mypy_extensions.i64]]

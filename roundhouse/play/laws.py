@@ -247,7 +247,7 @@ class _Inspection:
 
     def _told(self, state: State, seat: int, shadow: int, thorough: bool) -> str:
         """The sentence of the log about a move about to be made, where it is looked at thoroughly."""
-        return str(self.game.describe(self.game.view(state, seat), shadow, _NAMES)) if thorough else ""
+        return str(self.game.describe(self.game.view(state, seat), shadow)) if thorough else ""
 
     def _twin_move(self, twin: State, seat: int, move: int, shadow: int) -> int | None:
         """A move of the twin that `seat` sees as the same: the same, or now and then another hidden one. None if there is none."""

@@ -89,9 +89,7 @@ class Table:
 
     def rename(self, names: Sequence[str]) -> None:
         """The players are called differently from now on, in what was said before too."""
-        if list(names) != self.names:
-            self.names = list(names)
-            self._logs.clear()
+        self.names = list(names)
 
     # What everybody may know.
 
@@ -266,7 +264,7 @@ class Table:
     def _lines(self, seat: int, first: int, last: int) -> list[LogLine]:
         if first >= last:
             return []
-        return log_lines(self.game, self._history.at(first), self._history.moves[first:last], seat, self.names, first)
+        return log_lines(self.game, self._history.at(first), self._history.moves[first:last], seat, first)
 
     def _draws_due(self, *entries: tuple[int, int]) -> Step:
         """These moves, and what chance does after them."""

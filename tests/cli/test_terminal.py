@@ -16,7 +16,9 @@ import pytest
 
 import roundhouse
 from roundhouse.cli.play import options_of
-from roundhouse.core.record import Record, read, replay
+from roundhouse.core.record import Record, read, replay, write
+from roundhouse.play.chance import Seeded
+from roundhouse.play.table import Table
 from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
@@ -143,6 +145,27 @@ def test_a_move_is_explained_whether_allowed_or_not(command: Command) -> None:
     assert "Not allowed: two or three of the three first tickets must be kept" in out
     assert "TTR-17: Each player keeps 2 or 3 of these 3 tickets" in out
     assert "'nonsense' is not a move" in out
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "the unfinished link at Chicago, east belongs to Bo"),
+        ("fr", "le lien inachevé en Chicago, est appartient à Bo"),
+    ],
+)
+def test_a_refusal_names_the_player_at_the_seat(command: Command, tmp_path: Path, language: str, told: str) -> None:
+    """A move that is refused, and one that is asked about; the names are those of the saved game."""
+    table = Table(roundhouse.find("tycoon"), 2, source=Seeded(1), names=["Ada", "Bo"])
+    for move in ("pass", "pass", "build Chicago E", "lay E", "stop"):
+        table.play(table.actor, move)
+    file = tmp_path / "game.rec"
+    file.write_text(write(table.record()), "utf-8")
+
+    stdin = "build Chicago E\n? build Chicago E\nquit\n"
+    out = command("play", "tycoon", "--load", str(file), "--lang", language, stdin=stdin).out
+
+    assert out.count(told) == 2
 
 
 def test_a_hint_is_a_legal_move_by_number_and_text(command: Command) -> None:

@@ -59,7 +59,7 @@ class _Scene(NamedTuple):
     language: str
 
     def told(self, sentence: Sentence) -> str:
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:

@@ -66,7 +66,7 @@ class _Scene(NamedTuple):
     language: str
 
     def told(self, sentence: Sentence) -> str:
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
 
 def _heading(scene: _Scene, view: View) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from roundhouse.core.bits import members
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import SeatName, Sentence, say
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tycoon.board import (
     CITIES,
@@ -62,7 +62,7 @@ class _Scene(NamedTuple):
     language: str
 
     def told(self, sentence: Sentence) -> str:
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
     def player(self, seat: int) -> str:
         name = f"{seat + 1} {self.names[seat]}"
@@ -211,8 +211,8 @@ def _unfinished(scene: _Scene) -> list[str]:
         way = list(walk(position, position.loose[at + 1]))
         tiles = " ".join(hex_name(each) for each in way[::3])
         end = f"{tiles} > {SIDE_NAMES[way[-1]]}"
-        stub, number = stub_name(position.loose[at + 1]), position.loose[at] + 1
-        lines += _wrapped(scene.told(say("Unfinished: {stub}, player {number}: {tiles}", stub=stub, number=number, tiles=end)))
+        stub, owner = stub_name(position.loose[at + 1]), SeatName(position.loose[at])
+        lines += _wrapped(scene.told(say("Unfinished: {stub}, {name}: {tiles}", stub=stub, name=owner, tiles=end)))
     return lines
 
 

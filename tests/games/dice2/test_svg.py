@@ -530,7 +530,7 @@ def test_a_french_table_is_french() -> None:
 
     assert words_of(parts["seats"])[:4] == ["Joueurs", "Reliées", "Locomotives", "Jetons"]
     assert "a posé une droite (EW) en 2a3" in words_of(parts["seats"])
-    assert words_of(parts["front"]) == ["Dés de Ada"]
+    assert words_of(parts["front"]) == ["Dés d’Ada"]
     assert words_of(parts["dice"])[0] == "Banque de dés : 27 simples, 20 complexes"
     assert words_of(parts["legend"])[0] == "plaine : gratuit"
 

@@ -24,7 +24,7 @@ NAMES = ["Ada", "Bo", "Cy", "Dee", "Eve", "Fay"]
 def told(state: Express, text: str, language: str = "en") -> str:
     """The sentence of the log for a move."""
     assert parse(text) in state.legal_moves()
-    return translate(describe(view(state, SPECTATOR), parse(text), NAMES), language)
+    return translate(describe(view(state, SPECTATOR), parse(text)), language, NAMES)
 
 
 def asked(state: Express, seat: int) -> str:

@@ -162,7 +162,7 @@ def test_the_end_shows_where_the_points_come_from() -> None:
     state.actor = OVER
 
     assert lines_of(state)[:8] == [
-        "The game is over. Player 2 wins with 18 points.",
+        "The game is over. Bob wins with 18 points.",
         "",
         "                 routes  tickets  longest path  bonus  total",
         "1.  2 Bob             4        4             4     10     18",

@@ -62,7 +62,7 @@ class Reader:
 
     def tell(self, sentence: Sentence) -> str:
         """A sentence in the reader's language."""
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
     def sees(self, seat: int) -> bool:
         """RD1-25: what stands behind a seat's screen is its own until the end of the game, unless the table is open (RD1-R4)."""

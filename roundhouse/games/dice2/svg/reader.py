@@ -58,7 +58,7 @@ class Reader:
 
     def tell(self, sentence: Sentence) -> str:
         """A sentence in the reader's language."""
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
     @cached_property
     def by_square(self) -> dict[int, list[int]]:

@@ -61,7 +61,7 @@ class Reader:
 
     def tell(self, sentence: Sentence | str) -> str:
         """A sentence in the reader's language; a name as it is."""
-        return sentence if isinstance(sentence, str) else translate(sentence, self.language)
+        return sentence if isinstance(sentence, str) else translate(sentence, self.language, self.names)
 
     def money(self, dollars: int) -> str:
         """An amount with its sign."""

@@ -47,7 +47,7 @@ class Reader:
 
     def tell(self, sentence: Sentence) -> str:
         """A sentence in the reader's language."""
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
     def offer(self) -> list[int]:
         """The tickets that the reader may choose from now."""

@@ -59,7 +59,7 @@ class Reader:
 
     def tell(self, sentence: Sentence) -> str:
         """A sentence in the reader's language."""
-        return translate(sentence, self.language)
+        return translate(sentence, self.language, self.names)
 
     def moves_from(self, first: int, after: int) -> list[int]:
         """The moves on offer of one range, ascending."""
