@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.web.clocks import Watch
 from roundhouse.web.due import CLOCK, LEASE, ROBOT, Due
 from roundhouse.web.ledger import Seat, Setup
@@ -41,7 +41,7 @@ class Then(NamedTuple):
     statements: list[Statement]
 
 
-def next_due(change: Change, me: str, times: Times | None = None) -> Due | None:
+def next_due(change: Change, me: str, times: Clocks | None = None) -> Due | None:
     """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
     somebody's time by whichever is there then.
     """

@@ -7,7 +7,7 @@ import contextlib
 import json
 from typing import Final, NamedTuple
 
-from roundhouse.play.clock import Passed, Times, parse
+from roundhouse.play.clock import Clocks, PassedTurn, parse
 from roundhouse.web.store import Conflict, Row, Statement, Store
 
 BEAT: Final = 5.0  # seconds between two beats of the pulse
@@ -21,10 +21,10 @@ _COLUMNS: Final = ("settled", "banks", "seat", "since", "passed", "helped", "sta
 class Watch(NamedTuple):
     """The clocks of a table as they were read, and how often they had been changed then."""
 
-    times: Times
+    times: Clocks
     changes: int
 
-    def changed(self, times: Times) -> Watch:
+    def changed(self, times: Clocks) -> Watch:
         """What is in the store after `change`."""
         return Watch(times, self.changes + 1)
 
@@ -36,8 +36,8 @@ def find(table: str) -> Statement:
 
 def watch_of(row: Row) -> Watch:
     """The clocks that a row holds."""
-    passed = None if row["passed"] is None else Passed(*json.loads(row["passed"]))
-    times = Times(
+    passed = None if row["passed"] is None else PassedTurn(*json.loads(row["passed"]))
+    times = Clocks(
         parse(row["settled"]),
         tuple(map(float, json.loads(row["banks"]))),
         row["seat"],
@@ -49,7 +49,7 @@ def watch_of(row: Row) -> Watch:
     return Watch(times, row["changes"])
 
 
-def add(table: str, times: Times) -> Statement:
+def add(table: str, times: Clocks) -> Statement:
     """The clocks of a new table."""
     columns = ("table_id", *_COLUMNS)
     return Statement(
@@ -57,7 +57,7 @@ def add(table: str, times: Times) -> Statement:
     )
 
 
-def change(table: str, watch: Watch, times: Times) -> Statement:
+def change(table: str, watch: Watch, times: Clocks) -> Statement:
     """The clocks after something happened; whoever saw them as they were before is refused."""
     places = ", ".join(f"{column} = ?" for column in _COLUMNS)
     values = (*_values(times), watch.changes + 1, table, watch.changes)
@@ -73,7 +73,7 @@ def wake(table: str, now: float) -> Statement:
     )
 
 
-def _values(times: Times) -> tuple[object, ...]:
+def _values(times: Clocks) -> tuple[object, ...]:
     passed = times.passed
     return (
         times.clock.text,

@@ -12,7 +12,7 @@ from roundhouse.core.record import Record
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.chance import SECRET_BYTES, Secret
-from roundhouse.play.clock import Clock, begin
+from roundhouse.play.clock import TimeControl, begin
 from roundhouse.play.table import Table
 from roundhouse.web import clocks
 from roundhouse.web.change import Change, Companion, next_due
@@ -40,7 +40,7 @@ class Plan:
     hotseat: bool = False
     tour: bool = False
     pace: int = 900
-    clock: Clock | None = None
+    clock: TimeControl | None = None
     secret: bytes | None = None  # given for a tour, whose deal is always the same
     prefix: Record | None = None  # a game to play on from
 
@@ -107,7 +107,7 @@ class Opening:
         await self._ledger.add_table(setup, plan.seats, lines, self._then(setup, change, plan.clock))
         return setup.id
 
-    def _then(self, setup: Setup, change: Change, clock: Clock | None) -> list[Statement]:
+    def _then(self, setup: Setup, change: Change, clock: TimeControl | None) -> list[Statement]:
         """What follows from the new table: what is due, and its clocks."""
         times = None if clock is None else begin(clock, setup.seats).turn(change.timed, setup.made)
         due = next_due(change, self._ledger.me, times)

@@ -16,7 +16,7 @@ from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import Secret
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.web import clocks
 from roundhouse.web.change import Change, Companion, Then, next_due
 from roundhouse.web.due import clear, put
@@ -110,7 +110,7 @@ class Room:
     # Its clocks.
 
     @property
-    def times(self) -> Times | None:
+    def times(self) -> Clocks | None:
         """How the clocks stand, where there are any."""
         return None if self.watch is None else self.watch.times
 
@@ -195,7 +195,7 @@ class Room:
             self._tell()
         return done
 
-    def then(self, change: Change, times: Times | None) -> Then:
+    def then(self, change: Change, times: Clocks | None) -> Then:
         """What follows from a change. A clock is written with every one, so that none can be made beside its end."""
         statements = [statement for companion in self._companions for statement in companion(self.setup, change)]
         watch = self.watch

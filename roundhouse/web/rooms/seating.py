@@ -7,7 +7,7 @@ from typing import Final
 
 from roundhouse.bots import LEVELS
 from roundhouse.core.sentence import say
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.web.change import Change
 from roundhouse.web.guest import Guest
 from roundhouse.web.ledger import WAITING, Seat
@@ -137,7 +137,7 @@ async def _set(room: Room, number: int, seat: Seat) -> None:
     room.seats, room.due, room.watch = seats, then.due, then.watch
 
 
-def _times(room: Room, number: int, seat: Seat, now: float) -> Times | None:
+def _times(room: Room, number: int, seat: Seat, now: float) -> Clocks | None:
     """The clocks after somebody has sat down: a bot for a person, or the person again."""
     times, before = room.times, room.seats[number]
     if times is None or room.setup.stage == WAITING or (before.level is None) == (seat.level is None):
