@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.guard import BODY, IMPORT
-from roundhouse.web.house import House
+from roundhouse.web.server.guard import BODY, IMPORT
+from roundhouse.web.server.house import House
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]

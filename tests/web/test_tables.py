@@ -11,8 +11,8 @@ from anyio.from_thread import BlockingPortal
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
-from roundhouse.web.house import House
-from roundhouse.web.rooms.presence import Presence
+from roundhouse.web.server.house import House
+from roundhouse.web.tables.presence import Presence
 from tests.web.conftest import Browser, found
 
 Browsers = Callable[..., Browser]
