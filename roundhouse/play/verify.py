@@ -56,7 +56,7 @@ def verify(game: Game[Any], record: Record) -> Verdict:
     record = read(write(record))  # gives every entry its line number
     source = source_of(record)
     if source is None:
-        raise NotVerifiable(say("the record holds neither a secret nor a seed, so its deal cannot be checked"))
+        raise NotVerifiable(say("the record has neither a secret nor a seed, so its deal cannot be verified"))
     broken = _replay_error(game, record)
     state: State = game.start(record.seats, game.options_from(record.options))
     kind = "secret" if isinstance(source, Secret) else "seed"
@@ -86,10 +86,10 @@ def _commitment_error(record: Record, source: Source) -> Finding | None:
     if not isinstance(source, Secret):
         return None
     if "commitment" not in record.extras:
-        raise NotVerifiable(say("the record holds a secret but no commitment to it, so its deal proves nothing"))
+        raise NotVerifiable(say("the record has a secret but no commitment, so its deal proves nothing"))
     if hashlib.sha256(source.secret).hexdigest() == record.extras["commitment"].lower():
         return None
-    return Finding(_HEADER, say("the secret is not the one that the commitment was made for"))
+    return Finding(_HEADER, say("the secret does not match the commitment"))
 
 
 def _check_draws(
@@ -114,7 +114,7 @@ def _parse_secret(text: str) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError as error:
-        raise NotVerifiable(say("a secret is {count} bytes written in hexadecimal digits", count=SECRET_BYTES)) from error
+        raise NotVerifiable(say("a secret is {count} bytes in hexadecimal", count=SECRET_BYTES)) from error
 
 
 def _parse_seed(text: str) -> int:

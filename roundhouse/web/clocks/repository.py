@@ -7,7 +7,7 @@ import contextlib
 import json
 from typing import Final, NamedTuple
 
-from roundhouse.play.clock import PassedTurn, Clocks, parse
+from roundhouse.play.clock import Clocks, PassedTurn, parse
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
 BEAT: Final = 5.0  # seconds between two beats of the pulse
