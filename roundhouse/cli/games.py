@@ -1,4 +1,4 @@
-"""`roundhouse games`: the games of the house, and which engine plays them."""
+"""`roundhouse games`: list the games and show which engine is loaded."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import clause_count
 
 NAME: Final = "games"
-HELP: Final = say("list the games, and say which engine is loaded")
+HELP: Final = say("list the games and show which engine is loaded")
 EXAMPLES: Final = ("roundhouse games", "roundhouse games --json")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `games` takes."""
+    """Add the arguments of `games`."""
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the games."""
+    """Print the games."""
     if args.json:
         print_json({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, indent=2)
         return 0

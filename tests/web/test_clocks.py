@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
-from roundhouse.play.clock import Times, parse
+from roundhouse.play.clock import Clocks, parse
 from roundhouse.web.admin.archive import bring, export
 from roundhouse.web.app import make_app
 from roundhouse.web.clocks.display import told
@@ -81,12 +81,12 @@ class Evening:
         """What the house does once a second."""
         self.portal.call(self.house.scheduler.once, 1)
 
-    def times(self, table: str) -> Times:
+    def times(self, table: str) -> Clocks:
         """How the clocks of a table stand in the store."""
         return self.portal.call(times_of, self.house, table.rpartition("/")[2])
 
 
-async def times_of(house: House, id: str) -> Times:
+async def times_of(house: House, id: str) -> Clocks:
     """How the clocks of a table stand in the store."""
     page = await house.repository.snapshot(id)
     assert page is not None
