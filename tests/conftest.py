@@ -1,4 +1,4 @@
-"""What every run of the tests reports: how many clauses of each game are in text, code and tests."""
+"""What holds for every run of the tests: a current engine, time limits, the order, and a report of the clauses of each game."""
 
 from __future__ import annotations
 
@@ -8,15 +8,20 @@ import signal
 import pytest
 from hypothesis import settings
 
+from roundhouse import engine
 from tests.clauses import all_clauses
 
 
 def pytest_configure() -> None:
-    """One thread of arithmetic a process: the workers share the cores, and threads that wait for each other burn them.
+    """Stop if the engine is not the one whose source is here: nothing that it does would be a result.
+
+    One thread of arithmetic a process: the workers share the cores, and threads that wait for each other burn them.
 
     Examples that are made up are the same in every run, and a slow machine is no fault of theirs. A job in the background ignores
     Ctrl-C; the commands under test must not inherit that.
     """
+    if engine.outdated():
+        pytest.exit(engine.OUTDATED, returncode=pytest.ExitCode.USAGE_ERROR)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     settings.register_profile("house", deadline=None, derandomize=True)
     settings.load_profile("house")

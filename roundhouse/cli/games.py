@@ -29,7 +29,8 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the games."""
     if args.json:
-        print(json.dumps({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, ensure_ascii=False, indent=2))
+        facts = {"games": [_facts(game) for game in GAMES], "engine": _engine_name(), "outdated": engine.outdated()}
+        print(json.dumps(facts, ensure_ascii=False, indent=2))
         return 0
     screen = Screen(args.language)
     heads = [say("game"), say("title"), say("players"), say("clauses"), say("options")]
@@ -65,6 +66,8 @@ def _engine_name() -> str:
 
 
 def _engine() -> Sentence:
+    if engine.outdated():
+        return say("The compiled engine is older than its source: run make setup.")
     if engine.is_compiled():
         return say("The engine is compiled.")
     if os.environ.get(engine.PURE, "") not in ("", "0"):

@@ -50,21 +50,24 @@ def test_the_games_as_json(command: Command) -> None:
         "options": {},
     }
     assert facts["engine"] == ("compiled" if engine.is_compiled() else "interpreted")
+    assert facts["outdated"] == []
 
 
 @pytest.mark.parametrize(
-    ("compiled", "pure", "line"),
+    ("compiled", "outdated", "pure", "line"),
     [
-        (True, "", "The engine is compiled."),
-        (False, "", "Install a C compiler and reinstall to compile it."),
-        (False, "1", "because ROUNDHOUSE_PURE is set."),
+        (True, [], "", "The engine is compiled."),
+        (True, ["roundhouse/core/bits.py"], "", "The compiled engine is older than its source: run make setup."),
+        (False, [], "", "Install a C compiler and reinstall to compile it."),
+        (False, [], "1", "because ROUNDHOUSE_PURE is set."),
     ],
 )
 def test_the_engine_is_named_with_what_it_costs(
-    command: Command, monkeypatch: pytest.MonkeyPatch, compiled: bool, pure: str, line: str
+    command: Command, monkeypatch: pytest.MonkeyPatch, compiled: bool, outdated: list[str], pure: str, line: str
 ) -> None:
-    """Compiled, not compiled, or not wanted."""
+    """Compiled, compiled some time ago, not compiled, or not wanted."""
     monkeypatch.setattr(engine, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(engine, "outdated", lambda: outdated)
     monkeypatch.setenv(engine.PURE, pure)
 
     assert command("games").out.rstrip().endswith(line)
