@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-from roundhouse import engine
+from roundhouse import cluster, engine
 from tests.clauses import all_clauses
 
 
@@ -16,6 +16,7 @@ def pytest_configure() -> None:
     """Stop if the engine is not the one whose source is here: nothing that it does would be a result.
 
     One thread of arithmetic a process: the workers share the cores, and threads that wait for each other burn them.
+    For the same reason Ray may be slow to start.
 
     Examples that are made up are the same in every run, and a slow machine is no fault of theirs. A job in the background ignores
     Ctrl-C; the commands under test must not inherit that.
@@ -23,6 +24,7 @@ def pytest_configure() -> None:
     if engine.outdated():
         pytest.exit(engine.OUTDATED, returncode=pytest.ExitCode.USAGE_ERROR)
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+    cluster.extend_start_limits()
     settings.register_profile("house", deadline=None, derandomize=True)
     settings.load_profile("house")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
