@@ -11,6 +11,8 @@ from hypothesis import settings
 from roundhouse import cluster, engine
 from tests.clauses import all_clauses
 
+PATIENT = 900  # seconds: the limit of deep tests, and of all tests if the engine is interpreted; for others see pyproject.toml
+
 
 def pytest_configure() -> None:
     """Stop if the engine is not the one whose source is here: nothing that it does would be a result.
@@ -32,7 +34,13 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with long tests come first, then those that drive a browser: at the end short ones are left to share out."""
+    """Files with long tests come first, then those that drive a browser: at the end short ones are left to share out.
+
+    Tests that take long by their nature get more time before they count as hanging.
+    """
+    for item in items:
+        if item.get_closest_marker("deep") or not engine.is_compiled():
+            item.add_marker(pytest.mark.timeout(PATIENT))
     long = {item.path for item in items if item.get_closest_marker("long")}
     browsers = {item.path for item in items if "meet" in getattr(item, "fixturenames", ())}
     items.sort(key=lambda item: (item.path not in long, item.path not in browsers))

@@ -22,6 +22,7 @@ from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
 from roundhouse.play.laws import Broken
 from tests.cli.conftest import Command
+from tests.patience import wait_until
 
 GAME = roundhouse.find("tickets")
 HOUSE = str(Path(roundhouse.__file__).parent.parent)
@@ -204,8 +205,7 @@ def test_ctrl_c_stops_all_processes_and_leaves_no_half_file(tmp_path: Path) -> N
         start_new_session=True,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while len(children.read_text("ascii").split()) < 3:  # two workers, and the one that tracks what they share
-        time.sleep(0.02)
+    wait_until(lambda: len(children.read_text("ascii").split()) >= 3)  # two workers, and the one that tracks what they share
     time.sleep(1.0)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
