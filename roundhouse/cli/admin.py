@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 import tempfile
@@ -14,6 +13,7 @@ from typing import IO, Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.web.settings import Settings, settings_from
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _backup(args: argparse.Namespace) -> int:
-    from roundhouse.web.backup import back_up
+    from roundhouse.web.admin.backup import back_up
 
     back_up(_settings(args), Path(args.file))
     size = Path(args.file).stat().st_size
@@ -75,7 +75,7 @@ def _backup(args: argparse.Namespace) -> int:
 
 
 def _restore(args: argparse.Namespace) -> int:
-    from roundhouse.web.backup import restore
+    from roundhouse.web.admin.backup import restore
 
     settings = _settings(args)
     restore(settings, Path(args.file), replace=args.replace)
@@ -84,7 +84,7 @@ def _restore(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from roundhouse.web.archive import export
+    from roundhouse.web.admin.archive import export
 
     with _written(args.file) as file:
         census = export(_settings(args), file)
@@ -94,8 +94,8 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from roundhouse.web.archive import bring
-    from roundhouse.web.inspection import unplayable
+    from roundhouse.web.admin.archive import bring
+    from roundhouse.web.admin.inspection import unplayable
 
     settings = _settings(args)
     with _read(args.file) as file:
@@ -111,7 +111,7 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _prune(args: argparse.Namespace) -> int:
-    from roundhouse.web.prune import Ages, prune
+    from roundhouse.web.admin.prune import Ages, prune
 
     pruned = prune(_settings(args), Ages(args.waiting, args.guests, args.finished), pretend=args.pretend)
     names = ", ".join(f"{name} {count}" for name, count in pruned.rows.items())
@@ -141,7 +141,7 @@ def _counted(rows: Mapping[str, int]) -> Sentence:
 
 def _tell(args: argparse.Namespace, sentence: Sentence, facts: Mapping[str, Any]) -> None:
     if args.json:
-        print(json.dumps(facts, ensure_ascii=False))
+        print_json(facts)
     else:
         Screen(args.language).tell(sentence)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from roundhouse import engine
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints the games."""
     if args.json:
         facts = {"games": [_facts(game) for game in GAMES], "engine": _engine_name(), "outdated": engine.outdated()}
-        print(json.dumps(facts, ensure_ascii=False, indent=2))
+        print_json(facts, indent=2)
         return 0
     screen = Screen(args.language)
     heads = [say("game"), say("title"), say("players"), say("clauses"), say("options")]

@@ -14,7 +14,7 @@ import msgspec
 import roundhouse
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.web.api import wire
-from roundhouse.web.api.problem import PREFIX
+from roundhouse.web.http.problem import PREFIX, Problem
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -36,7 +36,7 @@ class Unreachable(HouseError):
 class Answered(HouseError):
     """The house says why not; the same again would get the same answer."""
 
-    def __init__(self, problem: wire.Problem) -> None:
+    def __init__(self, problem: Problem) -> None:
         super().__init__(say("{message}", message=problem.detail))
         self.problem = problem
 
@@ -138,7 +138,7 @@ def _check(response: httpx.Response) -> None:
             float(wait) if wait.isdecimal() else 0.0,
         )
     try:
-        problem = msgspec.json.decode(response.content, type=wire.Problem)
+        problem = msgspec.json.decode(response.content, type=Problem)
     except msgspec.DecodeError as error:
         raise BadSetup(
             say("{address} is no API of a house (status {status})", address=str(response.url), status=response.status_code)

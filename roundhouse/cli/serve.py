@@ -21,9 +21,9 @@ import uvicorn
 from roundhouse.cli.parser import Parser, natural
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.web import logs
 from roundhouse.web.app import make_app
-from roundhouse.web.house import House
+from roundhouse.web.http import logs
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings, settings_from
 
 NAME: Final = "serve"

@@ -17,9 +17,9 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
-from roundhouse.web.house import House
-from roundhouse.web.migrate import migrate_sqlite
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
+from roundhouse.web.store.migrate import migrate_sqlite
 from tests.patience import wait_until
 from tests.web.browser import browsers, chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
 from tests.web.database import Database, shared_database

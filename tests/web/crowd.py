@@ -44,10 +44,10 @@ class Crowd:
     statuses: Counter[int] = field(default_factory=Counter)  # of all answers; 0 where there was none
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def play(self, tables: int, robots: int = 0) -> None:
+    async def play(self, tables: int, bot_pool: int = 0) -> None:
         """Until it is `over`; each player begins another table when one is over. Some play against bots."""
         players = [_Player(self, number) for number in range(tables)]
-        kinds = [player.play_robot() if player.number < robots else player.play() for player in players]
+        kinds = [player.play_robot() if player.number < bot_pool else player.play() for player in players]
         try:
             await asyncio.gather(*kinds)
         finally:

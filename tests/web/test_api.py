@@ -14,10 +14,10 @@ from starlette.applications import Starlette
 from roundhouse.core.state import fields
 from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
-from roundhouse.web.api.problem import KINDS
-from roundhouse.web.house import House
-from roundhouse.web.ratings import Standing
-from roundhouse.web.store import Statement
+from roundhouse.web.http.problem import KINDS
+from roundhouse.web.ratings.repository import Standing
+from roundhouse.web.server.house import House
+from roundhouse.web.store.store import Statement
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
 from tests.web.test_ratings import finished
@@ -212,7 +212,7 @@ def test_a_position_is_the_view_of_the_seat(game: object, ada: Program, house: H
     assert told["view"] == fields(room.table.view(seat).position)
     assert told["moves"] == [find(name).notation(move) for move in room.table.moves(seat)]
     assert len(told["sentences"]) == len(told["moves"])
-    assert (told["n"], told["actor"], told["over"], told["ranks"]) == (room.n, seat, False, [])
+    assert (told["n"], told["actor"], told["over"], told["ranks"]) == (room.event_count, seat, False, [])
     other = ada.get(f"/tables/{table}/position", seat=1 - seat)
     assert (other["moves"], other["sentences"]) == ([], [])
     assert set(told["options"]) == set(vars(find(name).options()))

@@ -12,9 +12,9 @@ from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.web.difference import Edit, edits, elements
-from roundhouse.web.fragments import drawn
-from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.http.diff import Edit, edits, elements
+from roundhouse.web.live.fragments import drawn
+from roundhouse.web.tables.reader import Reader
 
 LONG = f"<li>{'long' * 20}</li>"
 

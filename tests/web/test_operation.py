@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from roundhouse.core.sentence import BadSetup
-from roundhouse.web import logs
+from roundhouse.web.http import logs
 from roundhouse.web.settings import Settings, settings_from
 from tests.web.conftest import Browser, found
 from tests.web.programs import Program, token_of

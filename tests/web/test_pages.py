@@ -15,9 +15,9 @@ from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import translate
-from roundhouse.web import assets
-from roundhouse.web.scenes import moments, scenes
-from roundhouse.web.words import blurb, game_context, option_contexts
+from roundhouse.web.catalog.games import blurb, game_context, option_contexts
+from roundhouse.web.catalog.scenes import moments, scenes
+from roundhouse.web.http import assets
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]

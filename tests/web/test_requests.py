@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.guard import BODY, IMPORT
-from roundhouse.web.house import House
+from roundhouse.web.server.guard import BODY, IMPORT
+from roundhouse.web.server.house import House
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -72,7 +72,7 @@ def test_a_taken_seat_says_so(ada: Browser, browser: Browsers) -> None:
     answer = browser().post(f"{table}/sit", {"seat": 0, "name": "Bo"})
 
     assert answer.status_code == 409
-    assert answer.json()["error"] == "Somebody sits there already"
+    assert answer.json()["error"] == "This seat is taken"
     assert ada.post(f"{table}/sit", {"seat": 99, "name": "Ada"}).json()["seat"] == 0  # she sits already
 
 

@@ -14,9 +14,9 @@ import pytest
 from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.web import robots
-from roundhouse.web.house import House
-from roundhouse.web.robots import RobotFailed, Robots
+from roundhouse.web.bots import pool as bot_pool
+from roundhouse.web.bots.pool import BotFailed, BotPool
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from tests.patience import PATIENCE
 from tests.web.conftest import Browser
@@ -29,7 +29,7 @@ def a_table() -> Table:
     return Table(find("express"), 3, source=Seeded(1))
 
 
-async def choose(pool: Robots, level: str = "regular") -> int:
+async def choose(pool: BotPool, level: str = "regular") -> int:
     """A decision."""
     table = a_table()
     return await pool.choose(level, table.game, table.view(table.actor), table.moves(table.actor))
@@ -39,7 +39,7 @@ def test_a_bot_chooses_a_legal_move_in_a_process_of_its_own() -> None:
     """Several decisions at once, with two workers."""
 
     async def several() -> list[int]:
-        pool = Robots(2, 60)
+        pool = BotPool(2, 60)
         moves = await asyncio.gather(*(choose(pool) for _ in range(6)))
         await pool.close()
         return moves
@@ -51,8 +51,8 @@ def test_a_level_that_does_not_exist_fails_and_the_worker_goes_on() -> None:
     """The error of a bot is not the end of its worker."""
 
     async def both() -> int:
-        pool = Robots(1, 60)
-        with pytest.raises(RobotFailed, match="there is no bot"):
+        pool = BotPool(1, 60)
+        with pytest.raises(BotFailed, match="there is no bot"):
             await choose(pool, "champion")
         move = await choose(pool)
         await pool.close()
@@ -65,12 +65,12 @@ def test_a_worker_that_dies_is_replaced() -> None:
     """Killed while it waits: the next decision fails, the one after that is made by a new worker."""
 
     async def killed() -> int:
-        pool = Robots(1, 60)
+        pool = BotPool(1, 60)
         await choose(pool)
         (worker,) = pool._all
         os.kill(worker._process.pid or 0, signal.SIGKILL)
         worker._process.join(PATIENCE)
-        with pytest.raises(RobotFailed):
+        with pytest.raises(BotFailed):
             await choose(pool)
         move = await choose(pool)
         await pool.close()
@@ -97,7 +97,7 @@ class TestOverrun:
         self, browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch, until: Callable[..., None]
     ) -> None:
         """The heuristic of the game moves instead, and the page says so."""
-        monkeypatch.setattr(robots, "work", sleepy)
+        monkeypatch.setattr(bot_pool, "work", sleepy)
         ada = browser()
         table = ada.open_table("express", ["you", "master"])
         ada.move(table, ada.moves(table)[0])

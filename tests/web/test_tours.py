@@ -11,9 +11,9 @@ from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import clauses
 from roundhouse.ui.text import LANGUAGES
-from roundhouse.web.cite import cite
-from roundhouse.web.naming import named
-from roundhouse.web.tours import secret, steps
+from roundhouse.web.catalog.tours import secret, steps
+from roundhouse.web.http.clause_links import cite
+from roundhouse.web.live.names import named
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
