@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import re
 import shlex
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +24,7 @@ from roundhouse.bots import SECONDS
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting, whole
 from roundhouse.cli.play import options_of
+from roundhouse.cli.printing import print_json, print_note, safe_json
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_chapter, show_faults
@@ -134,7 +133,7 @@ def _played(
     def tell(result: Result) -> None:
         advance(1)
         if args.json:
-            print(to_line(result), flush=True)
+            print(safe_json(to_line(result)), flush=True)
 
     try:
         return run_games(journal, workers, sprt, tell)
@@ -147,7 +146,7 @@ def _played(
 
 
 def _note(sentence: Sentence, args: argparse.Namespace) -> None:
-    print(translate(sentence, args.language), file=sys.stderr)
+    print_note(translate(sentence, args.language))
 
 
 def _write_report(folder: Path, text: str) -> Path:
@@ -157,7 +156,7 @@ def _write_report(folder: Path, text: str) -> Path:
 
 def _print_json(chapter: Chapter, args: argparse.Namespace) -> None:
     if args.json:
-        print(json.dumps(to_json(chapter.summary, chapter.sprt), ensure_ascii=False), flush=True)
+        print_json(to_json(chapter.summary, chapter.sprt))
 
 
 def _print(game: Game[Any], chapters: list[Chapter], report: Path, args: argparse.Namespace) -> None:

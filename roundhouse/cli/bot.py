@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import secrets
 import shlex
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +17,7 @@ from typing import Any, Final
 from roundhouse.bots.bot import Failed
 from roundhouse.bots.stdio import Dialogue, command_of
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
+from roundhouse.cli.printing import print_json, print_note
 from roundhouse.cli.remote import Answered, Remote, Unreachable
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, capital, say, say_many
@@ -307,9 +306,9 @@ class _Teller:
         text = translate(sentence, self._language)
         with self._lock:
             if self._as_json:
-                print(json.dumps({"event": event, "text": text, **facts}, ensure_ascii=False), flush=True)
+                print_json({"event": event, "text": text, **facts})
             else:
-                print(capital(text), file=sys.stderr, flush=True)
+                print_note(capital(text))
 
 
 def _needed(flag: str | None, variable: str, name: str) -> str:

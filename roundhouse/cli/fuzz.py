@@ -19,6 +19,7 @@ from roundhouse import engine
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural, positive, setting, whole
 from roundhouse.cli.play import options_of
+from roundhouse.cli.printing import print_json, print_line, print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.core.game import Game
 from roundhouse.core.record import write
@@ -94,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
                 done += count
                 advance(count)
     except KeyboardInterrupt:
-        print(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.language), file=sys.stderr)
+        print_note(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.language))
         _report(done, found, args)
         sys.stdout.flush()
         raise
@@ -161,10 +162,10 @@ def _kept(failure: Failure, args: argparse.Namespace) -> dict[str, Any]:
 
 def _report(done: int, found: list[dict[str, Any]], args: argparse.Namespace) -> None:
     if args.json:
-        print(json.dumps({"game": args.game, "games": done, "failures": found}, ensure_ascii=False, indent=2))
+        print_json({"game": args.game, "games": done, "failures": found}, indent=2)
         return
     for failure in found:
-        print(
+        print_line(
             translate(say("{record}: law {law} is broken with {seats} players and seed {seed}: {reason}", **failure), args.language)
         )
     print(f"{done} games, {len(found)} failures")

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from roundhouse.core.names import visible
 from roundhouse.core.sentence import Sentence, capital
 from roundhouse.ui.text import translate
 
@@ -38,12 +39,12 @@ class Screen:
         self.show(capital(self.text(sentence)), style)
 
     def show(self, text: str, style: str = "") -> None:
-        """A text as it is."""
-        self._console.print(Text(text, style=style))
+        """A text as it is, but for characters that are not seen: a terminal would obey them."""
+        self._console.print(Text(visible(text, "\n"), style=style))
 
     def parts(self, *parts: tuple[str, str]) -> None:
         """One line of parts, each (text, style)."""
-        self._console.print(Text.assemble(*parts))
+        self._console.print(Text.assemble(*((visible(text, "\n"), style) for text, style in parts)))
 
     def blank(self) -> None:
         """An empty line."""
@@ -58,8 +59,9 @@ class Screen:
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
         """Columns under their heads; those of `right` end at one edge."""
-        widths = [max(cell_len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
-        for number, row in enumerate([heads, *rows]):
+        shown = [[visible(cell) for cell in row] for row in (heads, *rows)]
+        widths = [max(cell_len(row[at]) for row in shown) for at in range(len(heads))]
+        for number, row in enumerate(shown):
             cells = [_filled(cell, widths[at], at in right) for at, cell in enumerate(row)]
             self.show("  ".join(cells).rstrip(), "" if number else "bold")
 

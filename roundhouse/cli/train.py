@@ -28,6 +28,7 @@ from roundhouse.cli.arena import REPORT
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting
 from roundhouse.cli.parser import whole as whole_number
 from roundhouse.cli.play import options_of
+from roundhouse.cli.printing import print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_chapter
@@ -130,7 +131,7 @@ def _learn(training: Training, screen: Screen, args: argparse.Namespace) -> None
             training.run(collect, args.minutes, tell)
     except KeyboardInterrupt:
         stopped = say("Stopped after {count} updates; the same command with --resume goes on.", count=learner.updates)
-        print("\n" + translate(stopped, args.language), file=sys.stderr)
+        print_note("\n" + translate(stopped, args.language))
         raise
 
 

@@ -37,6 +37,7 @@ from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
 from roundhouse.web.workers.scheduler import Scheduler
+from roundhouse.web.workers.stalls import StallMonitor
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -69,7 +70,8 @@ class House:
         self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
         # What happens by itself.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.of)
-        self._clock_worker = ClockWorker(Heartbeat(self.store), self.jobs, self.rooms, now)
+        self.stalls = StallMonitor(now)
+        self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
         self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
         self._listen()
 
@@ -79,6 +81,7 @@ class House:
         if not self.store.shared:  # whoever held something is dead, else the store would not be ours
             await self.jobs.release()
         await self._clock_worker.beat()
+        self.stalls.open()
         self.scheduler.open()
         self.rating_worker.call()
         await self.notifications.open()
@@ -95,6 +98,8 @@ class House:
         """Ends it; what was written stays."""
         self.turns.close()
         await self.scheduler.close()
+        await self.stalls.close()
+        await self.imported.close()
         await self.rating_worker.close()
         await self.lobby.close()
         await self.rooms.close()
@@ -138,8 +143,8 @@ class House:
         await talk.speak(room, guest, rid, text)
         await self.notifications.mention(room.setup, guest.id, room.chat)
 
-    def _make_room(self, page: TableSnapshot) -> Room:
-        return Room(page, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker.steady)
+    def _make_room(self, snapshot: TableSnapshot) -> Room:
+        return Room(snapshot, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker)
 
     def _loaded(self, room: Room) -> None:
         self.rating_worker.introduce(room)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -142,18 +143,26 @@ class TableCreator:
         self._extra_statements = extra_statements
         self._most = most
         self._now = now
+        self._replaying = asyncio.Semaphore()
 
     async def create(self, guest: Guest, spec: TableSpec) -> str:
         """Open a table and return its id. The game begins at once if no seat is open."""
         if await self._repository.hosted(guest.id) >= self._most:
             raise HTTPError(429, say("you host many tables already; finish some of them first"))
         secret = secrets.token_bytes(SECRET_BYTES) if spec.secret is None else spec.secret
-        table = spec.first_table(secret)  # raises before anything is written
+        table = await self._first_table(spec, secret)  # raises before anything is written
         setup = spec.setup(guest.id, secret, self._now())
         events = events_of(spec.game, table.entries()) if spec.full else []
         change = Change(len(events), table.actor if spec.full else SPECTATOR, spec.seats, setup.made)
         await self._repository.add_table(setup, spec.seats, events, self._extra(setup, change, spec.clock))
         return setup.id
+
+    async def _first_table(self, spec: TableSpec, secret: bytes) -> Table:
+        """Return the table at its beginning. A game to continue may be long: it is replayed off the event loop, one at a time."""
+        if spec.prefix is None:
+            return spec.first_table(secret)
+        async with self._replaying:
+            return await asyncio.to_thread(spec.first_table, secret)
 
     def _extra(self, setup: Setup, change: Change, clock: Clock | None) -> list[Statement]:
         """Return the statements that follow from the new table: its job, its clocks and the extra ones."""

@@ -1,8 +1,8 @@
 """One table in memory. A room is a cache of the store and never the authority: every change is written to the store first.
 
 Other processes may write to the same table. A room learns of that from a published message, or from a write conflict. What people
-do at a table is in the modules beside this one (`seating`, `playing`, `chat`, `pace`, `start`, `admission`). Each function there that
-changes a table is an `action`. The fields of a room are assigned in this module alone.
+do at a table is in the modules beside this one (`seating`, `playing`, `chat`, `pace`, `start`, `admission`). Functions there that
+change a table are marked with `action`. The fields of a room are assigned in this module alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, Sentence, say
@@ -50,6 +50,16 @@ T = TypeVar("T")
 _TRIES: Final = 20  # of an action that meets a write conflict again and again
 
 
+class ClockGuard(Protocol):
+    """Puts clocks right after a silence of this process."""
+
+    def late(self) -> bool:
+        """Return whether clocks must be put right before an action is judged."""
+
+    async def steady(self) -> None:
+        """Put them right, if they must be."""
+
+
 class Room:
     """What this process knows of one table."""
 
@@ -61,7 +71,7 @@ class Room:
         render: Callable[[Room], Render[Reader]],
         extra_statements: Sequence[ExtraStatements] = (),
         now: Callable[[], float] = time.time,
-        steady: Callable[[], Awaitable[None]] | None = None,
+        clock_guard: ClockGuard | None = None,
     ) -> None:
         self.setup = snapshot.setup
         self.game: Game[Any] = find(snapshot.setup.game)
@@ -85,7 +95,7 @@ class Room:
         self.presence = Presence(self.streams.touch, lambda guest: repository.publish_presence(snapshot.setup.id, guest))
         self._changed = changed
         self._extra_statements = extra_statements
-        self._steady = steady
+        self._clock_guard = clock_guard
         self._lock = asyncio.Lock()
 
     # The table.
@@ -197,26 +207,30 @@ class Room:
 
         On a write conflict, or if this cached room is behind the store, reload from the store and retry (at most `_TRIES` times).
         """
-        if self.clock_row is not None and self._steady is not None:
-            await self._steady()
-        async with self._lock:
-            before = self.version
-            for _ in range(_TRIES):
-                try:
-                    done = await attempt()
-                    break
-                except Conflict:
-                    await self._read()
-                except StoreFailed:
+        while True:
+            if self.clock_row is not None and self._clock_guard is not None:
+                await self._clock_guard.steady()
+            async with self._lock:
+                if self.clock_row is not None and self._clock_guard is not None and self._clock_guard.late():
+                    continue  # the process was blocked while this waited for the lock
+                before = self.version
+                done = await self._try(attempt)
+            if self.version != before:
+                self._notify()
+            return done
+
+    async def _try(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        for _ in range(_TRIES):
+            try:
+                return await attempt()
+            except Conflict:
+                await self._read()
+            except StoreFailed:
+                raise
+            except HouseError:
+                if not await self._catch_up():
                     raise
-                except HouseError:
-                    if not await self._catch_up():
-                        raise
-            else:
-                raise Conflict
-        if self.version != before:
-            self._notify()
-        return done
+        raise Conflict
 
     def change(self, actor: int, added: int = 0, seats: Sequence[Seat] | None = None) -> Change:
         """Return the table as it will be after `added` more events, with `actor` to move."""
