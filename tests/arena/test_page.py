@@ -14,7 +14,7 @@ import roundhouse
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import Journal
 from roundhouse.arena.run import run
-from roundhouse.arena.workers import here
+from roundhouse.arena.workers import in_process
 
 PAGE = (Path(roundhouse.__file__).parent.parent / "docs" / "bots.md").read_text("utf-8")
 
@@ -30,7 +30,7 @@ def test_the_bot_of_the_page_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     exec(blocks("python")[0], module.__dict__)
     monkeypatch.setitem(sys.modules, "mybot", module)
     job = Job("tickets", roundhouse.find("tickets").version, 3, ("py:mybot.Hoarder", "greedy", "random"), games=3)
-    results = run(Journal(tmp_path, job), here)
+    results = run(Journal(tmp_path, job), in_process)
 
     assert [result.faults for result in results] == [[], [], []]
     assert {path.name for path in tmp_path.iterdir()} <= set(re.findall(r"`([\w.]+)(?:/\d+\.rec)?`", PAGE))
@@ -47,7 +47,7 @@ def test_the_messages_of_the_page_have_the_fields_that_are_sent(tmp_path: Path) 
     wrapper = tmp_path / "bot"
     wrapper.write_text(f"#!/bin/sh\ncd {tmp_path} && exec {sys.executable} bot.py\n", "utf-8")
     wrapper.chmod(0o755)
-    run(Journal(tmp_path, Job("tickets", roundhouse.find("tickets").version, 2, (f"cmd:{wrapper}", "random"), games=1)), here)
+    run(Journal(tmp_path, Job("tickets", roundhouse.find("tickets").version, 2, (f"cmd:{wrapper}", "random"), games=1)), in_process)
     sent = [json.loads(line) for line in (tmp_path / "notes").read_text("utf-8").splitlines()]
     hello, ready, turn, move = (json.loads(block) for block in blocks("json"))
 

@@ -7,7 +7,7 @@ from itertools import groupby, permutations
 
 import pytest
 
-from roundhouse.arena.schedule import circles, lineups, rotations, round_length, schedule
+from roundhouse.arena.schedule import circular_orders, lineups, rotations, round_length, schedule
 from roundhouse.core.sentence import BadSetup
 
 
@@ -63,7 +63,7 @@ def test_a_bot_named_twice_is_refused_where_not_all_can_sit() -> None:
 
 def test_orders_and_rotations_are_different_ones() -> None:
     """Four bots have six orders round a table, and each of them four rotations."""
-    orders = circles(("a", "b", "c", "d"))
+    orders = circular_orders(("a", "b", "c", "d"))
 
     assert len(orders) == 6
     assert len({seating for order in orders for seating in rotations(order)}) == 24

@@ -6,21 +6,21 @@ from random import Random
 
 import pytest
 
-from roundhouse.arena.sprt import BETTER, EVEN, NO, OPEN, RISK, YES, Sprt, lead, pair_of
+from roundhouse.arena.sprt import BETTER, EVEN, NO, OPEN, RISK, YES, Sprt, lead, parse_pair
 from roundhouse.core.sentence import BadSetup
 from tests.arena.simulate import result
 
 MOST = 3000  # deals; a test that takes longer counts as undecided
 
 
-def verdicts(share: float, runs: int, luck: float = 0.0) -> list[str]:
+def verdicts(proportion: float, runs: int, luck: float = 0.0) -> list[str]:
     """Verdicts of tests in which A wins `share` of the decided deals; in `luck` of all deals the first seat wins both games."""
     found = []
     for seed in range(runs):
         rng = Random(seed)
         sprt = Sprt("a", "b")
         for _ in range(MOST):
-            winner = "first" if rng.random() < luck else "a" if rng.random() < share else "b"
+            winner = "first" if rng.random() < luck else "a" if rng.random() < proportion else "b"
             games = [result(seats, [0, 1] if winner in ("first", seats[0]) else [1, 0]) for seats in ("ab", "ba")]
             if sprt.add(games[0], closes=False) or sprt.add(games[1], closes=True):
                 break
@@ -93,8 +93,8 @@ def test_only_games_of_both_count() -> None:
 
 def test_two_bots_of_the_run_are_tested() -> None:
     """A name may have a comma in it."""
-    assert pair_of("a,b", ["a", "b"]) == ("a", "b")
-    assert pair_of("cmd:x 1,2,b", ["cmd:x 1,2", "b"]) == ("cmd:x 1,2", "b")
+    assert parse_pair("a,b", ["a", "b"]) == ("a", "b")
+    assert parse_pair("cmd:x 1,2,b", ["cmd:x 1,2", "b"]) == ("cmd:x 1,2", "b")
     for wrong in ("a", "a,c", "a,a", ""):
         with pytest.raises(BadSetup, match="two different bots of this run, such as a,b"):
-            pair_of(wrong, ["a", "b"])
+            parse_pair(wrong, ["a", "b"])
