@@ -1,4 +1,4 @@
-"""docs/bots.md shows what happens: its bot plays, its messages are those that are sent, its files are those that are written."""
+"""docs/bots.md is correct: its bot plays, and its messages have the fields that are sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = (Path(roundhouse.__file__).parent.parent / "docs" / "bots.md").read_text(
 
 
 def blocks(kind: str) -> list[str]:
-    """The pieces of code of one language."""
+    """Return the code blocks of one language."""
     return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -37,7 +37,7 @@ def test_the_bot_of_the_page_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 def test_the_messages_of_the_page_have_the_fields_that_are_sent(tmp_path: Path) -> None:
-    """A program writes down what it is sent; names and types are those of the page, which may show less of a view."""
+    """A bot records its input: names and types match the page, which may show only part of a view."""
     program = tmp_path / "bot.py"
     program.write_text(
         "import json, sys\nfor line in sys.stdin:\n    open('notes', 'a').write(line)\n"
