@@ -13,7 +13,7 @@ from roundhouse.games import GAMES
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.web.http.diff import Edit, edits, elements
-from roundhouse.web.live.fragments import drawn
+from roundhouse.web.live.fragments import draw
 from roundhouse.web.tables.reader import Reader
 
 LONG = f"<li>{'long' * 20}</li>"
@@ -68,7 +68,7 @@ def test_edits_lead_from_every_drawing_to_the_next(game: Game[Any], layout: str,
         if table.moves_made % apart:
             continue
         for i, reader in enumerate(readers):
-            parts, _ = drawn(table, reader, table.moves(reader.seat), None)
+            parts, _ = draw(table, reader, table.moves(reader.seat), None)
             for name, part in parts.items():
                 found = edits(before[i].get(name, ""), part)
                 if found is not None and before[i].get(name):

@@ -135,7 +135,7 @@ def test_a_move_is_taken_back_until_another_has_acted(browser: Browsers) -> None
     ada.move(table, ada.moves(table)[0], seat=1)
     answer = ada.post(f"{table}/undo", {"n": ada.n(table), "rid": "v", "seat": 0})
     assert answer.status_code == 409
-    assert "nothing to take back" in answer.json()["error"]
+    assert "nothing to undo" in answer.json()["error"]
 
 
 def test_a_turn_is_reset_in_one_go(browser: Browsers) -> None:
@@ -262,7 +262,7 @@ def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House, p
 
     assert bo.post(f"{table}/pace", {"ms": 0}).status_code == 403
     assert ada.post(f"{table}/pace", {"ms": 2500}).status_code == 200
-    assert portal.call(house.rooms.of, table.rpartition("/")[2]).setup.pace == 2500
+    assert portal.call(house.rooms.get, table.rpartition("/")[2]).setup.pace == 2500
 
 
 def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) -> None:

@@ -104,7 +104,7 @@ def has_nul(values: Sequence[object]) -> bool:
 def check(statements: Sequence[Statement]) -> None:
     """Refuses what could not be carried from one database to the other."""
     if any(has_nul(statement.values) for statement in statements):
-        raise HouseError(say("this request is not understood here"))
+        raise HouseError(say("this request is malformed"))
 
 
 def not_saved(reason: object) -> StoreFailed:
