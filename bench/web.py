@@ -117,7 +117,7 @@ def drawing(game: Game[Any]) -> Figures:
 
 def timed(room: Room, reader: Reader) -> float:
     """CPU milliseconds to draw everything that a reader sees after a move."""
-    room.memory = {key: kept for key, kept in room.memory.items() if "log-earlier" in str(key)}
+    room.cache.drop(lambda key: "log-earlier" not in str(key))
     begin = time.thread_time()
     fragments(room, reader)
     return (time.thread_time() - begin) * 1000
