@@ -1,4 +1,4 @@
-"""Which engine is loaded: the compiled one, or the same source interpreted. ROUNDHOUSE_PURE=1 asks for the source."""
+"""Selects the compiled engine or, with ROUNDHOUSE_PURE=1, the same source interpreted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PURE: Final = "ROUNDHOUSE_PURE"
 
 
 class _SourceFinder:
-    """Finds the modules of the house as source, although a compiled one lies beside it."""
+    """An import finder that prefers the source of our modules to the compiled files beside it."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG004
@@ -28,12 +28,12 @@ class _SourceFinder:
 
 
 def choose() -> None:
-    """Obeys ROUNDHOUSE_PURE; called before the first module of the engine is imported."""
+    """Apply ROUNDHOUSE_PURE. Must be called before any module of the engine is imported."""
     if os.environ.get(PURE, "") not in ("", "0"):
         sys.meta_path.insert(0, _SourceFinder)
 
 
 def is_compiled(module: str = "roundhouse.core.state") -> bool:
-    """Whether a module of the engine, once imported, is the compiled one."""
+    """Return whether an imported module of the engine is compiled."""
     file = sys.modules[module].__file__ or ""
     return not file.endswith(".py")
