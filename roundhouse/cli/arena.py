@@ -133,7 +133,7 @@ def _play_games(
     if job.games % round_length(job.bots, job.seats):
         _print_note(
             say(
-                "{games} is not a multiple of {length} games, so the bots do not play every seat equally often.",
+                "the number of games ({games}) is not a multiple of {length}, so the bots do not play every seat equally often",
                 games=job.games,
                 length=round_length(job.bots, job.seats),
             ),

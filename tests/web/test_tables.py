@@ -135,7 +135,7 @@ def test_a_move_is_taken_back_until_another_has_acted(browser: Browsers) -> None
     ada.move(table, ada.moves(table)[0], seat=1)
     answer = ada.post(f"{table}/undo", {"n": ada.n(table), "rid": "v", "seat": 0})
     assert answer.status_code == 409
-    assert "nothing to take back" in answer.json()["error"]
+    assert "nothing to undo" in answer.json()["error"]
 
 
 def test_a_turn_is_reset_in_one_go(browser: Browsers) -> None:
