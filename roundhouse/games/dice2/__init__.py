@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.game import Game
+from roundhouse.core.open_view import open_view, open_world
 from roundhouse.games.dice2.bot import advise
 from roundhouse.games.dice2.estimate import evaluate
 from roundhouse.games.dice2.features import FEATURES, encode
@@ -17,7 +18,6 @@ from roundhouse.games.dice2.refusal import refusal
 from roundhouse.games.dice2.sketch import sketch
 from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.svg import CANVAS, backdrop, render
-from roundhouse.games.dice2.view import determinize, view
 from roundhouse.games.dice2.words import describe, prompt
 
 # At most 868 dice are laid, locomotives bought and passengers carried: 116 and 15 pieces, 280 tokens that come back to the bank
@@ -38,8 +38,8 @@ GAME: Final = Game(
     setup=start,
     notation=notation,
     parse=parse,
-    view=view,
-    determinize=determinize,
+    view=open_view,  # nothing is hidden, and no future roll is in the state
+    determinize=open_world,
     refusal=refusal,
     describe=describe,
     prompt=prompt,

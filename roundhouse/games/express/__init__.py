@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from roundhouse.core.game import Game
+from roundhouse.core.open_view import open_view, open_world
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games.express.bot import advise
 from roundhouse.games.express.estimate import evaluate
@@ -16,7 +17,6 @@ from roundhouse.games.express.refusal import refusal
 from roundhouse.games.express.sketch import sketch
 from roundhouse.games.express.state import Express, start
 from roundhouse.games.express.svg import CANVAS, backdrop, render
-from roundhouse.games.express.view import determinize, view
 from roundhouse.games.express.words import describe, prompt
 
 
@@ -54,8 +54,8 @@ GAME: Final = Game(
     setup=setup,
     notation=notation,
     parse=parse,
-    view=view,
-    determinize=determinize,
+    view=open_view,  # nothing is hidden from anybody, CEX-63
+    determinize=open_world,
     refusal=refusal,
     describe=describe,
     prompt=prompt,

@@ -7,8 +7,6 @@ about older hidden cards, and a ticket that one has put back and another seat ha
 
 from __future__ import annotations
 
-from typing import cast
-
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit
@@ -20,7 +18,7 @@ from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
 from roundhouse.games.tickets.state import Tickets
 
 
-def view(state: Tickets, seat: i64) -> View:
+def view(state: Tickets, seat: i64) -> View[Tickets]:
     """The state with unknown cards poured back into the deck and unknown tickets into the top of theirs.
 
     When the game is over all tickets lie open (TTR-83).
@@ -57,10 +55,10 @@ def _hide_tickets(seen: Tickets, other: i64) -> None:
             seen.offer[at] = HIDDEN
 
 
-def determinize(seen: View, rng: Rng) -> Tickets:
+def determinize(seen: View[Tickets], rng: Rng) -> Tickets:
     """A world that `seen.seat` cannot tell from the truth, and the truth is one of them; the likelier the better it explains
     the tracks of the others."""
-    world = cast("Tickets", seen.position).copy()
+    world = seen.position.copy()
     world.unshare()
     for other in range(world.seats):
         if other != seen.seat:

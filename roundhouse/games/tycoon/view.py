@@ -6,8 +6,6 @@ and the drawing covers it. The deck is what nobody has seen yet, so its composit
 
 from __future__ import annotations
 
-from typing import cast
-
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit
@@ -18,7 +16,7 @@ from roundhouse.games.tycoon.position import HIDDEN, REVEALING
 from roundhouse.games.tycoon.state import Tycoon
 
 
-def view(state: Tycoon, seat: i64) -> View:
+def view(state: Tycoon, seat: i64) -> View[Tycoon]:
     """The state with the tycoons of the others turned down; RRT-43: all are open at the end, George Pullman when shown."""
     seen = state.copy()
     for other in range(state.seats):
@@ -28,12 +26,12 @@ def view(state: Tycoon, seat: i64) -> View:
     return View(seat, seen)
 
 
-def determinize(seen: View, rng: Rng) -> Tycoon:
+def determinize(seen: View[Tycoon], rng: Rng) -> Tycoon:
     """A world that `seen.seat` cannot tell from the truth: each one is equally likely.
 
     Who reached level 6 first and showed nothing does not hold Pullman: that seat is dealt first, from the others.
     """
-    world = cast("Tycoon", seen.position).copy()
+    world = seen.position.copy()
     unseen = BIT[TYCOONS] - 1
     for tycoon in world.tycoon:
         if tycoon >= 0:
