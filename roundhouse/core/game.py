@@ -48,6 +48,12 @@ class NoOptions:
     """The options of a game that has none."""
 
 
+def check_seat(name: str, seat: int, seats: int) -> None:
+    """Raise BadSetup if an option that names a seat names one that is not at the table."""
+    if not 0 <= seat < seats:
+        raise BadSetup(say("option '{name}' is a seat from 0 to {last}, not {seat}", name=name, last=seats - 1, seat=seat))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One game of the house. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows."""

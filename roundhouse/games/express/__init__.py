@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from roundhouse.core.game import Game
+from roundhouse.core.game import Game, check_seat
 from roundhouse.core.open_view import open_view, open_world
-from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games.express.bot import advise
 from roundhouse.games.express.estimate import evaluate
 from roundhouse.games.express.features import FEATURES, encode
@@ -29,14 +28,7 @@ class Options:
 
 def setup(seats: int, options: Options) -> Express:
     """The first state; CEX-1 is kept by `Game.start`, the first bidder must be at the table."""
-    if not 0 <= options.first_bidder < seats:
-        raise BadSetup(
-            say(
-                "option 'first_bidder' is a seat from 0 to {last}, not {seat}",
-                last=seats - 1,
-                seat=options.first_bidder,
-            )
-        )
+    check_seat("first_bidder", options.first_bidder, seats)
     return start(seats, options.first_bidder)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, count_bits, low_bit, nth_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.graph import networks
 from roundhouse.core.state import CHANCE, OVER, State, ranks_of, replaced
@@ -223,10 +223,7 @@ class Tickets(State):
             return CARD + pick(self.deck, self.down, rng)
         if self.above == 0:
             return TICKET + self.under[0]
-        mask = self.top
-        for _passed in range(rng.below(self.above)):
-            mask &= mask - 1
-        return TICKET + low_bit(mask)
+        return TICKET + nth_bit(self.top, rng.below(self.above))
 
     def seen(self, move: i64, seat: i64) -> i64:
         """TTR-34: a blind card is seen by its drawer; TTR-16, TTR-19, TTR-70: tickets by their holder."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, count_bits, nth_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tickets.board import COLOURS, OFFER
@@ -115,9 +115,6 @@ def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
 
 def _draw_ticket(world: Tickets, rng: Rng) -> i64:
     """Any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
-    rest = world.top
-    for _passed in range(rng.below(count_bits(rest))):
-        rest &= rest - 1
-    ticket = low_bit(rest)
+    ticket = nth_bit(world.top, rng.below(count_bits(world.top)))
     world.top &= ~BIT[ticket]
     return ticket

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, low_bit
+from roundhouse.core.bits import BIT, nth_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import CHANCE, OVER, blank, filled, ranks_of
 from roundhouse.games.tycoon import auction, build, cards, cities, deliver, goods, locomotives
@@ -318,9 +318,7 @@ class Tycoon(Position):
         if phase == REVEALING:
             return locomotives.verdict(self)
         rest = (BIT[TYCOONS] - 1) & ~self._dealt()
-        for _passed in range(rng.below(TYCOONS - self.receiver())):
-            rest &= rest - 1
-        return TYCOON + low_bit(rest)
+        return TYCOON + nth_bit(rest, rng.below(TYCOONS - self.receiver()))
 
     def seen(self, move: i64, seat: i64) -> i64:
         """RRT-43: a tycoon is seen only by its owner."""

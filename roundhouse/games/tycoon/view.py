@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, count_bits, nth_bit
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tycoon.board import NONE, PULLMAN, TYCOONS
@@ -48,7 +48,4 @@ def determinize(seen: View[Tycoon], rng: Rng) -> Tycoon:
 
 
 def _any(cards: i64, rng: Rng) -> i64:
-    rest = cards
-    for _passed in range(rng.below(count_bits(cards))):
-        rest &= rest - 1
-    return low_bit(rest)
+    return nth_bit(cards, rng.below(count_bits(cards)))
