@@ -22,7 +22,8 @@ from roundhouse.games.dice1.words import describe, prompt
 
 # Rails and stations are at most 1 715, the squares of 35 mini-tiles; between two of them lie fewer than three years (RD1-R27), so
 # a game has under 21 000 turns of four players. A turn has at most 13 moves (income, cup, roll, eight handfuls, dice kept, end)
-# and a purchase for each of 60 dice; a rail brings at most three more (payment, tile, payment).
+# and a purchase for each of 50 shares, since nobody buys their own (RD1-56); a rail brings at most three more (payment, tile,
+# payment). Together 21 000 * 63 + 1 715 * 4 = 1 329 860.
 _MAX_MOVES: Final = 1_600_000
 
 GAME: Final = Game(

@@ -32,6 +32,11 @@ def setup(seats: int, options: Options) -> Express:
     return start(seats, options.first_bidder)
 
 
+# At most eight general dividends (CEX-110) end stretches of at most 11 turns (CEX-48), of which 3 are auctions and 5 expansions. An
+# auction has at most 999 bids (CEX-138), each higher than the one before, and 6 passes; with the four first ones and that of the
+# Wabash there are 29. An expansion has at most three more moves. Together 29 * 1005 + 88 + 40 * 3 = 29 353.
+_MAX_MOVES: Final = 30_000
+
 GAME: Final = Game(
     name="express",
     title="Chicago Express",
@@ -42,7 +47,7 @@ GAME: Final = Game(
     move_count=MOVE_COUNT,
     outcome_count=OUTCOME_COUNT,
     shadow_count=SHADOW_COUNT,
-    max_moves=30_000,  # at most 29 auctions of 999 raises, and 88 turns (CEX-48, CEX-110)
+    max_moves=_MAX_MOVES,
     setup=setup,
     notation=notation,
     parse=parse,
