@@ -13,7 +13,7 @@ from typing import Final
 
 from roundhouse.core.bits import members
 from roundhouse.core.rails import Shape
-from roundhouse.ui.svg import box, number, sign
+from roundhouse.ui.svg import box, number, sign, write
 
 _SIDES: Final = 4
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))  # of the sides of a cell of size one
@@ -25,6 +25,9 @@ _SLEEPER: Final = 0.32
 _GAUGE: Final = 0.19  # over both rails
 _CORE: Final = 0.12  # between them
 _INSET: Final = 0.025
+
+_TILTS: Final = (-14, 11, -7, 16)  # degrees, of dice that are being rolled
+_LARGE: Final = 44.0  # cells at least so large have large tokens
 
 
 def track_line(track: int, size: float) -> str:
@@ -134,13 +137,19 @@ def wild_die(kind: str, size: float) -> str:
     return blank_die(kind, size) + sign("wild", size / 2, size / 2, size * 0.56, "die-ink")
 
 
+def rolling_die(kind: str, size: float, number: int) -> str:
+    """Draw a die that is being rolled, tilted by its number among the dice of the roll."""
+    middle = size / 2
+    return f'<g transform="rotate({_TILTS[number % len(_TILTS)]} {middle} {middle})">{blank_die(kind, size)}</g>'
+
+
 @cache
 def share_die(kind: str, size: float) -> str:
     """A die that shows a share."""
     return blank_die(kind, size) + sign("share", size / 2, size / 2, size * 0.6, "die-ink")
 
 
-# Stations.
+# Stations and fees.
 
 
 @cache
@@ -152,3 +161,12 @@ def station_house(size: float, colour: str) -> str:
 
 
 STATION_MIDDLE: Final = 0.56  # where the mark of a station stands, down from the top of the cell
+
+
+@cache
+def fee_token(fee: int, cell: float, inset: float) -> str:
+    """Draw what building on a cell costs, in its lower right corner; `inset` is the part of the cell left free at the edge."""
+    radius, size = (9.0, 12) if cell >= _LARGE else (5.5, 9)
+    middle = cell - radius - inset * cell
+    disc = f'<circle cx="{middle:.1f}" cy="{middle:.1f}" r="{radius:.1f}" class="token"/>'
+    return disc + write(middle, middle + size * 0.36, fee, f"t{size} strong middle on-orange")

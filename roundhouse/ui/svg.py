@@ -70,6 +70,17 @@ def text_width(text: str, size: float) -> float:
     return sum(_ADVANCE.get(char, 690 if char.isupper() else 570) for char in text) * size / 1000
 
 
+def type_size(text: str, room: float, sizes: Sequence[int] = (14, 12)) -> int:
+    """Return the first of `sizes` in which a text fits the room, or the last if it fits in none."""
+    return next((size for size in sizes if text_width(text, size) <= room), sizes[-1])
+
+
+def fitted(text: str, room: float, sizes: Sequence[int] = (14, 12)) -> tuple[str, int]:
+    """Return a text as it fits the room, shortened only in the last of `sizes`, and its type size."""
+    size = type_size(text, room, sizes)
+    return shorten(text, size, room), size
+
+
 def wrap(text: str, size: float, room: float) -> list[str]:
     """The lines of a text that fit a width; a word too long for it stands alone."""
     return list(_wrapped(text, size, room))
@@ -137,6 +148,12 @@ def moved(x: float, y: float, content: str) -> str:
     return f'<g transform="translate({number(x)} {number(y)})">{content}</g>'
 
 
+def titled(title: str, content: str, classes: str = "") -> str:
+    """Group something under a title, which a page shows on hover or focus."""
+    kind = f' class="{classes}"' if classes else ""
+    return f"<g{kind}><title>{escape(title)}</title>{content}</g>"
+
+
 def spot(name: str, content: str, *, cargo: bool = False) -> str:
     """A place that pieces come from. What lies there as `cargo` can be carried away by `flown`."""
     more = ' data-cargo=""' if cargo else ""
@@ -180,7 +197,7 @@ def choice(name: str, title: str, content: str) -> str:
 def button(move: str, label: str, place: Box, title: str = "") -> str:
     """A push button with a word on it, in smaller type where the word is long; `title` says more where the word is short."""
     x, y, width, height = place
-    size = 14 if text_width(label, 14) <= width - 8 else 12
+    size = type_size(label, width - 8)
     word = write(x + width / 2, y + height / 2 + 5, label, f"t{size} strong middle on-button")
     return press(move, title or label, box(*place, "button") + word)
 

@@ -12,8 +12,10 @@ from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import some_dice
 from roundhouse.games.dice1.svg.dice import face_die
 from roundhouse.games.dice1.svg.ground import draw_way
-from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import income_words, move_title, rolled_with
+from roundhouse.ui.menus import menu
+from roundhouse.ui.panels import Panel
 from roundhouse.ui.rails import blank_die
 from roundhouse.ui.svg import box, button, choice, heading, moved, press, text_width, write
 
@@ -43,15 +45,15 @@ def _groups(reader: Reader) -> list[tuple[Sentence, list[int], Option, float]]:
     """The choices of one kind: title, moves, how they are drawn, and how wide."""
     position = reader.position
     groups = [
-        (say("Roll dice: how many wild ones? The bank doubles them."), reader.within(CUP, ROLL), _cup, 62.0),
-        (say("How many of the reserve? Dice in all below."), reader.within(ROLL, KEEP), _roll, 62.0),
+        (say("Roll dice: how many wild ones? The bank doubles them."), reader.moves_from(CUP, ROLL), _cup, 62.0),
+        (say("How many of the reserve? Dice in all below."), reader.moves_from(ROLL, KEEP), _roll, 62.0),
         (
             say_many("Pay {count} die: wild or from the reserve", "Pay {count} dice: wild or from the reserve", count=position.due),
-            reader.within(PAY, BUY),
+            reader.moves_from(PAY, BUY),
             _payment,
             max(int(position.due) * (_SMALL + 2) + 12.0, _HIGH),
         ),
-        (say("The next tile"), reader.within(TILE, STATION), _tile, _THUMB),
+        (say("The next tile"), reader.moves_from(TILE, STATION), _tile, _THUMB),
         (say("Five dice that stay"), keeps(reader), _keep, 5 * (_SMALL + 2) + 12.0),
     ]
     return [(head, moves, option, width) for head, moves, option, width in groups if moves]
@@ -65,7 +67,7 @@ def keeps(reader: Reader) -> list[int]:
         straight, curve, share = (int(KEPT_FACES[first + face]) for face in (STRAIGHT, CURVE, SHARE))
         return -KEPT_FACES[first + WILD], abs(straight - curve), share
 
-    return sorted(reader.within(KEEP, END), key=worth)
+    return sorted(reader.moves_from(KEEP, END), key=worth)
 
 
 def _across(width: float, room: float) -> int:
@@ -110,11 +112,11 @@ def rest_menu(reader: Reader, room: float, canvas: tuple[int, int]) -> str:
         across = min(_across(width, space), 5)
         wide = max(across * (width + _GAP) + 12, text_width(reader.tell(head), 14) + 20)
         high = 34 + -(-len(rest) // across) * (_HIGH + _GAP) + 4
-        content = box(0, 0, wide, high, "sheet") + write(10, 22, reader.tell(head), "t14 strong")
+        content = write(10, 22, reader.tell(head), "t14 strong")
         for i, move in enumerate(rest):
             content += moved(10 + i % across * (width + _GAP), 34 + i // across * (_HIGH + _GAP), option(reader, move, width))
-        x, y = (canvas[0] - wide) / 2, max(min(120.0, canvas[1] - high - 8), 4.0)
-        return f'<g id="choice-rest" class="menu" role="group">{moved(x, y, content)}</g>'
+        corner = (canvas[0] - wide) / 2, max(min(120.0, canvas[1] - high - 8), 4.0)
+        return menu("rest", corner, (wide, high), content)
     return ""
 
 

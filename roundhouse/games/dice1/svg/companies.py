@@ -21,10 +21,11 @@ from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import COMPANY_WORDS, REQUIREMENT_WORDS, passengers
 from roundhouse.games.dice1.position import NONE
 from roundhouse.games.dice1.stations import largest_group
-from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import move_title
+from roundhouse.ui.panels import Panel, stack
 from roundhouse.ui.rails import station_house
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, seat_mark, shorten, sign, spot, write
+from roundhouse.ui.svg import attempt, box, heading, moved, press, rule, seat_mark, shorten, sign, spot, titled, write
 
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 _ROW: Final = 47.0
@@ -45,18 +46,16 @@ def companies_panel(reader: Reader, room: float) -> Panel:
     """RD1-7: five rows."""
     seats = reader.position.seats
     middles = _middles(seats, room)
-    content = heading(0, 10, reader.tell(say("Companies")))
-    content += write(middles[0], 10, reader.tell(say("Bank")), "t12 quiet middle")
-    content += "".join(_owner(reader, seat, middles[1 + seat]) for seat in range(seats))
-    content += write(middles[-1], 10, reader.tell(say("Pays")), "t12 quiet middle")
-    for company in range(COMPANIES):
-        content += moved(0, 18 + company * _ROW, _row(reader, company, room, middles))
-    return content, 18 + COMPANIES * _ROW
+    head = heading(0, 10, reader.tell(say("Companies")))
+    head += write(middles[0], 10, reader.tell(say("Bank")), "t12 quiet middle")
+    head += "".join(_owner(reader, seat, middles[1 + seat]) for seat in range(seats))
+    head += write(middles[-1], 10, reader.tell(say("Pays")), "t12 quiet middle")
+    return stack(head, [_row(reader, company, room, middles) for company in range(COMPANIES)], _ROW)
 
 
 def _owner(reader: Reader, seat: int, x: float) -> str:
     title = reader.tell(say("shares of {name}", name=reader.names[seat]))
-    return f"<g><title>{escape(title)}</title>{seat_mark(seat, x, 6, 11)}</g>"
+    return titled(title, seat_mark(seat, x, 6, 11))
 
 
 def _middles(seats: int, room: float) -> list[float]:
@@ -88,7 +87,7 @@ def _director(reader: Reader, company: int, room: float) -> str:
     name = reader.names[director]
     title = reader.tell(say("{name} is the director", name=name))
     mark = seat_mark(director, 98, 15, 11) + write(107, 19, shorten(name, 12, room - 109), "t12")
-    return f"<g><title>{escape(title)}</title>{mark}</g>"
+    return titled(title, mark)
 
 
 def _stations(reader: Reader, company: int) -> str:
@@ -109,9 +108,9 @@ def _stations(reader: Reader, company: int) -> str:
 def _plan(reader: Reader, plan: int, title: str, content: str) -> str:
     """The stations of a company for one ground; a player who tries to build one here is told why not."""
     moves = [STATION + end * PLANS + plan for end in range(ENDS)]
-    if reader.seat < 0 or any(move in reader.moves for move in moves):
-        return f"<g><title>{escape(title)}</title>{content}</g>"
-    return attempt(notation(moves[0]), title, content)
+    if any(move in reader.moves for move in moves):
+        return titled(title, content)
+    return reader.attempt(notation(moves[0]), title, content)
 
 
 def requirement_mark(requirement: int) -> str:
@@ -170,4 +169,4 @@ def _pays(reader: Reader, company: int, x: float) -> str:
     count = largest_group(reader.position, company)
     title = reader.tell(say("The largest group pays {passengers} at the end of the year", passengers=passengers(count)))
     figure = write(x, 29, count or "–", "t17 strong middle" if count else "t14 middle quiet")
-    return f"<g><title>{escape(title)}</title>{figure}</g>"
+    return titled(title, figure)

@@ -9,9 +9,10 @@ from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.dice1.board import CURVE, FACES, FRONT_LIMIT, SHARE, STRAIGHT
 from roundhouse.games.dice1.phrases import some_dice
 from roundhouse.games.dice1.position import CUPPED, ROLLING
-from roundhouse.games.dice1.svg.reader import Panel, Reader
-from roundhouse.ui.rails import blank_die, rail_die, share_die, wild_die
-from roundhouse.ui.svg import box, escape, heading, moved, spot, text_width, write
+from roundhouse.games.dice1.svg.reader import Reader
+from roundhouse.ui.panels import NOTHING, Panel
+from roundhouse.ui.rails import blank_die, rail_die, rolling_die, share_die, wild_die
+from roundhouse.ui.svg import box, heading, moved, spot, text_width, titled, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 _SIZES: Final = (46.0, 38.0, 30.0, 24.0, 18.0)
 _MOST: Final = 112.0  # the height of all dice in front, before they are drawn smaller
 _BACK: Final = 20.0  # size of the dice behind a screen
-_TURNS: Final = (-14, 11, -7, 16)  # degrees, for dice that roll
 _FACE_WORDS: Final = (say("straight rail"), say("curved rail"), say("share die"), say("wild die"))
 
 
@@ -97,7 +97,7 @@ def _head(reader: Reader, count: int) -> Sentence:
 
 
 def _shown(reader: Reader, face: int, size: float) -> str:
-    return f"<g><title>{escape(reader.tell(_FACE_WORDS[face]))}</title>{face_die(face, size)}</g>"
+    return titled(reader.tell(_FACE_WORDS[face]), face_die(face, size))
 
 
 def _screen(reader: Reader, seat: int, room: float) -> Panel:
@@ -123,15 +123,9 @@ def _cup(reader: Reader, room: float) -> Panel:
         dice = [face_die(FACES - 1, _BACK)] * position.cup
     elif position.phase == ROLLING:
         told = say("Being rolled: {dice}", dice=some_dice(position.loose))
-        dice = [_tumbling(i) for i in range(position.loose)]
+        dice = [rolling_die("simple", _BACK, i) for i in range(position.loose)]
     else:
-        return "", 0.0
+        return NOTHING
     across = int(room // (_BACK + 7))
     content = heading(0, 10, reader.tell(told)) + moved(0, 20, row_of_dice(dice[: 2 * across], _BACK + 7, across))
     return content, 20 + min(-(-len(dice) // across), 2) * (_BACK + 7)
-
-
-def _tumbling(number: int) -> str:
-    """A die that rolls."""
-    middle = _BACK / 2
-    return f'<g transform="rotate({_TURNS[number % len(_TURNS)]} {middle} {middle})">{blank_die("simple", _BACK)}</g>'

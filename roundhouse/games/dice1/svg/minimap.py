@@ -15,9 +15,10 @@ from roundhouse.games.dice1.position import TILING
 from roundhouse.games.dice1.stations import neighbours, served
 from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS
 from roundhouse.games.dice1.svg.ground import draw_way
-from roundhouse.games.dice1.svg.reader import END_SHORT, Panel, Reader
+from roundhouse.games.dice1.svg.reader import END_SHORT, Reader
 from roundhouse.games.dice1.svg.tiles import pawn_of
-from roundhouse.ui.svg import box, escape, heading, moved, number, sign, write
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import box, heading, moved, number, sign, titled, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -102,8 +103,7 @@ def _goal(chart: Chart, spot: int) -> str:
 def _tile(reader: Reader, chart: Chart, entry: int) -> str:
     position = reader.position
     x, y = chart.corner(position.spot[entry])
-    title = escape(reader.tell(_title(position, entry)))
-    return moved(x, y, f"<g><title>{title}</title>{draw_way(position.land[entry], chart.cell)}</g>")
+    return moved(x, y, titled(reader.tell(_title(position, entry)), draw_way(position.land[entry], chart.cell)))
 
 
 def _title(position: Dice1, entry: int) -> Sentence:
@@ -176,7 +176,7 @@ def _pawn(reader: Reader, chart: Chart, end: int) -> str:
     cx, cy = x + end * chart.cell, y
     disc = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(radius)}" class="{colour} seen"/>'
     letter = write(cx, cy + size * 0.36, reader.tell(END_SHORT[end]), f"t{size} strong middle {ink}")
-    return f"<g><title>{escape(reader.tell(THE_END[end]))}</title>{disc}{letter}</g>"
+    return titled(reader.tell(THE_END[end]), disc + letter)
 
 
 def _next(reader: Reader, chart: Chart) -> str:

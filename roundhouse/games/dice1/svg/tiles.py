@@ -30,8 +30,8 @@ from roundhouse.games.dice1.svg.ground import CELL, draw_way, square_corner, til
 from roundhouse.games.dice1.svg.reader import END_SHORT, Reader, place_of
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.games.dice1.textmap import goal
-from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rail_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import box, choice, escape, moved, piece, press, sign, text_width, write
+from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rail_die, rails, station_house, stub, track_line
+from roundhouse.ui.svg import box, choice, moved, piece, press, sign, text_width, titled, write
 
 _INSET: Final = 0.07  # of a square, where the light around it lies
 _TARGET: Final = 44.0  # the least size of what is pressed
@@ -79,8 +79,8 @@ def _head(reader: Reader, slot: int, ends: list[int], size: float) -> str:
         told = reader.tell(say("{count} of {needed} to leave", count=count, needed=TO_LEAVE))
     title = reader.tell(say("The line may leave a tile with {needed} dice or stations on it", needed=TO_LEAVE))
     if len(ends) > 1 and not reader.wide:
-        return content + f"<g><title>{escape(title)}</title>{write(size / 2, up - 15, told, 't12 quiet middle')}</g>"
-    return content + f"<g><title>{escape(title)}</title>{write(size, up, told, 't12 quiet end')}</g>"
+        return content + titled(title, write(size / 2, up - 15, told, "t12 quiet middle"))
+    return content + titled(title, write(size, up, told, "t12 quiet end"))
 
 
 def pawn_of(reader: Reader, end: int) -> str:
@@ -95,7 +95,7 @@ def _gate(reader: Reader, side: int, size: float) -> str:
     """RD1-65: a sign before the middle of a side by which the line may leave."""
     out = 10.0 if reader.wide else 7.0
     x, y = ((size / 2, -out), (size + out, size / 2), (size / 2, size + out), (-out, size / 2))[side]
-    return f"<g><title>{escape(reader.tell(_OPEN[side]))}</title>{sign('triangle', x, y, out, 'good', 90 * side)}</g>"
+    return titled(reader.tell(_OPEN[side]), sign("triangle", x, y, out, "good", 90 * side))
 
 
 # What stands on the squares.
@@ -126,7 +126,7 @@ def _square(reader: Reader, slot: int, square: int) -> str:
         return moved(x, y, choice(f"{slot}-{square}", opened, content))
     if not content:
         content = box(0, 0, cell, cell, "hit", 0)
-    return moved(x, y, f"<g><title>{escape(reader.tell(title))}</title>{content}</g>")
+    return moved(x, y, titled(reader.tell(title), content))
 
 
 def _piece(reader: Reader, slot: int, square: int, thing: int) -> str:
@@ -187,7 +187,7 @@ def _pointer(reader: Reader, end: int) -> str:
     x, y = x + radius + 0.05 * cell, y + radius + 0.05 * cell
     disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" class="{colour} seen"/>'
     letter = write(x, y + size * 0.36, reader.tell(END_SHORT[end]), f"t{size} strong middle {ink}")
-    return f"<g><title>{escape(reader.tell(THE_END[end]))}</title>{disc}{letter}</g>"
+    return titled(reader.tell(THE_END[end]), disc + letter)
 
 
 # What may be done.
@@ -206,17 +206,7 @@ def _light(reader: Reader, slot: int, square: int, moves: list[int]) -> str:
     fee = fee_at(position.tile[slot], position.paid[slot], square)
     out = max(_TARGET - cell, 0) / 2
     hit = box(-out, -out, cell + 2 * out, cell + 2 * out, "hit", 0) if out else ""
-    return hit + lit + ghosts + _fee(fee, cell)
-
-
-def _fee(fee: int, cell: float) -> str:
-    """A token with the dice that building here costs."""
-    if not fee:
-        return ""
-    radius, size = (9.0, 12) if cell >= _TARGET else (5.5, 9)
-    x = y = cell - radius - 0.1 * cell
-    disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" class="token"/>'
-    return disc + write(x, y + size * 0.36, fee, f"t{size} strong middle on-orange")
+    return hit + lit + ghosts + (fee_token(fee, cell, 0.1) if fee else "")
 
 
 def square_title(reader: Reader, slot: int, square: int) -> Sentence:

@@ -24,10 +24,11 @@ from roundhouse.games.dice2.moves import OFFER, ROLL
 from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.phrases import FACE_WORDS
 from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, GREYS, OPEN, ROLLING
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import station_mark
-from roundhouse.ui.rails import blank_die, engine_die, rail_die, wild_die
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, spot, write
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.rails import blank_die, engine_die, rail_die, rolling_die, wild_die
+from roundhouse.ui.svg import attempt, box, heading, moved, press, spot, titled, write
 
 _GAP: Final = 12.0
 _SMALL: Final = 22.0
@@ -63,9 +64,9 @@ def dice_panel(reader: Reader, room: float) -> Panel:
     position = reader.position
     bank = say("Dice bank: {simple} simple, {complex} complex", simple=position.simple, complex=position.complex)
     content = heading(0, 10, reader.tell(bank))
-    if reader.layout == "narrow" and OFFER + OFFERS - 1 not in reader.moves and OFFER not in reader.moves:
+    if not reader.wide and OFFER + OFFERS - 1 not in reader.moves and OFFER not in reader.moves:
         return content, 14.0  # a phone shows the offers to those who may take one
-    across = OFFERS if reader.layout == "wide" else OFFERS // 2
+    across = OFFERS if reader.wide else OFFERS // 2
     width, height = (room - (across - 1) * _GAP) / across, 62.0
     for offer in range(OFFERS):
         row, column = divmod(offer, across)
@@ -90,7 +91,7 @@ def _offer(reader: Reader, offer: int, size: tuple[float, float]) -> str:
     content += "".join(write(width / 2, first + 13 * i, line, "t12 middle") for i, line in enumerate(lines))
     title = reader.tell(_OFFER_TITLES[offer])
     if OFFER + offer not in reader.moves:
-        drawn = f'<g class="spent"><title>{escape(title)}</title>{content}</g>'
+        drawn = titled(title, content, "spent")
         return attempt(notation(OFFER + offer), title, drawn) if reader.seat >= 0 else drawn
     glow = box(-3, -3, width + 6, height + 6, "glow", 8)
     return press(notation(OFFER + offer), title, content + glow)
@@ -104,7 +105,7 @@ def front_panel(reader: Reader, room: float) -> Panel:
     content = heading(0, 10, reader.tell(say("Dice of {name}", name=reader.names[position.turn])))
     if position.phase == ROLLING:
         kinds = ["simple"] * simple_offered(position, position.offer) + ["complex"] * complex_offered(position, position.offer)
-        dice = [_tumbling(kind, i) for i, kind in enumerate(kinds)]
+        dice = [rolling_die(kind, _LARGE, i) for i, kind in enumerate(kinds)]
     else:
         dice = [_shown(reader, face) for face in range(FACES) for _ in range(position.front[face])]
     if not dice:
@@ -128,13 +129,7 @@ def _stations_panel(reader: Reader, room: float) -> Panel:
 
 
 def _shown(reader: Reader, face: int) -> str:
-    return f"<g><title>{escape(reader.tell(FACE_WORDS[face]))}</title>{face_die(face, _LARGE)}</g>"
-
-
-def _tumbling(kind: str, number: int) -> str:
-    """A die that rolls."""
-    middle = _LARGE / 2
-    return f'<g transform="rotate({(-14, 11, -7, 16)[number]} {middle} {middle})">{blank_die(kind, _LARGE)}</g>'
+    return titled(reader.tell(FACE_WORDS[face]), face_die(face, _LARGE))
 
 
 def _nothing(reader: Reader) -> Sentence:

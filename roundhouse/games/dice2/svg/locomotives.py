@@ -9,9 +9,10 @@ from roundhouse.games.dice2.board import CARDS, CARDS_OUT, PRICE, SCRAPPED, SCRA
 from roundhouse.games.dice2.moves import BUY
 from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.phrases import tokens
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import on_sale
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, sign, write
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import box, heading, moved, press, sign, titled, write
 
 _GAP: Final = 10.0
 
@@ -48,10 +49,9 @@ def _card(reader: Reader, value: int, size: tuple[float, float]) -> str:
     if value == on_sale(position) and BUY in reader.moves:
         title = say("Buy the locomotive {value} for {tokens}", value=value + SLOWEST, tokens=tokens(PRICE[value]))
         return press(notation(BUY), reader.tell(title), content + box(-3, -7, width + 6, height + 10, "glow", 8))
-    if value == on_sale(position) and reader.seat >= 0:
-        return attempt(notation(BUY), left, content)
-    pale = "" if value == on_sale(position) else ' class="spent"'
-    return f"<g{pale}><title>{escape(left)}</title>{content}</g>"
+    if value == on_sale(position):
+        return reader.attempt(notation(BUY), left, content)
+    return titled(left, content, "spent")
 
 
 def engine_chip(value: int, height: float, *, used: bool = False) -> str:

@@ -10,7 +10,7 @@ from roundhouse.games.dice2.phrases import passengers
 from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import LARGE, MEDIUM
-from roundhouse.ui.svg import Box, attempt, box, escape, press, sign, text_width, write
+from roundhouse.ui.svg import Box, box, press, sign, text_width, write
 
 
 def draw_pool(reader: Reader, tile: int) -> str:
@@ -25,9 +25,7 @@ def draw_pool(reader: Reader, tile: int) -> str:
         ring = box(x - 3, y - 3, width + 6, height + 6, "glow", height / 2 + 3)
         return number + press(notation(BRING + tile), reader.tell(bring_title(reader, tile)), pill + ring)
     told = say("Tile {tile}: {passengers}", tile=tile + 1, passengers=passengers(reader.position.pool[tile]))
-    if reader.seat >= 0:
-        return number + attempt(notation(BRING + tile), reader.tell(told), pill)
-    return f"{number}<g><title>{escape(reader.tell(told))}</title>{pill}</g>"
+    return number + reader.attempt(notation(BRING + tile), reader.tell(told), pill)
 
 
 def _number(reader: Reader, tile: int) -> str:
@@ -78,4 +76,4 @@ def arriving(reader: Reader, tile: int) -> int:
 
 def bring_moves(reader: Reader) -> list[int]:
     """The tiles that passengers may be brought in on."""
-    return sorted(move - BRING for move in reader.moves if BRING <= move < END)
+    return [move - BRING for move in reader.moves_from(BRING, END)]

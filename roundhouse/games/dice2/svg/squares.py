@@ -30,8 +30,8 @@ from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.stations import station_due
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import load
-from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import SEAT_SIGNS, Box, attempt, box, choice, escape, moved, piece, press, sign, write
+from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rails, station_house, stub, track_line
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, moved, piece, press, sign, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice2.state import Dice2
@@ -67,9 +67,8 @@ def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> s
     title = reader.tell(square_title(reader, square))
     if moves:
         return choice(str(square), reader.tell(say("{square}: choose", square=title)), content)
-    if reader.seat < 0:
-        return f"<g><title>{escape(title)}</title>{content}</g>"
-    return attempt(notation(PLACE + square if reader.position.phase <= GREYS else LAY + square * SIMPLE_SHAPES), title, content)
+    tried = PLACE + square if reader.position.phase <= GREYS else LAY + square * SIMPLE_SHAPES
+    return reader.attempt(notation(tried), title, content)
 
 
 # Dice.
@@ -183,19 +182,8 @@ def _light(reader: Reader, square: int, moves: list[int]) -> str:
         return ground + frame
     tracks = sorted({track for move in moves for track in SHAPES[shape_of(move)]})
     ghosts = "".join(f'<path d="{track_line(track, cell)}" class="ghost{thin}"/>' for track in tracks)
-    return ground + ghosts + frame + _fee(position.fee[square], cell)
-
-
-def _fee(fee: int, cell: float) -> str:
-    """A token with what a die costs here."""
-    if not fee:
-        return ""
-    radius, size = (9.0, 12) if cell >= MEDIUM else (5.5, 9)
-    x = y = cell - radius - 0.12 * cell
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" class="token"/>'
-        f"{write(x, y + size * 0.36, fee, f't{size} strong middle on-orange')}"
-    )
+    fee = position.fee[square]
+    return ground + ghosts + frame + (fee_token(fee, cell, 0.12) if fee else "")
 
 
 def shape_of(move: int) -> int:

@@ -9,8 +9,10 @@ from roundhouse.games.express.board import COMPANY_IDS
 from roundhouse.games.express.moves import BID, PASS, STOP
 from roundhouse.games.express.notation import notation
 from roundhouse.games.express.svg.map import SHEETS
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import Box, box, button, choice, heading, moved, press, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.menus import menu
+from roundhouse.ui.panels import NOTHING, Panel
+from roundhouse.ui.svg import Box, box, button, choice, heading, press, write
 
 _GAP: Final = 8.0
 _MENU: Final = "bids"
@@ -29,7 +31,7 @@ def actions_panel(reader: Reader, room: float) -> Panel:
     if STOP in reader.moves:
         return button(notation(STOP), reader.tell(say("End the expansion")), (0, 0, room, tall)), tall
     if PASS not in reader.moves:
-        return "", 0.0
+        return NOTHING
     content, y = _terms(reader)
     shown, hidden = _bids(reader)
     across, high = _ACROSS[reader.layout]
@@ -57,28 +59,30 @@ def _bids(reader: Reader) -> tuple[list[int], list[int]]:
     return (bids, []) if len(bids) <= most else (bids[: most - 1], bids[most - 1 :])
 
 
+def quiet_face(place: Box) -> str:
+    """Draw the face of one button among equals: outlined, not filled."""
+    return box(*place, "option") + box(*place, "glow thin")
+
+
 def _pass(reader: Reader, place: Box) -> str:
     """CEX-32: as quiet as the bids, for it is not the better choice."""
     x, y, width, height = place
-    face = box(*place, "option") + box(*place, "glow thin")
     word = reader.tell(say("Pass"))
-    return press(notation(PASS), word, face + write(x + width / 2, y + height / 2 + 5, word, "t14 strong middle"))
+    return press(notation(PASS), word, quiet_face(place) + write(x + width / 2, y + height / 2 + 5, word, "t14 strong middle"))
 
 
 def _bid(reader: Reader, bid: int, place: Box) -> str:
     x, y, width, height = place
     figure = reader.money(bid - BID)
     title = reader.tell(say("Bid {dollars} for a share of {company}", dollars=figure, company=COMPANY_IDS[reader.position.company]))
-    face = box(*place, "option") + box(*place, "glow thin")
-    return press(notation(bid), title, face + write(x + width / 2, y + height / 2 + 5, figure, "t14 strong middle"))
+    return press(notation(bid), title, quiet_face(place) + write(x + width / 2, y + height / 2 + 5, figure, "t14 strong middle"))
 
 
 def _more(reader: Reader, place: Box) -> str:
     """What opens the menu of the higher bids."""
     x, y, width, height = place
-    face = box(*place, "option") + box(*place, "glow thin")
     word = write(x + width / 2, y + height / 2 + 5, reader.tell(say("more…")), "t14 middle")
-    return choice(_MENU, reader.tell(say("Higher bids")), face + word)
+    return choice(_MENU, reader.tell(say("Higher bids")), quiet_face(place) + word)
 
 
 def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
@@ -88,11 +92,11 @@ def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
         return ""
     (width, height), across = _fit(reader.layout, len(hidden), canvas)
     size = across * width + 16, _HEAD + -(-len(hidden) // across) * height + 8
-    content = box(0, 0, *size, "sheet") + write(16, 21, reader.tell(say("Higher bids")), "t14 strong")
+    content = write(16, 21, reader.tell(say("Higher bids")), "t14 strong")
     for i, bid in enumerate(hidden):
         row, column = divmod(i, across)
         content += _option(reader, bid, (10 + column * width, _HEAD + 2 + row * height, width - 4, height - 4))
-    return f'<g id="choice-{_MENU}" class="menu" role="group">{moved(*_corner(reader.layout, size, canvas), content)}</g>'
+    return menu(_MENU, _corner(reader.layout, size, canvas), size, content)
 
 
 def _fit(layout: str, count: int, canvas: tuple[int, int]) -> tuple[tuple[float, float], int]:

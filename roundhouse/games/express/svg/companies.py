@@ -6,8 +6,9 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, COMPANY_NAMES, INCOME_TRACK, SHARES
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, number, rule, seat_mark, shorten, sign, spot, wrap, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel, column_heads, stack
+from roundhouse.ui.svg import box, heading, moved, number, rule, seat_mark, shorten, sign, spot, titled, wrap, write
 
 CLASSES: Final = ("prr", "bo", "co", "nyc", "wab")  # of the theme, in the order of the companies
 _SHARE: Final = (22.0, 16.0)
@@ -55,7 +56,7 @@ def _card(reader: Reader, company: int, room: float) -> Panel:
         lines = wrap(reader.tell(_closed()), 12, room)
         content += rule(0, y, room) + "".join(write(0, y + 14 + 15 * i, line, "t12 quiet") for i, line in enumerate(lines))
     content += moved(0, 131, _shares(reader, company, _SHARE))
-    return f"<g><title>{escape(_hint(reader, company))}</title>{content}</g>", 150.0
+    return titled(_hint(reader, company), content), 150.0
 
 
 def _closed() -> Sentence:
@@ -116,12 +117,9 @@ _HEADS: Final = (say("income"), say("a share"), say("next from"), say("treasury"
 def _table(reader: Reader, room: float) -> Panel:
     """The charters as rows: figures in columns, the shares below them."""
     ends = [room * share for share in (0.34, 0.5, 0.68, 0.85, 1.0)]
-    content = heading(0, 10, reader.tell(say("Companies")))
-    content += "".join(write(x, 10, reader.tell(head), "t12 quiet end") for x, head in zip(ends, _HEADS, strict=False))
-    content += sign("engine", room - 8, 6, 12, "quiet")
-    for company in range(COMPANIES):
-        content += moved(0, 18 + 46 * company, _row(reader, company, ends, room))
-    return content, 18 + 46.0 * COMPANIES
+    head = heading(0, 10, reader.tell(say("Companies"))) + column_heads(reader, _HEADS, ends[:-1])
+    head += sign("engine", room - 8, 6, 12, "quiet")
+    return stack(head, [_row(reader, company, ends, room) for company in range(COMPANIES)], 46)
 
 
 def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
@@ -136,7 +134,7 @@ def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
     for x, figure in zip(ends, figures, strict=True):
         content += write(x, 18, figure, "t14 end")
     content += moved(4, 27, _shares(reader, company, (20, 14)))
-    return f"<g><title>{escape(_hint(reader, company))}</title>{content}</g>"
+    return titled(_hint(reader, company), content)
 
 
 # The income track.
@@ -190,7 +188,7 @@ def _flag(reader: Reader, company: int, at: tuple[float, float], foot: tuple[flo
         content += box(x - 14, y - 21, 28, 13, "paper card", 4)
         content += write(x, y - 11, f"+{INCOME_TRACK * tokens}", "t9 strong middle on-yellow")
     words = reader.tell(say("{company}: income {income}", company=COMPANY_IDS[company], income=reader.position.income[company]))
-    return f"<g><title>{escape(words)}</title>{content}</g>"
+    return titled(words, content)
 
 
 def spread(wanted: list[float], gap: float, bounds: tuple[float, float]) -> list[float]:

@@ -7,8 +7,9 @@ from typing import Final
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import DETROIT, HEX_NAMES, LAST_HOUSES, ROW_HEX, ROW_LAST, ROW_VALUES, ROWS, SUPPLY
 from roundhouse.games.express.state import ENDING
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, rule, sign, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel, stack
+from roundhouse.ui.svg import box, heading, rule, sign, titled, write
 
 _STEP: Final = 26.0
 _PITCH: Final = 22.0
@@ -17,10 +18,8 @@ _BAR: Final = 64.0
 
 def industry_panel(reader: Reader, room: float) -> Panel:
     """CEX-8: a row for each industrial city; the marker is a house on the income that it gives now."""
-    content = heading(0, 10, reader.tell(say("Industrial cities: income")))
-    for row in range(ROWS):
-        content += moved(0, 18 + _PITCH * row, _industry(reader, row, room))
-    return content, 18 + _PITCH * ROWS
+    head = heading(0, 10, reader.tell(say("Industrial cities: income")))
+    return stack(head, [_industry(reader, row, room) for row in range(ROWS)], _PITCH)
 
 
 def _industry(reader: Reader, row: int, room: float) -> str:
@@ -37,15 +36,13 @@ def _industry(reader: Reader, row: int, room: float) -> str:
             mood = "bad" if row == DETROIT and value == ROW_LAST[row] else "quiet" if value < now else "ink"
             content += write(x + _STEP / 2, 15, value, f"t12 middle {mood}")
     words = say("{city}: income {income}, at most {most}", city=name, income=now, most=ROW_LAST[row])
-    return f"<g><title>{escape(reader.tell(words))}</title>{content}</g>"
+    return titled(reader.tell(words), content)
 
 
 def ending_panel(reader: Reader, room: float) -> Panel:
     """CEX-132: the four ends, each with what is reached and what is needed, and how far that is."""
-    content = heading(0, 10, reader.tell(say("The next dividend ends the game when")))
-    for i, (words, figure, done) in enumerate(_conditions(reader)):
-        content += moved(0, 18 + _PITCH * i, _condition(reader, words, figure, done, room))
-    return content, 18 + _PITCH * 4
+    head = heading(0, 10, reader.tell(say("The next dividend ends the game when")))
+    return stack(head, [_condition(reader, *condition, room) for condition in _conditions(reader)], _PITCH)
 
 
 def _conditions(reader: Reader) -> list[tuple[Sentence, Sentence, float]]:

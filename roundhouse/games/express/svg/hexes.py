@@ -46,7 +46,8 @@ from roundhouse.games.express.svg.map import (
     slots,
 )
 from roundhouse.games.express.svg.reader import Reader, money
-from roundhouse.ui.svg import attempt, box, escape, moved, number, piece, press, sign, smooth, text_width, write
+from roundhouse.ui.maps import framed, landscape
+from roundhouse.ui.svg import box, moved, number, piece, press, sign, smooth, text_width, write
 from roundhouse.ui.text import translate
 
 _GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  # classes of the theme, by terrain
@@ -66,23 +67,12 @@ _PEAKS: Final = ((-5.5, -13), (4.5, -14))
 def backdrop(layout: str) -> str:
     """Water, land, the terrain of the hexes, and rivers."""
     sheet = SHEETS[layout]
-    frame = f'<clipPath id="frame-{layout}">{box(0, 0, sheet.width, sheet.height, "", 0)}</clipPath>'
+    ground = landscape(outlines(layout, "land"), outlines(layout, "lakes"))
     rivers = "".join(smooth(line, closed=False) for line in outlines(layout, "rivers"))
     terrain = "".join(_terrain(layout, cell) for cell in range(HEXES))
     texture = "".join(_texture(layout, cell) for cell in range(HEXES))
-    return (
-        f'{frame}<g clip-path="url(#frame-{layout})">{box(0, 0, sheet.width, sheet.height, "water", 0)}{_ground(layout)}'
-        f'{terrain}<path d="{rivers}" class="river"/>{texture}</g>{_compass(layout)}'
-    )
-
-
-def _ground(layout: str) -> str:
-    land = "".join(smooth(line, closed=True) for line in outlines(layout, "land"))
-    lakes = "".join(smooth(line, closed=True) for line in outlines(layout, "lakes"))
-    return (
-        f'<path d="{land}" class="surf"/><path d="{land}" class="land"/>'
-        f'<path d="{lakes}" class="lake"/><path d="{land}{lakes}" class="shore"/>'
-    )
+    content = f'{ground}{terrain}<path d="{rivers}" class="river"/>{texture}'
+    return framed(layout, (sheet.width, sheet.height), content) + _compass(layout)
 
 
 def _compass(layout: str) -> str:
@@ -196,9 +186,7 @@ def _with_moves(reader: Reader, cell: int, content: str) -> str:
     position = reader.position
     words = _words(reader.language, cell, position.value(cell), position.has_house(cell), position.on[cell])
     content = polygon(corners(reader.layout, cell, 0), "hit") + content
-    if reader.seat < 0:
-        return f"<g><title>{escape(words)}</title>{content}</g>"
-    return attempt(notation(BUILD + cell), words, content)
+    return reader.attempt(notation(BUILD + cell), words, content)
 
 
 def draw_outcome(reader: Reader) -> str:

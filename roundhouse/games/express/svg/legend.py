@@ -6,7 +6,8 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import FOREST_GRANT
-from roundhouse.games.express.svg.reader import Panel, Reader
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel
 from roundhouse.ui.svg import moved, sign, write
 
 _PITCH: Final = 17.0

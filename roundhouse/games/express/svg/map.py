@@ -8,13 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from roundhouse.core.grid import FLAT
+from roundhouse.core.grid import FLAT, Point
 from roundhouse.games.express.board import HEX_CELLS, HEX_NAMES
 from roundhouse.ui.svg import Box, text_width
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.express.svg").joinpath("map.json").read_text("utf-8"))
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)

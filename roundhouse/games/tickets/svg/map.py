@@ -10,13 +10,13 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 
+from roundhouse.core.grid import Point
 from roundhouse.games.tickets.board import CITIES, CITY_AT, CITY_NAMES, END_A, END_B, LENGTH, TWIN
-from roundhouse.ui.svg import number, text_width
+from roundhouse.ui.maps import Label, name_lines
+from roundhouse.ui.svg import number
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tickets.svg").joinpath("map.json").read_text("utf-8"))
 _STEPS: Final = 48  # pieces into which a curve is cut to measure it
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -65,23 +65,6 @@ class Car:
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
         return [(self.x + u * along * cos - v * across * sin, self.y + u * along * sin + v * across * cos) for u, v in signs]
-
-
-@dataclass(frozen=True)
-class Label:
-    """The name of a city in one or two lines, the first at (x, y)."""
-
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    anchor: str  # start, middle or end
-    size: float
-
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of the ink."""
-        width = max(text_width(line, self.size) for line in self.lines)
-        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return left, self.y - 0.72 * self.size, left + width, self.y + (len(self.lines) - 1) * self.size + 0.2 * self.size
 
 
 @cache
@@ -164,16 +147,9 @@ def make_label(layout: str, city: int, dx: float, dy: float, anchor: str, lines:
     """The name of a city at a distance from its point."""
     sheet = SHEETS[layout]
     x, y = city_points(layout)[city]
-    return Label(_lines(CITY_NAMES[city], lines, codes=sheet.codes), x + dx, y + dy, anchor, sheet.type)
-
-
-def _lines(name: str, lines: int, *, codes: bool) -> tuple[str, ...]:
-    if codes:
-        return (_DATA["codes"][name],)
-    if lines == 1:
-        return (name,)
-    first, _, last = name.rpartition(" ")
-    return first, last
+    name = CITY_NAMES[city]
+    shown = (str(_DATA["codes"][name]),) if sheet.codes else name_lines(name, lines)
+    return Label(shown, x + dx, y + dy, anchor, sheet.type)
 
 
 def outlines(layout: str, kind: str) -> list[list[Point]]:

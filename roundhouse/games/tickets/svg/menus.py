@@ -12,6 +12,7 @@ from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.svg.map import cars_of
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS, claim_title, payment_of
+from roundhouse.ui.menus import kept_inside, menu
 from roundhouse.ui.svg import box, moved, press, shorten, sign, wrap, write
 from roundhouse.ui.text import translate
 
@@ -27,21 +28,15 @@ def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, 
     columns = min(_COLUMNS[reader.layout], -(-len(claims) // _ROWS))
     rows = -(-len(claims) // columns)
     size = columns * width + 16, _HEAD + rows * height + 8
-    x, y = _corner(reader.layout, track, size, canvas)
     title = reader.tell(say("{cities}: pay with", cities=cities_of(track)))
-    content = box(0, 0, *size, "sheet") + write(16, 21, shorten(title, 14, size[0] - 24), "t14 strong")
+    content = write(16, 21, shorten(title, 14, size[0] - 24), "t14 strong")
     for i, claim in enumerate(claims):
         column, row = divmod(i, rows)
         content += moved(8 + column * width, _HEAD + row * height, _option(claim, reader.language, reader.layout))
-    return f'<g id="choice-{track}" class="menu" role="group">{moved(x, y, content)}</g>'
-
-
-def _corner(layout: str, track: int, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
-    """Below the middle of the track, but on the paper."""
-    cars = cars_of(layout, track)
+    cars = cars_of(reader.layout, track)
     middle = cars[len(cars) // 2]
-    x = min(max(middle.x - size[0] / 2, 4), canvas[0] - size[0] - 4)
-    return x, min(middle.y + middle.breadth * 2, canvas[1] - size[1] - 4)
+    corner = kept_inside((middle.x - size[0] / 2, middle.y + middle.breadth * 2), size, canvas)
+    return menu(str(track), corner, size, content)
 
 
 @cache  # it is the same in every game, and there may be hundreds

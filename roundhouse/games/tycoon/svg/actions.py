@@ -39,20 +39,16 @@ from roundhouse.games.tycoon.moves import (
 )
 from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, card, cubes, money, shares, stub
 from roundhouse.games.tycoon.svg.menus import Push, bid_pushes, rows_of_buttons, share_pushes
-from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
+from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.turns import ROUNDS
 from roundhouse.games.tycoon.words import prompt
-from roundhouse.ui.svg import box, escape, heading, moved, number, shorten, sign, text_width, wrap, write
+from roundhouse.ui.panels import Panel, prompt_panel
+from roundhouse.ui.svg import box, heading, moved, number, shorten, sign, text_width, titled, write
 
 
-def prompt_panel(reader: Reader, room: float) -> Panel:
-    """What to do now, or whom all wait for, and what happened last."""
-    text = reader.tell(prompt(reader.view))
-    size, step = (17, 22) if len(wrap(text, 17, room - 14)) <= 3 else (14, 18)
-    lines = wrap(text, size, room - 14)
-    high = float(step * len(lines))
-    content = box(0, 0, 4, high, "good" if reader.moves else "rest", 2)
-    content += "".join(write(14, step * i + size - 1, line, f"t{size} strong") for i, line in enumerate(lines))
+def prompt_and_last_move(reader: Reader, room: float) -> Panel:
+    """Draw what to do now, or whom everyone waits for, and what happened last."""
+    content, high = prompt_panel(reader, prompt(reader.view), room)
     last = last_move(reader)
     if last is None:
         return content, high
@@ -151,7 +147,7 @@ def _end_gauge(reader: Reader) -> tuple[str, float]:
     for i in range(most):
         kind = "bad" if i < now else "rest"
         content += f'<circle cx="{number(x + 8 * i)}" cy="8" r="3.2" class="{kind}"/>'
-    return f"<g><title>{escape(hint)}</title>{content}</g>", x + 8 * most - 4
+    return titled(hint, content), x + 8 * most - 4
 
 
 def _stock(reader: Reader) -> tuple[str, float]:

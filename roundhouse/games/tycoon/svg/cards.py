@@ -36,8 +36,9 @@ from roundhouse.games.tycoon.moves import TAKE
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import card, points
 from roundhouse.games.tycoon.score import bonus
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, shorten, sign, text_width, wrap, write
+from roundhouse.games.tycoon.svg.reader import Reader
+from roundhouse.ui.panels import NOTHING, Panel
+from roundhouse.ui.svg import attempt, box, heading, moved, press, rule, shorten, sign, text_width, titled, wrap, write
 
 _USES: Final = {
     "goal": say("nobody takes it: the first player to meet the goal scores"),
@@ -66,9 +67,9 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
     position = reader.position
     kinds = [kind for kind in range(KINDS) if position.display[kind]]
     if not kinds:
-        return "", 0.0
+        return NOTHING
     content = heading(0, 10, reader.tell(say("Operations cards on the table")))
-    if reader.layout == "narrow":
+    if not reader.wide:
         stack, height = _narrow_rows(reader, kinds, room)
         return content + moved(0, 18, stack), 18 + height
     columns = 1 if 18 + _LEAST * len(kinds) <= space else 2
@@ -121,7 +122,7 @@ def _row(reader: Reader, kind: int, room: float, high: float) -> str:
         return press(notation(TAKE + kind), reader.tell(say("Take {card}", card=title)), content + face)
     content = rule(0, 0, room) + content
     if reader.seat < 0:
-        return f"<g><title>{escape(title)}</title>{content}</g>"
+        return titled(title, content)
     return attempt(notation(TAKE + kind), title, box(0, 0, room, high, "hit", 0) + content)
 
 
@@ -154,7 +155,7 @@ def effect(kind: int) -> Sentence:
 def tycoon_panel(reader: Reader, room: float) -> Panel:
     """RRT-41: the reader's own secret goal, and what it would bring now."""
     if reader.seat < 0 or reader.over or reader.position.tycoon[reader.seat] < 0:
-        return "", 0.0
+        return NOTHING
     tycoon = reader.position.tycoon[reader.seat]
     content = heading(0, 10, reader.tell(say("Your tycoon, secret"))) + rule(0, 18, room)
     content += write(0, 36, TYCOON_NAMES[tycoon], "t14 strong")

@@ -11,8 +11,9 @@ from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import CUBE_WORDS
 from roundhouse.games.tycoon.position import DELIVERING
 from roundhouse.games.tycoon.svg.cities import deliver_title, draw_cube
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
+from roundhouse.games.tycoon.svg.reader import Reader
 from roundhouse.games.tycoon.svg.ways import Way, best_deliveries, ways
+from roundhouse.ui.panels import NOTHING, Panel
 from roundhouse.ui.svg import box, heading, moved, press, rule, seat_mark, shorten, text_width, write
 
 _LONGEST: Final = {"wide": 9, "narrow": 3}  # rows
@@ -22,7 +23,7 @@ _HIGH: Final = {"wide": 24.0, "narrow": 44.0}
 def destinations_panel(reader: Reader, room: float) -> Panel:
     """RRT-116, RRT-119: every city that the cube under way can still reach, with what each player would score on the best way."""
     if reader.position.phase != DELIVERING:
-        return "", 0.0
+        return NOTHING
     found = ways(reader.position)
     cube = CUBE_WORDS[reader.position.cube]
     content = heading(0, 10, reader.tell(say("Where {cube} can go, and what each player scores", cube=cube)))
@@ -42,7 +43,7 @@ def deliveries_panel(reader: Reader, room: float, space: float) -> Panel:
     high = _HIGH[reader.layout]
     rows = min(_LONGEST[reader.layout], int((space - 18) / high))
     if not moves or rows < 1:
-        return "", 0.0
+        return NOTHING
     found = best_deliveries(reader.position, moves)
     content = heading(0, 10, reader.tell(say("Deliveries, and what each player scores")))
     for i, (move, way) in enumerate(found[:rows]):

@@ -7,8 +7,9 @@ from typing import Final
 from roundhouse.core.sentence import say
 from roundhouse.games.tycoon.board import INCOME
 from roundhouse.games.tycoon.phrases import money, points
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import escape, number, seat_mark, write
+from roundhouse.games.tycoon.svg.reader import Reader
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import number, seat_mark, titled, write
 
 _SPACES: Final = 100
 _INCOMES: Final = tuple(int(income) for income in INCOME)
@@ -24,7 +25,7 @@ def gauge_panel(reader: Reader, room: float) -> Panel:
     title = say("Points and the income they bring, up to {amount}", amount=money(max(_INCOMES)))
     content = write(room, 10, reader.tell(title), "t12 strong quiet end")  # on the right: the marks start on the left
     content += f'<path d="{_steps(room, floor)}" class="income"/>'
-    for space in range(0, _SPACES + 1, 25 if reader.layout == "wide" else 50):
+    for space in range(0, _SPACES + 1, 25 if reader.wide else 50):
         told = reader.tell(say("{points}: {income}", points=space, income=money(_INCOMES[space])))
         anchor, x = ("start", 0.0) if space == 0 else ("end", room) if space == _SPACES else ("middle", _x(space, room))
         content += write(x, floor + 14, told, f"t12 quiet {anchor}")
@@ -66,7 +67,5 @@ def _mark(reader: Reader, seat: int, lane: int, room: float, floor: float) -> st
         points=points(position.points[seat]),
         income=money(position.income(seat)),
     )
-    return (
-        f'<g><title>{escape(reader.tell(title))}</title><path d="M{number(x)} {number(y)}V{number(top)}" class="pin"/>'
-        f"{seat_mark(seat, x, y, 9)}</g>"
-    )
+    pin = f'<path d="M{number(x)} {number(y)}V{number(top)}" class="pin"/>'
+    return titled(reader.tell(title), pin + seat_mark(seat, x, y, 9))

@@ -22,7 +22,7 @@ from roundhouse.games.tycoon.svg.map import (
     stubs,
 )
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS
-from roundhouse.ui.svg import box, escape, number, sign, smooth, write
+from roundhouse.ui.svg import box, number, sign, smooth, titled
 
 CITY_RADIUS: Final = 15.4
 # Where a link may begin: a dot that looks as who uses it says, and unseen around it what a finger needs.
@@ -102,8 +102,5 @@ def draw_names(layout: str) -> str:
     """The names of the cities; they lie over the track."""
     names = ""
     for city, label in enumerate(labels_of(layout)):
-        kind = f"label t{number(label.size)} {label.anchor}"
-        lines = "".join(write(label.x, label.y + i * label.size, line, kind) for i, line in enumerate(label.lines))
-        title = f"<title>{escape(CITY_NAMES[city])}</title>" if SHEETS[layout].codes else ""
-        names += f"<g>{title}{lines}</g>"
+        names += titled(CITY_NAMES[city], label.draw()) if SHEETS[layout].codes else f"<g>{label.draw()}</g>"
     return names

@@ -27,7 +27,8 @@ from roundhouse.games.tycoon.board import (
     STUB_SIDES,
     WESTERN_CELL,
 )
-from roundhouse.ui.svg import number, text_width
+from roundhouse.ui.maps import Label, name_lines
+from roundhouse.ui.svg import number
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tycoon.svg").joinpath("map.json").read_text("utf-8"))
 
@@ -279,23 +280,6 @@ def _joined(line: list[Point], piece: list[Point]) -> list[Point]:
 # Names.
 
 
-@dataclass(frozen=True)
-class Label:
-    """The name of a city in one or two lines, the first at (x, y), in pixels."""
-
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    anchor: str  # start, middle or end
-    size: float
-
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of the ink."""
-        width = max(text_width(line, self.size) for line in self.lines)
-        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return left, self.y - 0.72 * self.size, left + width, self.y + (len(self.lines) - 1) * self.size + 0.2 * self.size
-
-
 @cache
 def labels_of(layout: str) -> tuple[Label, ...]:
     """The names of the cities on a sheet, in the order of the board."""
@@ -306,13 +290,6 @@ def make_label(layout: str, city: int, dx: float, dy: float, anchor: str, lines:
     """The name of a city at a distance from its middle."""
     sheet = SHEETS[layout]
     x, y = city_at(city)
-    return Label(_lines(CITY_NAMES[city], lines, codes=sheet.codes), x * sheet.scale + dx, y * sheet.scale + dy, anchor, sheet.type)
-
-
-def _lines(name: str, lines: int, *, codes: bool) -> tuple[str, ...]:
-    if codes:
-        return (str(_DATA["codes"][name]),)
-    if lines == 1:
-        return (name,)
-    first, _, last = name.rpartition(" ")
-    return first, last
+    name = CITY_NAMES[city]
+    shown = (str(_DATA["codes"][name]),) if sheet.codes else name_lines(name, lines)
+    return Label(shown, x * sheet.scale + dx, y * sheet.scale + dy, anchor, sheet.type)
