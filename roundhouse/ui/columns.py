@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from unicodedata import combining, east_asian_width
+
+from roundhouse.core.sentence import say
+from roundhouse.ui.reader import Reader
 
 WIDTH: Final = 100  # columns of a sketch
 
@@ -17,6 +20,21 @@ def printable(name: str, longest: int = 20) -> str:
     'Ada?[2J'
     """
     return "".join(sign if sign.isprintable() else "?" for sign in name)[:longest]
+
+
+def player(reader: Reader[Any], seat: int) -> str:
+    """Return the number and the name of a seat, marked if it is the reader's."""
+    name = f"{seat + 1} {reader.names[seat]}"
+    return reader.tell(say("{name} (you)", name=name)) if seat == reader.seat else name
+
+
+def paragraphs(parts: Iterable[Sequence[str]]) -> str:
+    """Join parts, each a list of lines, with a blank line between them; leave out empty parts.
+
+    >>> paragraphs([["a", "b"], [], ["c"]])
+    'a\\nb\\n\\nc'
+    """
+    return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from roundhouse.ui.panels import MARGIN
 from roundhouse.ui.svg import number
 
-_MARGIN: Final = 16.0  # that drawings leave around their panels
 _GLOW: Final = 8.0  # what an outline may need outside of a panel
 _PLACE: Final = re.compile(r'^<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)">')
 
@@ -33,7 +33,7 @@ def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> 
     left, top = places["prompt"]
     if layout == "wide":
         beside = frozenset(name for name, (x, _) in places.items() if x >= left)
-        edge = left - _MARGIN
+        edge = left - MARGIN
         panels = (left - _GLOW, 0.0, width - left + _GLOW, float(height))
         return Frame(_view(0, 0, edge, height), _view(*panels), beside, height > edge)
     beside = frozenset(name for name, (_, y) in places.items() if y >= top)

@@ -6,10 +6,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
+from roundhouse.core.grid import Cell, Point
 from roundhouse.ui.svg import number
-
-Point = tuple[float, float]
-Cell = tuple[int, int]  # column and row
 
 _CORNERS: Final = ((0, 0), (1, 0), (1, 1), (0, 1))  # clockwise; side i runs from corner i to the next
 _BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))

@@ -10,8 +10,9 @@ from roundhouse.games.tickets.board import CITY_NAMES, COLOUR, END_A, END_B, LEN
 from roundhouse.games.tickets.notation import cities_of
 from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.state import Tickets
+from roundhouse.ui.columns import WIDTH
+from roundhouse.ui.textmap import TextMap
 
-WIDTH: Final = 100
 HEIGHT: Final = 38
 LETTERS: Final = "WBYGRPKO░"  # by colour of the track, gray last; the letters belong to the notation and are not translated
 CITY: Final = "●"
@@ -83,21 +84,17 @@ _BOWS: Final = {
 
 def draw_map(position: Tickets, wanted: Collection[int]) -> list[str]:
     """The lines of the map: owned tracks show the player's number, open ones their letter, `wanted` cities a mark."""
-    grid = [[" "] * WIDTH for _ in range(HEIGHT)]
+    grid = TextMap(WIDTH, HEIGHT)
     for city, name in enumerate(CITY_NAMES):
         place = _PLACES[name]
-        _write(grid, place.column, place.row, WANTED if city in wanted else CITY)
-        _write(grid, place.column + place.name_right, place.row + place.name_down, name)
+        grid.put(place.row, place.column, WANTED if city in wanted else CITY)
+        grid.put(place.row + place.name_down, place.column + place.name_right, name)
     for track in range(TRACKS):
         if not 0 <= TWIN[track] < track:
             mark = _mark(position, track)
             for column, row in spaces(track):
-                _write(grid, column, row, mark)
-    return ["".join(line).rstrip() for line in grid]
-
-
-def _write(grid: list[list[str]], column: int, row: int, text: str) -> None:
-    grid[row][column : column + len(text)] = text
+                grid.put(row, column, mark)
+    return grid.lines()
 
 
 def _mark(position: Tickets, track: int) -> str:

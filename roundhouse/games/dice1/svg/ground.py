@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.bits import members
+from roundhouse.core.grid import Point
 from roundhouse.games.dice1.board import LAKE, MOUNTAIN, SIZE, WAY_KIND, WAY_TURN
 from roundhouse.ui.svg import box, number, sign, write
-from roundhouse.ui.terrain import Point, outline, peaks, waves
+from roundhouse.ui.terrain import outline, peaks, waves
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from roundhouse.core.grid import Cell, Point
 from roundhouse.games.dice2.board import CELLS, MOUNTAIN, SIDES, SIZE, SQUARES, TILES, WATER
 from roundhouse.ui.svg import box, write
-from roundhouse.ui.terrain import Cell, Point, at, peaks, waves
+from roundhouse.ui.terrain import at, peaks, waves
 from roundhouse.ui.terrain import outline as terrain_outline
 
 FRAME: Final = {

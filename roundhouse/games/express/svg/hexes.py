@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundhouse.core.bits import members
+from roundhouse.core.grid import Point
 from roundhouse.core.sentence import Sentence, both, say
 from roundhouse.games.express.board import (
     CHICAGO,
@@ -37,7 +38,6 @@ from roundhouse.games.express.svg.map import (
     NAME,
     SHEETS,
     Place,
-    Point,
     centres,
     corners,
     name_of,

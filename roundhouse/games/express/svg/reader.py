@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from roundhouse.core.sentence import say
 from roundhouse.games.express.moves import BID, BUILD, DEVELOP, OFFER, PASS, STOP
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE
 from roundhouse.ui.reader import DrawingReader
 from roundhouse.ui.text import translate
+
+if TYPE_CHECKING:
+    from roundhouse.games.express.state import Express  # noqa: F401  (the type of the position, named in a string below)
 
 
 class Reader(DrawingReader["Express"]):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from roundhouse.games.tickets.board import OFFER
 from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, KEEP
 from roundhouse.ui.reader import DrawingReader
+
+if TYPE_CHECKING:
+    from roundhouse.games.tickets.state import Tickets  # noqa: F401  (the type of the position, named in a string below)
 
 
 class Reader(DrawingReader["Tickets"]):

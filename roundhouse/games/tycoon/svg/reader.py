@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from roundhouse.games.tycoon.board import COLOUR_NAMES, COLOURS, GRAY
+from roundhouse.games.tycoon.board import COLOURS, GRAY
 from roundhouse.games.tycoon.moves import DELIVER, GROW, HOP, OWNERS, TILE_COLOURS, UPGRADE, URBANIZE
 from roundhouse.games.tycoon.svg.map import SHEETS
 from roundhouse.ui.reader import DrawingReader
 
+if TYPE_CHECKING:
+    from roundhouse.games.tycoon.state import Tycoon  # noqa: F401  (the type of the position, named in a string below)
+
 # The signs of the colours of cubes and cities, in the order of board.py; gray last.
 COLOUR_SIGNS: Final = ("disc", "triangle", "diamond", "star", "square", "dash")
-CLASSES: Final = COLOUR_NAMES
 assert len(COLOUR_SIGNS) == GRAY + 1
 
 
 class Reader(DrawingReader["Tycoon"]):
-    """A reader of this drawing; other players' money and tycoons are masked in the position."""
+    """A reader of this drawing. The position hides other players' tycoons, but not their money: panels must cover it (RRT-39)."""
 
     @property
     def scale(self) -> float:
