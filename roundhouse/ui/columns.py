@@ -14,7 +14,7 @@ WIDTH: Final = 100  # columns of a sketch
 
 
 def printable(name: str, longest: int = 20) -> str:
-    """A name that cannot disturb a terminal, and leaves room for the rest of its line.
+    """Return a name that cannot disturb a terminal, and leaves room for the rest of its line.
 
     >>> printable("Ada\\x1b[2J")
     'Ada?[2J'
@@ -38,7 +38,7 @@ def paragraphs(parts: Iterable[Sequence[str]]) -> str:
 
 
 def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
-    """Items after a head, as many to a line as fit, none broken in two.
+    """Return items after a head, as many to a line as fit, none broken in two.
 
     >>> flowed("Cards:", ["a", "b"])
     ['Cards: a, b']
@@ -53,7 +53,7 @@ def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
-    """Rows in columns of equal width, each aligned to its side, `<` or `>`.
+    """Return rows in columns of equal width, each aligned to its side, `<` or `>`.
 
     >>> table([["a", "10"], ["bcd", "5"]], "<>")
     ['a    10', 'bcd   5']
@@ -63,12 +63,12 @@ def table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
 
 
 def aligned(text: str, width: int, side: str) -> str:
-    """A text filled with space to a width."""
+    """Pad a text with spaces to a width."""
     space = " " * (width - cells(text))
     return space + text if side == ">" else text + space
 
 
 @lru_cache(maxsize=20_000)
 def cells(text: str) -> int:
-    """Columns that a text takes in a terminal: wide signs take two, accents none."""
+    """Return the columns that a text takes in a terminal: wide characters take two, accents none."""
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)

@@ -16,7 +16,7 @@ _PLACE: Final = re.compile(r'^<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)">
 
 @dataclass(frozen=True)
 class Frame:
-    """Where the two windows lie on the paper, as values of `viewBox`, and which parts belong to the panels."""
+    """Where the two windows lie on the drawing, as values of `viewBox`, and which parts belong to the panels."""
 
     board: str
     panels: str
@@ -25,7 +25,7 @@ class Frame:
 
 
 def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> Frame:
-    """The panels begin at the part `prompt`: right of it on a wide paper, below it on a narrow one. Without it all is map."""
+    """Split a drawing at its part `prompt`: panels lie right of it if wide, below it if narrow. Without it all is map."""
     width, height = canvas
     places = {name: (float(found[1]), float(found[2])) for name, part in parts.items() if (found := _PLACE.match(part))}
     if "prompt" not in places:

@@ -1,4 +1,4 @@
-"""The table of Railroad Dice as plain text: who has what, the companies, the large tiles and the general map."""
+"""The table of Railroad Dice as plain text: the players, the companies, the large tiles and the general map."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _REQUIREMENTS: Final = (say("meadow"), say("lake"), say("mountain"))
 
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
-    """The table as the seat of the view sees it, at most 100 columns wide: the screens of the others cover what is behind them."""
+    """Return the table as the seat of the view sees it, at most 100 columns wide: screens cover what other players hide."""
     reader: Reader[Dice1] = Reader(view, [printable(name) for name in names], language)
     parts = [_heading(reader), _seats(reader), _companies(reader), _supplies(reader), _tiles(reader), _general_map(reader)]
     return paragraphs([*parts, _legend(reader)])
@@ -56,7 +56,7 @@ def _heading(reader: Reader[Dice1]) -> list[str]:
 
 
 def _seats(reader: Reader[Dice1]) -> list[str]:
-    """RD1-25: dice in front are open; reserve and tokens stand behind the screen until the end."""
+    """List the players (RD1-25): dice in front are open; reserve and tokens stay behind the screen until the end."""
     position = reader.position
     heads = [say("straight"), say("curve"), say("share"), say("wild"), say("reserve"), say("passengers")]
     rows = [["", "", *(reader.tell(head) for head in heads)]]
@@ -71,7 +71,7 @@ def _seats(reader: Reader[Dice1]) -> list[str]:
 
 
 def _companies(reader: Reader[Dice1]) -> list[str]:
-    """Shares by owner, stations built, the group that pays, and the price of the next station by requirement."""
+    """List shares by owner, stations built, the group that pays, and the price of the next station by requirement."""
     position = reader.position
     heads = [say("company"), say("director"), say("bank")]
     last = [say("stations"), say("group"), say("next station")]
@@ -117,7 +117,7 @@ def _supplies(reader: Reader[Dice1]) -> list[str]:
 
 
 def _tiles(reader: Reader[Dice1]) -> list[str]:
-    """RD1-5: the tiles of the two ends side by side; one while both are on the start tile."""
+    """Draw the tiles of the two ends side by side (RD1-5), or one tile while both ends are on the start tile."""
     position = reader.position
     slots = [position.slot[0]] if position.slot[0] == position.slot[1] else [position.slot[0], position.slot[1]]
     blocks = [[_tile_title(reader, slot), *draw_tile(position, slot)] for slot in slots]
@@ -127,7 +127,7 @@ def _tiles(reader: Reader[Dice1]) -> list[str]:
 
 
 def _tile_title(reader: Reader[Dice1], slot: int) -> str:
-    """The ends on a tile, their pawns (RD1-6) and the sides that are open."""
+    """Name the ends on a tile, their pawns (RD1-6) and the open sides."""
     position = reader.position
     ends = [end for end in range(ENDS) if position.slot[end] == slot]
     names = [reader.tell(_end(position, end)) for end in ends]
@@ -151,7 +151,7 @@ def _general_map(reader: Reader[Dice1]) -> list[str]:
 
 
 def _legend(reader: Reader[Dice1]) -> list[str]:
-    """The signs of the maps."""
+    """List the signs of the maps."""
     terrain = [f"{sign} {reader.tell(word)}" for sign, word in zip(".~^", _REQUIREMENTS, strict=True)]
     kinds = [f"{sign} {reader.tell(word)}" for sign, word in zip(KIND_SIGNS, KIND_WORDS, strict=True)]
     ends = [f"{sign} {reader.tell(word)}" for sign, word in zip(END_LETTERS, THE_END, strict=True)]

@@ -33,7 +33,7 @@ _MARGIN: Final = 3
 
 
 def draw_tile(position: Position, slot: int) -> list[str]:
-    """A large tile: two lines and four columns a square, track from side to side, the ends at the squares they point at."""
+    """Draw a large tile: two lines and four columns per square, track from side to side, each end at the square it points at."""
     canvas = TextMap(SIZE * _WIDE + _MARGIN, SIZE * _HIGH + 1)
     for step in range(SIZE):
         canvas.put(0, _MARGIN + step * _WIDE + 1, "abcdefg"[step])
@@ -48,7 +48,7 @@ def draw_tile(position: Position, slot: int) -> list[str]:
 
 
 def goal(position: Position, end: int) -> int:
-    """The square of its tile that an end points at; NONE at a station, or where the line has just left the tile."""
+    """Return the square of its tile that an end points at; NONE at a station, or where the line has just left the tile."""
     if position.phase == TILING and end == position.moving:
         return NONE
     if position.phase == ENTERING and end == position.moving:
@@ -57,7 +57,7 @@ def goal(position: Position, end: int) -> int:
 
 
 def _corner(square: int) -> tuple[int, int]:
-    """Line of a square, and the column before its middle."""
+    """Return the line of a square, and the column before its middle."""
     return square // SIZE * _HIGH + 1, _MARGIN + square % SIZE * _WIDE
 
 
@@ -82,7 +82,7 @@ def _draw_square(canvas: TextMap, position: Position, slot: int, square: int) ->
 
 
 def draw_general_map(position: Position) -> list[str]:
-    """The mini-tiles as they lie: kind, ends, and the companies with a station; only their number where the map is very wide."""
+    """Draw the mini-tiles as they lie: kind, ends, and the companies with a station, or only their number on a very wide map."""
     places = [divmod(spot, SPOT_WIDTH) for spot in position.spot]
     left, top = min(column for column, _ in places), min(row for _, row in places)
     columns, rows = max(column for column, _ in places) - left + 1, max(row for _, row in places) - top + 1

@@ -1,4 +1,4 @@
-"""The table of Railroad Dice 2 as plain text: who has what, what the banks hold, who waits where, and the map."""
+"""The table of Railroad Dice 2 as plain text: the players, the banks, the passengers on each tile, and the map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from roundhouse.ui.reader import Reader
 
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
-    """The table as everybody sees it, at most 100 columns wide."""
+    """Return the table, the same for everyone, at most 100 columns wide."""
     reader: Reader[Dice2] = Reader(view, [printable(name) for name in names], language)
     parts = [_heading(reader), _seats(reader), _banks(reader), _tiles(reader), draw_map(reader.position), _legend(reader)]
     return paragraphs(parts)
@@ -42,7 +42,7 @@ def _heading(reader: Reader[Dice2]) -> list[str]:
 
 
 def _seats(reader: Reader[Dice2]) -> list[str]:
-    """Tokens, locomotives (a used one in brackets), and the stations linked with their distance in tiles."""
+    """List tokens, locomotives (used ones in brackets), and the linked stations with their distance in tiles."""
     position = reader.position
     heads = [say("colour"), say("tokens"), say("linked"), say("locomotives"), say("distances")]
     rows = [["", "", *(reader.tell(head) for head in heads)]]
@@ -86,7 +86,7 @@ def _banks(reader: Reader[Dice2]) -> list[str]:
 
 
 def _tiles(reader: Reader[Dice2]) -> list[str]:
-    """Who waits on each tile, and at which stations."""
+    """List the passengers and stations on each tile."""
     position = reader.position
     rows = [[reader.tell(say("tile")), *(str(tile + 1) for tile in range(TILES))]]
     rows.append([reader.tell(say("passengers")), *(str(position.pool[tile]) for tile in range(TILES))])
@@ -99,7 +99,7 @@ def _tiles(reader: Reader[Dice2]) -> list[str]:
 
 
 def _legend(reader: Reader[Dice2]) -> list[str]:
-    """The signs of the map."""
+    """List the signs of the map."""
     terrain = [f"{sign} {reader.tell(word)}" for sign, word in zip(TERRAIN, TERRAIN_WORDS, strict=True)]
     home, grey = reader.tell(say("home of player 1")), reader.tell(say("grey station"))
     return [

@@ -1,4 +1,4 @@
-"""The map of Railroad Dice 2 in plain text: four columns and two lines a square, tiles framed, tracks drawn from side to side."""
+"""The map of Railroad Dice 2 in plain text: four columns and two lines per square, tiles framed, tracks drawn from side to side."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DOUBLES: Final = {"NE": "╲", "NW": "╱"}  # the stroke between two curves, b
 
 
 def draw_map(position: Position) -> list[str]:
-    """The lines of the map, as the tiles lie."""
+    """Draw the map as the tiles lie."""
     rows = max(position.lie[tile * 3] for tile in range(TILES)) + SIZE
     columns = max(position.lie[tile * 3 + 1] for tile in range(TILES)) + SIZE
     canvas = TextMap(columns * _WIDE + 1, rows * _HIGH + 1)
@@ -44,14 +44,14 @@ def draw_map(position: Position) -> list[str]:
 
 
 def _corner(position: Position, square: int) -> tuple[int, int]:
-    """Line and column of the upper left corner of a square."""
+    """Return line and column of the upper left corner of a square."""
     tile = square // CELLS
     row = position.lie[tile * 3] + square % CELLS // SIZE
     return row * _HIGH, (position.lie[tile * 3 + 1] + square % SIZE) * _WIDE
 
 
 def _frame(canvas: TextMap, position: Position, square: int) -> None:
-    """The sides of a square where another tile begins, or nothing."""
+    """Draw the sides of a square where its tile ends."""
     line, column = _corner(position, square)
     for side in range(SIDES):
         near = position.beside[square * SIDES + side]
@@ -67,7 +67,7 @@ def _frame(canvas: TextMap, position: Position, square: int) -> None:
 
 
 def _label(canvas: TextMap, position: Position, tile: int) -> None:
-    """The number of a tile in its corner, its columns along the top, its rows down the left side."""
+    """Write the number of a tile in its corner, its columns along the top and its rows down the left side."""
     line, column = _corner(position, tile * CELLS)
     canvas.put(line, column, str(tile + 1))
     for step in range(SIZE):
@@ -95,14 +95,14 @@ def _draw_square(canvas: TextMap, position: Position, square: int) -> None:
 
 
 def station_letters(position: Position, number: int) -> str:
-    """A home by the number of its player, a grey one by its letter, a colour that nobody plays by a star."""
+    """Return a home by its player's number, a grey station by its letter, an unused colour by a star."""
     if number < position.seats:
         return f"[{number + 1}]"
     return "(*)" if number < COLOURS else f"({station_name(number)})"
 
 
 def _sign(shape: int) -> str:
-    """A line or a bend; of a complex die the crossing, the stroke between its curves, or the root of the switch."""
+    """Return a line or a bend; of a complex die the crossing, the stroke between its curves, or the root of the switch."""
     tracks = SHAPES[shape]
     names = ["".join(SIDE_NAMES[side] for side in members(track)) for track in tracks]
     if shape < COMPLEX:

@@ -51,7 +51,7 @@ _LISTS: Final = 3  # cities side by side
 
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
-    """The table, the same for all but for the word `you`; at most 100 columns wide."""
+    """Return the table, the same for everyone but for the word `you`, at most 100 columns wide."""
     reader: Reader[Express] = Reader(view, [printable(name) for name in names], language)
     parts = [
         _heading(reader),
@@ -66,7 +66,7 @@ def sketch(view: View, names: Sequence[str], language: str) -> str:
 
 
 def _heading(reader: Reader[Express]) -> list[str]:
-    """Who acts, and what is under way."""
+    """Say who is to move, and what is under way."""
     position = reader.position
     if reader.over:
         return [reader.tell(prompt(reader.view))]
@@ -95,7 +95,7 @@ def _heading(reader: Reader[Express]) -> list[str]:
 
 
 def _players(reader: Reader[Express]) -> list[str]:
-    """CEX-63: cash and shares of everybody."""
+    """List cash and shares of every player (CEX-63)."""
     position = reader.position
     rows = [["", "", reader.tell(say("cash")), *COMPANY_IDS]]
     for seat in range(position.seats):
@@ -106,7 +106,7 @@ def _players(reader: Reader[Express]) -> list[str]:
 
 
 def _companies(reader: Reader[Express]) -> list[str]:
-    """The charters and the income track, with what a share pays and what the next one would cost at least."""
+    """List the charters and the income track, with what a share pays and the lowest price of the next one."""
     position = reader.position
     heads = [say("income"), say("a share"), say("sold"), say("next from"), say("treasury"), say("locomotives left")]
     rows = [["", "", *(reader.tell(head) for head in heads)]]
@@ -151,7 +151,7 @@ def _dials(reader: Reader[Express]) -> list[str]:
 
 
 def _map(position: Express) -> list[str]:
-    """Hexes by column and row; odd columns stand half a hex lower, so every row takes two lines."""
+    """Draw the hexes by column and row; odd columns stand half a hex lower, so every row takes two lines."""
     columns = max(column for column, _ in HEX_CELLS) + 1
     rows = max(row for _, row in HEX_CELLS) + 1
     width = _MARGIN + _STEP * (columns + 1)
@@ -167,7 +167,7 @@ def _map(position: Express) -> list[str]:
 
 
 def _mark(position: Express, cell: int) -> str:
-    """`f2`: a forest that costs 2; `c*PN`: a city with a house, PRR and NYC are there; brackets: open to the expansion."""
+    """Return `f2` for a forest that costs 2, `c*PN` for a city with a house, PRR and NYC; in brackets if it can be built now."""
     terrain = _MARKS[TERRAIN[cell]]
     if position.on[cell] or TERRAIN[cell] == START:
         house = "*" if position.has_house(cell) else ""
@@ -196,7 +196,7 @@ def _legend(reader: Reader[Express]) -> list[str]:
 
 
 def _cities(reader: Reader[Express]) -> list[str]:
-    """Every city with its cost, what it brings, what a house adds, and who is there."""
+    """List every city with its cost, its income, what a house adds, and the companies there."""
     position = reader.position
     cities = sorted(cell for cell in range(HEXES) if TERRAIN[cell] in (CITY, INDUSTRIAL))
     texts = [_city(position, cell) for cell in cities]

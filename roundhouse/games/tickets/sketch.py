@@ -1,4 +1,4 @@
-"""The table of Ticket to Ride as plain text: who stands where, what lies open, what is yours, and the map."""
+"""The table of Ticket to Ride as plain text: the players, the open cards, the reader's own, and the map."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CARD_LETTERS: Final = LETTERS[:LOCOMOTIVE] + "L"
 
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
-    """The table as the seat of the view sees it, at most 100 columns wide."""
+    """Return the table as the seat of the view sees it, at most 100 columns wide."""
     reader: Reader[Tickets] = Reader(view, [printable(name) for name in names], language)
     parts = [
         _heading(reader),
@@ -66,7 +66,7 @@ def _heading(reader: Reader[Tickets]) -> list[str]:
 
 
 def _seat_table(reader: Reader[Tickets]) -> list[str]:
-    """Everything public about the seats (TTR-25), with the cards that all have seen them take."""
+    """List everything public about the seats (TTR-25), with the cards that all have seen them take."""
     position = reader.position
     heads = [say("points"), say("trains"), say("cards"), say("tickets"), say("cards seen")]
     rows = [["", "", *(reader.tell(head) for head in heads)]]
@@ -79,7 +79,7 @@ def _seat_table(reader: Reader[Tickets]) -> list[str]:
 
 
 def _final_table(reader: Reader[Tickets]) -> list[str]:
-    """TTR-81: where the points come from, best first."""
+    """List where the points come from, best first (TTR-81)."""
     position = reader.position
     ranks, paths, scores = position.ranks(), longest_paths(position), position.scores()
     heads = [say("routes"), say("tickets"), say("longest path"), say("bonus"), say("total")]
@@ -93,7 +93,7 @@ def _final_table(reader: Reader[Tickets]) -> list[str]:
 
 
 def _revealed_tickets(reader: Reader[Tickets]) -> list[str]:
-    """TTR-83 and TTR-84: every ticket, with what it has won or lost."""
+    """List every ticket with what it has won or lost (TTR-83, TTR-84)."""
     lines: list[str] = []
     for seat, name in enumerate(reader.names[: reader.position.seats]):
         done = reader.position.completed(seat)
@@ -157,7 +157,7 @@ def _progress(reader: Reader[Tickets], ticket: int) -> Sentence:
 
 
 def _offer(reader: Reader[Tickets]) -> list[tuple[int, int]]:
-    """The tickets that the reader may choose from now, with their places."""
+    """Return the tickets that the reader may choose from now, with their places."""
     if reader.position.actor != reader.seat:
         return []
     offer = reader.position.offer[reader.seat * OFFER : (reader.seat + 1) * OFFER]
@@ -165,7 +165,7 @@ def _offer(reader: Reader[Tickets]) -> list[tuple[int, int]]:
 
 
 def _wanted_cities(reader: Reader[Tickets]) -> set[int]:
-    """The ends of the tickets that the reader still has to complete or may choose."""
+    """Return the ends of the tickets that the reader still has to complete or may choose."""
     if reader.seat < 0 or reader.over:
         return set()
     position = reader.position
@@ -178,7 +178,7 @@ def _wanted_cities(reader: Reader[Tickets]) -> set[int]:
 
 
 def _legend(reader: Reader[Tickets]) -> list[str]:
-    """The signs of the map. No sentence stands within an f-string: the extractor of messages does not look there."""
+    """List the signs of the map. No sentence stands within an f-string: the message extractor does not look there."""
     position = reader.position
     meanings = [*COLOUR_WORDS, say("any colour")]
     colours = [f"{letter} {reader.tell(meaning)}" for letter, meaning in zip(_CARD_LETTERS + LETTERS[GRAY], meanings, strict=True)]

@@ -83,7 +83,7 @@ _BOWS: Final = {
 
 
 def draw_map(position: Tickets, wanted: Collection[int]) -> list[str]:
-    """The lines of the map: owned tracks show the player's number, open ones their letter, `wanted` cities a mark."""
+    """Draw the map: owned tracks show the player's number, open ones their letter, `wanted` cities a mark."""
     grid = TextMap(WIDTH, HEIGHT)
     for city, name in enumerate(CITY_NAMES):
         place = _PLACES[name]
@@ -98,7 +98,7 @@ def draw_map(position: Tickets, wanted: Collection[int]) -> list[str]:
 
 
 def _mark(position: Tickets, track: int) -> str:
-    """One sign for each track between two cities; the twin of a taken track vanishes where it is closed to all, TTR-60."""
+    """Return a sign for each track between two cities; the twin of a taken track vanishes where it is closed to all (TTR-60)."""
     pair = [track] if TWIN[track] < 0 else [track, TWIN[track]]
     owned = [other for other in pair if position.owner_of(other) != NONE]
     shown = owned if owned and position.seats <= 3 else pair
@@ -112,7 +112,7 @@ def _sign(position: Tickets, track: int) -> str:
 
 @cache
 def spaces(track: int) -> tuple[tuple[int, int], ...]:
-    """Column and row of every space of a track, the left one of two for a double."""
+    """Return column and row of every space of a track, the left one of two for a double."""
     start, end = _PLACES[CITY_NAMES[END_A[track]]], _PLACES[CITY_NAMES[END_B[track]]]
     right, down = _BOWS.get(cities_of(track), (0, 0))
     left = 0.5 if TWIN[track] >= 0 else 0.0  # half a column, so that a pair stands on the line

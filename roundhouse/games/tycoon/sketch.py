@@ -1,4 +1,4 @@
-"""The table of Railroad Tycoon as plain text: who stands where, which cards lie open, and every city with cubes and links."""
+"""The table of Railroad Tycoon as plain text: the players, the open cards, and every city with cubes and links."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _INDENT: Final = 34  # of a row that goes on
 
 
 def sketch(view: View, names: Sequence[str], language: str) -> str:
-    """The table as the seat of the view sees it, at most 100 columns wide; RRT-39: other players' money is covered."""
+    """Return the table as the seat of the view sees it, at most 100 columns wide, with other players' money covered (RRT-39)."""
     reader: Reader[Tycoon] = Reader(view, [printable(name) for name in names], language)
     parts = [
         _heading(reader),
@@ -98,7 +98,7 @@ def _own_cards(reader: Reader[Tycoon], seat: int) -> list[str]:
 
 
 def _final_table(reader: Reader[Tycoon]) -> list[str]:
-    """RRT-187: where the scores come from, best first; RRT-189: links and money break ties."""
+    """List where the scores come from, best first (RRT-187); links and money break ties (RRT-189)."""
     position = reader.position
     ranks, scores = position.ranks(), position.scores()
     heads = [say("points"), say("shares"), say("tycoon"), say("bonus"), say("total"), say("links"), say("money")]
@@ -126,7 +126,7 @@ def _cards(reader: Reader[Tycoon]) -> list[str]:
 
 
 def _tiles(reader: Reader[Tycoon]) -> list[str]:
-    """While the reader builds: each step with its price."""
+    """List each step with its price while the reader builds."""
     position = reader.position
     if position.phase != BUILDING or position.actor != reader.seat:
         return []
@@ -141,7 +141,7 @@ def _tiles(reader: Reader[Tycoon]) -> list[str]:
 
 
 def _city_table(reader: Reader[Tycoon]) -> list[str]:
-    """Every city: its colour, its cubes or the sign of an empty one, and where links lead, each with its owner."""
+    """List every city: its colour, its cubes or the sign of an empty one, and where links lead, each with its owner."""
     position = reader.position
     rows = [[reader.tell(head) for head in (say("city"), say("colour"), say("cubes"), say("links"))]]
     for city in range(CITIES):
@@ -162,7 +162,7 @@ def _short(counts: Sequence[int]) -> str:
 
 
 def _links_at(position: Tycoon, city: int) -> str:
-    """`Toledo 1, Milwaukee 1+2`."""
+    """Return the links of a city with their owners, such as `Toledo 1, Milwaukee 1+2`."""
     found = []
     for other in members(position.joined[city]):
         owners = [str(seat + 1) for seat in range(position.seats) if position.own[seat * CITIES + city] >> other & 1]
@@ -171,7 +171,7 @@ def _links_at(position: Tycoon, city: int) -> str:
 
 
 def _cut(lines: Sequence[str]) -> list[str]:
-    """Long rows go on below, under the last column."""
+    """Break long rows and continue them below, under the last column."""
     result = []
     for line in lines:
         rest = line
@@ -188,7 +188,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _unfinished(reader: Reader[Tycoon]) -> list[str]:
-    """Loose ends: owner, where they begin, their tiles and where they point."""
+    """List loose ends: owner, where they begin, their tiles and where they point."""
     position = reader.position
     lines = []
     for at in range(0, len(position.loose), LOOSE):

@@ -26,18 +26,18 @@ CANVAS: Final = {"wide": (1280, 820), "narrow": (390, 1500)}
 _SLOTS: Final = 2
 _SPARE: Final = ("legend", "supply", "outlook")  # what gives way, in this order
 _COLUMN: Final = (860.0, 404.0)  # of the panels at the right: left edge and width
-_CHART: Final = 420.0  # width of the general map on the desk
+_CHART: Final = 420.0  # width of the general map on a desktop
 _PHONE_CHART: Final = 240.0  # its height on a phone, at most
 
 
 def backdrop(view: View, layout: str) -> str:  # noqa: ARG001  (tiles come and go, so nothing of them stays)
-    """What never changes: a line below the large tiles."""
+    """Draw what never changes: a line below the large tiles."""
     width = _COLUMN[0] - 2 * MARGIN if layout == "wide" else CANVAS[layout][0] - 2 * MARGIN
     return rule(MARGIN, below_tiles(layout) + 4, width)
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
-    """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
+    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
     reader = Reader(view, names, language, frozenset(moves), layout, last)
     parts = {f"tile-{slot}": draw_ground(reader, slot) for slot in range(_SLOTS)}
     parts |= {f"pieces-{slot}": draw_pieces(reader, slot) for slot in range(_SLOTS)}
@@ -50,7 +50,7 @@ def render(view: View, moves: Sequence[int], names: Sequence[str], language: str
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """The tiles on top, the general map and the dice below them, and a column on the right."""
+    """Place the tiles on top, the general map and the dice below them, and a column on the right."""
     left, room = _COLUMN
     top, bottom = below_tiles("wide") + 18, CANVAS["wide"][1] - MARGIN
     beside = MARGIN + _CHART + 24
@@ -69,7 +69,7 @@ def _wide(reader: Reader) -> dict[str, str]:
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """The tiles on top, everything else below them."""
+    """Place the tiles on top and everything else below them."""
     width, height = CANVAS["narrow"]
     room = width - 2 * MARGIN
     panels = [

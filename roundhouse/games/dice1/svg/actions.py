@@ -29,7 +29,7 @@ Option = Callable[[Reader, int, float], str]  # draws a move on a button of that
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """Everything that is open, in the order of a turn."""
+    """Draw every option that is open, in the order of a turn."""
     content, y = "", 0.0
     for head, moves, option, width in _groups(reader):
         content += moved(0, y, heading(0, 10, reader.tell(head)) + moved(0, 18, _options(reader, moves, option, width, room)))
@@ -42,7 +42,7 @@ def actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def _groups(reader: Reader) -> list[tuple[Sentence, list[int], Option, float]]:
-    """The choices of one kind: title, moves, how they are drawn, and how wide."""
+    """Return the options by kind: title, moves, how each is drawn, and how wide."""
     position = reader.position
     groups = [
         (say("Roll dice: how many wild ones? The bank doubles them."), reader.moves_from(CUP, ROLL), _cup, 62.0),
@@ -60,7 +60,7 @@ def _groups(reader: Reader) -> list[tuple[Sentence, list[int], Option, float]]:
 
 
 def keeps(reader: Reader) -> list[int]:
-    """RD1-29: handfuls of five, the most useful first: many wild dice, then rails of both kinds, few shares."""
+    """Return the handfuls of five (RD1-29), the most useful first: many wild dice, then rails of both kinds, few shares."""
 
     def worth(move: int) -> tuple[int, int, int]:
         first = (move - KEEP) * FACES
@@ -83,7 +83,7 @@ def _high(option: Option) -> float:
 
 
 def split(moves: list[int], width: float, room: float) -> tuple[list[int], list[int]]:
-    """The moves that are seen at once, and those that wait in a menu: of numbers the smaller ones, of handfuls the last."""
+    """Split moves into those shown at once and those left to a menu: of numbers the smaller ones, of handfuls the last."""
     most = _LINES * _across(width, room)
     if len(moves) <= most:
         return moves, []
@@ -91,7 +91,7 @@ def split(moves: list[int], width: float, room: float) -> tuple[list[int], list[
 
 
 def _options(reader: Reader, moves: list[int], option: Option, width: float, room: float) -> str:
-    """Rows of buttons, the last of them for the rest."""
+    """Draw rows of buttons; the last one opens the menu with the rest."""
     shown, rest = split(moves, width, room)
     buttons = [option(reader, move, width) for move in shown]
     if rest:
@@ -103,7 +103,7 @@ def _options(reader: Reader, moves: list[int], option: Option, width: float, roo
 
 
 def rest_menu(reader: Reader, room: float, canvas: tuple[int, int]) -> str:
-    """What did not fit, in the middle of the paper."""
+    """Draw the menu of the options that did not fit, in the middle of the drawing."""
     for head, moves, option, width in _groups(reader):
         rest = split(moves, width, room)[1]
         if not rest:
@@ -132,14 +132,14 @@ def _plain(width: float) -> str:
 
 
 def _cup(reader: Reader, move: int, width: float) -> str:
-    """So many wild dice."""
+    """Draw a number of wild dice."""
     count = move - CUP
     die = moved(width / 2 + 1, (_HIGH - 22) / 2, face_die(WILD, 22))
     return _pressed(reader, move, _plain(width) + write(width / 2 - 5, 28, count, "t17 strong end") + die)
 
 
 def _roll(reader: Reader, move: int, width: float) -> str:
-    """So many of the reserve, and what is rolled in all."""
+    """Draw a number of dice of the reserve, and how many are rolled in all."""
     count = move - ROLL
     content = _plain(width) + write(width / 2, 20, count, "t17 strong middle")
     total = reader.tell(some_dice(rolled_with(reader, count)))
@@ -147,7 +147,7 @@ def _roll(reader: Reader, move: int, width: float) -> str:
 
 
 def _payment(reader: Reader, move: int, width: float) -> str:
-    """Wild dice, then those of the reserve, faces down."""
+    """Draw wild dice, then those of the reserve, face down."""
     wild = move - PAY
     dice = [face_die(WILD, _SMALL)] * wild + [blank_die("simple", _SMALL)] * (reader.position.due - wild)
     return _pressed(reader, move, _plain(width) + _line(dice, width))
@@ -160,12 +160,12 @@ def _keep(reader: Reader, move: int, width: float) -> str:
 
 
 def _line(dice: list[str], width: float) -> str:
-    """Small dice in the middle of a button."""
+    """Draw small dice in the middle of a button."""
     step = _SMALL + 2
     left = (width - len(dice) * step + 2) / 2
     return "".join(moved(left + i * step, (_HIGH - _SMALL) / 2, die) for i, die in enumerate(dice))
 
 
 def _tile(reader: Reader, move: int, width: float) -> str:
-    """A tile as it would lie."""
+    """Draw a tile as it would lie."""
     return _pressed(reader, move, draw_way(move - TILE, width) + box(-2, -2, width + 4, width + 4, "glow", 3))

@@ -24,7 +24,7 @@ _FACE_WORDS: Final = (say("straight rail"), say("curved rail"), say("share die")
 
 
 def face_die(face: int, size: float) -> str:
-    """A die by the face that it shows."""
+    """Draw a die by the face that it shows."""
     if face == STRAIGHT:
         return rail_die("simple", (0b1010,), size)
     if face == CURVE:
@@ -33,12 +33,12 @@ def face_die(face: int, size: float) -> str:
 
 
 def front_of(position: Dice1, seat: int) -> list[int]:
-    """The dice before a seat's screen, by face."""
+    """Return the dice in front of a seat's screen, by face."""
     return [int(position.front[seat * FACES + face]) for face in range(FACES)]
 
 
 def chips(counts: Sequence[int], size: float) -> tuple[str, float]:
-    """Dice by face, those alike as one with their number; and how wide that is."""
+    """Draw small dice by face, equal ones as one die with a count. Return the width too."""
     content, x = "", 0.0
     for face in range(FACES):
         if not counts[face]:
@@ -54,12 +54,12 @@ def chips(counts: Sequence[int], size: float) -> tuple[str, float]:
 
 
 def row_of_dice(dice: Sequence[str], step: float, across: int) -> str:
-    """Dice in rows."""
+    """Draw dice in rows."""
     return "".join(moved(i % across * step, i // across * step, die) for i, die in enumerate(dice))
 
 
 def dice_panel(reader: Reader, room: float) -> Panel:
-    """RD1-25: the dice of the reader, or for a spectator those of the turn; what is rolled lies below."""
+    """Draw the reader's dice, or for a spectator those of the player to move (RD1-25), with the roll below."""
     position, seat = reader.position, reader.focus
     counts = front_of(position, seat)
     count = sum(counts)
@@ -85,7 +85,7 @@ def _across(size: float, room: float) -> int:
 
 
 def _high(count: int, size: float, room: float) -> float:
-    """The height of so many dice in rows."""
+    """Return the height of so many dice in rows."""
     return -(-count // _across(size, room)) * (size + 6)
 
 
@@ -101,7 +101,7 @@ def _shown(reader: Reader, face: int, size: float) -> str:
 
 
 def _screen(reader: Reader, seat: int, room: float) -> Panel:
-    """RD1-16: the screen, and the reserve behind it, faces down; only its owner sees how many there are."""
+    """Draw the screen and the reserve behind it, face down; only its owner sees how many there are (RD1-16)."""
     if not reader.sees(seat):
         told = reader.tell(say("The reserve stands behind the screen."))
         return box(0, 0, room, 30, "screen") + write(10, 20, told, "t12"), 30.0
@@ -116,7 +116,7 @@ def _screen(reader: Reader, seat: int, room: float) -> Panel:
 
 
 def _cup(reader: Reader, room: float) -> Panel:
-    """RD1-34: wild dice in the cup, and the dice that roll."""
+    """Draw the wild dice in the cup, or the dice being rolled (RD1-34)."""
     position = reader.position
     if position.phase == CUPPED and position.cup:
         told = say_many("In the cup: {count} wild die", "In the cup: {count} wild dice", count=position.cup)

@@ -28,7 +28,7 @@ _ROOM: Final = 240.0
 
 
 def draw_menu(reader: Reader, place: Place, moves: list[int], canvas: tuple[int, int]) -> str:
-    """One menu, close to its square but on the paper: dice in a row, a station a line."""
+    """Draw the menu of a square, close to it but inside the drawing: dice in a row, one line per station."""
     rails = [move for move in moves if move < TILE]
     stations = [move for move in moves if move >= STATION]
     size = _ROOM + 2 * _PAD, 34 + (_DIE if rails else 0) + _ROW * len(stations) + _PAD
@@ -44,7 +44,7 @@ def draw_menu(reader: Reader, place: Place, moves: list[int], canvas: tuple[int,
 
 
 def _head(reader: Reader, place: Place, rails: list[int]) -> str:
-    """The square, and the fee for a rail on it."""
+    """Name the square, and the fee for a rail on it."""
     due = lay_due(reader.position, rails[0]) if rails else 0
     if due:
         return reader.tell(say("On {square}, fee: {dice}", square=square_name(place[1]), dice=some_dice(due)))
@@ -58,7 +58,7 @@ def _rail(reader: Reader, move: int) -> str:
 
 
 def _station(reader: Reader, move: int) -> str:
-    """The station, the ground it asks for, and what it costs with the fee."""
+    """Draw an option: the station, the ground it requires, and what it costs with the fee."""
     plan = station_plan(move)
     company = int(PLAN_COMPANY[plan])
     price = reader.tell(some_dice(station_due(reader.position, move)))

@@ -20,7 +20,7 @@ _THUMB: Final = 34.0
 
 
 def supply_panel(reader: Reader, room: float) -> Panel:
-    """RD1-15: the mini-tiles that are left, by kind."""
+    """Draw the mini-tiles that are left, by kind (RD1-15)."""
     content = heading(0, 10, reader.tell(say("Mini-tiles left")))
     content += write(room, 10, reader.tell(say("Dice in the bank: {count}", count=reader.position.bank)), "t12 quiet end")
     width = room / KINDS
@@ -34,7 +34,7 @@ def supply_panel(reader: Reader, room: float) -> Panel:
 
 
 def outlook_panel(reader: Reader, room: float) -> Panel:
-    """RD1-90 to RD1-93, RD1-R27: one row an end of the game; in the last year the prompt says why."""
+    """Draw a row for each way the game may end (RD1-90 to RD1-93, RD1-R27); in the last year the prompt says why."""
     if reader.over or reader.position.closing != RUNNING:
         return NOTHING
     content, y = heading(0, 10, reader.tell(say("The game ends with the year when"))), 18.0
@@ -61,7 +61,7 @@ def _rows(reader: Reader) -> list[Row]:
 
 
 def legend(reader: Reader, room: float) -> Panel:
-    """RD1-73, RD1-76, RD1-77: what the ground costs."""
+    """Draw what the ground costs (RD1-73, RD1-76, RD1-77)."""
     entries = (
         (0, say("meadow: free")),
         (2, say("mountain: {dice} a turn", dice=some_dice(MOUNTAIN_FEE))),

@@ -29,7 +29,7 @@ class Reader(DrawingReader["Dice1"]):
         return self.seat if self.seat >= 0 else self.position.turn
 
     def sees(self, seat: int) -> bool:
-        """RD1-25: a seat's reserve and tokens are its own until the end of the game, unless the table is open (RD1-R4)."""
+        """Return whether the reader sees behind a screen: their own, every one at the end (RD1-25) or at an open table (RD1-R4)."""
         return seat == self.seat or self.over or self.position.bare == 1
 
     @cached_property

@@ -22,14 +22,14 @@ _CHIP: Final = 18.0
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One block a seat, in the order of the table, or of the result when the game is over."""
+    """Draw a block for each seat, in table order, or by rank once the game is over."""
     head = seats_heading(reader, say("Year {year}", year=reader.position.year))
     head += column_heads(reader, _HEADS, [room - end for end in _ENDS])
     return stack(head, [_block(reader, seat, room) for seat in reader.seat_order()], _ROW)
 
 
 def _block(reader: Reader, seat: int, room: float) -> str:
-    """Name and figures, below them a caption and the dice in front."""
+    """Draw name and figures, and below them a caption and the dice in front."""
     position = reader.position
     acting = position.turn == seat and not reader.over
     content = seat_ground(room, _ROW, acting=acting, last=reader.last_mover() == seat)
@@ -41,7 +41,7 @@ def _block(reader: Reader, seat: int, room: float) -> str:
 
 
 def _hidden(reader: Reader, seat: int, room: float) -> str:
-    """RD1-25: the screen covers reserve and tokens."""
+    """Draw reserve and tokens, or the screen that covers them (RD1-25)."""
     position = reader.position
     if reader.sees(seat):
         reserve = write(room - _ENDS[0], 19, position.reserve[seat], "t14 end")
@@ -56,7 +56,7 @@ def _hidden(reader: Reader, seat: int, room: float) -> str:
 
 
 def _caption(reader: Reader, seat: int) -> str:
-    """How it ended, what a seat just did, whose turn it is, who began the year, or who looks."""
+    """Say how it ended, what a seat just did, whose turn it is, who began the year, or which seat is the reader's."""
     position = reader.position
     if reader.over:
         return reader.tell(place(position.ranks()[seat]))
@@ -72,7 +72,7 @@ def _caption(reader: Reader, seat: int) -> str:
 
 
 def _last(move: int) -> Sentence:
-    """The last move in few words; the seat is told by the row."""
+    """Return the last move in few words; the row says whose it was."""
     if move < TILE:
         return say("laid a straight rail") if lay_out(move) == lay_exit(move) else say("laid a curved rail")
     if move < STATION:

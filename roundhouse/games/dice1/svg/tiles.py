@@ -41,7 +41,7 @@ _OPEN: Final = (say("open to the north"), say("open to the east"), say("open to 
 
 
 def draw_ground(reader: Reader, slot: int) -> str:
-    """The tile itself, its title, and which of its sides are open; nothing in a place without tile."""
+    """Draw a large tile with its title and its open sides; nothing where no tile lies."""
     position = reader.position
     ends = [end for end in range(ENDS) if position.slot[end] == slot]
     if not ends:
@@ -60,7 +60,7 @@ def draw_ground(reader: Reader, slot: int) -> str:
 
 
 def _head(reader: Reader, slot: int, ends: list[int], size: float) -> str:
-    """RD1-6: whose pawn; RD1-63: how many dice and stations stand on the tile that may be left with five."""
+    """Write whose tile it is by its pawn (RD1-6), and how near it is to the five pieces needed to leave it (RD1-63)."""
     position = reader.position
     up = -22.0 if reader.wide else -15.0
     type_size = 14 if reader.wide else 12
@@ -84,7 +84,7 @@ def _head(reader: Reader, slot: int, ends: list[int], size: float) -> str:
 
 
 def pawn_of(reader: Reader, end: int) -> str:
-    """RD1-79, RD1-80: orange for the end that left the start tile first, brown for the other once it has left; or none."""
+    """Return orange for the end that left the start tile first, brown for the other once it has left, else "" (RD1-79, RD1-80)."""
     position = reader.position
     if position.orange == end:
         return "orange"
@@ -92,7 +92,7 @@ def pawn_of(reader: Reader, end: int) -> str:
 
 
 def _gate(reader: Reader, side: int, size: float) -> str:
-    """RD1-65: a sign before the middle of a side by which the line may leave."""
+    """Draw a sign outside a side by which the line may leave (RD1-65)."""
     out = 10.0 if reader.wide else 7.0
     x, y = ((size / 2, -out), (size + out, size / 2), (size / 2, size + out), (-out, size / 2))[side]
     return titled(reader.tell(_OPEN[side]), sign("triangle", x, y, out, "good", 90 * side))
@@ -102,7 +102,7 @@ def _gate(reader: Reader, side: int, size: float) -> str:
 
 
 def draw_pieces(reader: Reader, slot: int) -> str:
-    """All squares of a tile that carry or offer something."""
+    """Draw all squares of a tile that carry or offer something."""
     position = reader.position
     if slot not in (position.slot[0], position.slot[1]):
         return ""
@@ -130,7 +130,7 @@ def _square(reader: Reader, slot: int, square: int) -> str:
 
 
 def _piece(reader: Reader, slot: int, square: int, thing: int) -> str:
-    """A die with its rail, or a station with the rails that meet it; framed where the last move put it."""
+    """Draw a die with its rail, or a station with the rails that meet it; framed where the last move put it."""
     position, cell = reader.position, CELL[reader.layout]
     if thing == EMPTY:
         return ""
@@ -145,24 +145,24 @@ def _piece(reader: Reader, slot: int, square: int, thing: int) -> str:
 
 
 def _meets(reader: Reader, slot: int, square: int, side: int) -> bool:
-    """Whether a rail on the next square leads to a station; those stand on inner squares only."""
+    """Return whether a rail on the next square leads to a station; stations stand on inner squares only."""
     near = reader.position.board[slot * SQUARES + STEP[square * SIDES + side]]
     return near < STATION_PIECE and bool(near >> ACROSS[side] & 1)
 
 
 def station_mark(company: int, size: float) -> str:
-    """A house in the colour of a company, with its sign."""
+    """Draw a house in the colour of a company, with its sign."""
     name = COMPANY_NAMES[company]
     return station_house(size, name) + sign(COMPANY_SIGNS[company], size / 2, STATION_MIDDLE * size, 0.34 * size, f"on-{name}")
 
 
 def track_of(move: int) -> int:
-    """The track of a rail to lay."""
+    """Return the track that a move lays."""
     return int(BIT[ACROSS[lay_out(move)]] | BIT[lay_exit(move)])
 
 
 def _pending(reader: Reader, slot: int, square: int) -> str:
-    """What is being paid for, pale."""
+    """Draw what is being paid for, pale."""
     position, cell = reader.position, CELL[reader.layout]
     if position.phase != PAYING or place_of(position, position.pending) != (slot, square):
         return ""
@@ -174,7 +174,7 @@ def _pending(reader: Reader, slot: int, square: int) -> str:
 
 
 def _pointer(reader: Reader, end: int) -> str:
-    """The letter of an end on the square it points at, or at the station where the line stops."""
+    """Write the letter of an end on the square it points at, or at the station where the line stops."""
     position, cell = reader.position, CELL[reader.layout]
     square = goal(position, end)
     station = square == NONE and position.out[end] == NONE
@@ -194,7 +194,7 @@ def _pointer(reader: Reader, end: int) -> str:
 
 
 def _light(reader: Reader, slot: int, square: int, moves: list[int]) -> str:
-    """A soft frame, the rails that may be laid as dashes, a house where a station may stand, and the fee."""
+    """Draw a soft frame, the rails that may be laid as dashes, a house where a station may stand, and the fee."""
     position, cell = reader.position, CELL[reader.layout]
     inset = _INSET * cell
     thin = "" if reader.wide else " thin"
@@ -210,7 +210,7 @@ def _light(reader: Reader, slot: int, square: int, moves: list[int]) -> str:
 
 
 def square_title(reader: Reader, slot: int, square: int) -> Sentence:
-    """What a square is and what stands on it, in words."""
+    """Say what a square is and what stands on it."""
     position = reader.position
     thing = position.board[slot * SQUARES + square]
     name = square_name(square)

@@ -33,13 +33,13 @@ _COLUMN: Final = (912.0, 352.0)  # of the panels at the right: left edge and wid
 
 
 def backdrop(view: View, layout: str) -> str:
-    """The ground: tiles as they lie in this game."""
+    """Draw the ground: the tiles as they lie in this game."""
     position = cast("Position", view.position)
     return draw_ground(layout, tuple(position.lie), tuple(position.fee), tuple(position.beside))
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
-    """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
+    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
     reader = Reader(view, names, language, frozenset(moves), layout, last)
     parts = {f"square-{square}": draw_square(reader, square) for square in range(SQUARES)}
     parts |= {f"pool-{tile}": draw_pool(reader, tile) for tile in range(TILES)}
@@ -50,7 +50,7 @@ def render(view: View, moves: Sequence[int], names: Sequence[str], language: str
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """The map with dice and locomotives below it, and a column on the right."""
+    """Place the map with dice and locomotives below it, and a column on the right."""
     left, room = _COLUMN
     below = [("dice", dice_panel(reader, 484)), ("front", front_panel(reader, 484))]
     column = [
@@ -67,7 +67,7 @@ def _wide(reader: Reader) -> dict[str, str]:
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """The map on top, everything else below it; what has done its work is left out."""
+    """Place the map on top and everything else below it; leave out panels that are no longer needed."""
     width, height = CANVAS["narrow"]
     room = width - 2 * MARGIN
     panels = [
@@ -88,7 +88,7 @@ def _narrow(reader: Reader) -> dict[str, str]:
 
 
 def _actions_panel(reader: Reader, room: float) -> Panel:
-    """What is not done on the map or with cards and dice: bringing in passengers, giving up the roll, ending the turn."""
+    """Draw what is not done on the map or with cards and dice: bring in passengers, give up the roll, end the turn."""
     content, y = "", 0.0
     tiles = bring_moves(reader)
     if tiles:
@@ -108,7 +108,7 @@ def _actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def _bring(reader: Reader, tile: int, width: float) -> str:
-    """A button: the number of the tile, and how many would come."""
+    """Draw a button with the number of a tile, and how many passengers would come."""
     content = box(0, 0, width, 44, "button") + write(width / 2, 19, tile + 1, "t14 strong middle on-button")
     content += write(width / 2, 36, f"+{arriving(reader, tile)}", "t12 middle on-button")
     return press(notation(BRING + tile), reader.tell(bring_title(reader, tile)), content)

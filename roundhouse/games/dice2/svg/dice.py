@@ -50,7 +50,7 @@ _OFFER_TITLES: Final = (
 
 
 def face_die(face: int, size: float) -> str:
-    """A die by the face that it shows."""
+    """Draw a die by the face that it shows."""
     kind = "simple" if face < SIMPLE_FACES else "complex"
     if face == LOCOMOTIVE:
         return engine_die(kind, size)
@@ -60,12 +60,12 @@ def face_die(face: int, size: float) -> str:
 
 
 def dice_panel(reader: Reader, room: float) -> Panel:
-    """RD2-26, RD2-42: what the bank holds and offers."""
+    """Draw what the bank holds and offers (RD2-26, RD2-42)."""
     position = reader.position
     bank = say("Dice bank: {simple} simple, {complex} complex", simple=position.simple, complex=position.complex)
     content = heading(0, 10, reader.tell(bank))
     if not reader.wide and OFFER + OFFERS - 1 not in reader.moves and OFFER not in reader.moves:
-        return content, 14.0  # a phone shows the offers to those who may take one
+        return content, 14.0  # a phone shows offers only to a player who may take one
     across = OFFERS if reader.wide else OFFERS // 2
     width, height = (room - (across - 1) * _GAP) / across, 62.0
     for offer in range(OFFERS):
@@ -75,7 +75,7 @@ def dice_panel(reader: Reader, room: float) -> Panel:
 
 
 def _offer(reader: Reader, offer: int, size: tuple[float, float]) -> str:
-    """The dice of an offer, before they are rolled."""
+    """Draw the dice of an offer, before they are rolled."""
     position = reader.position
     width, height = size
     if offer == OFFERS - 1:
@@ -98,7 +98,7 @@ def _offer(reader: Reader, offer: int, size: tuple[float, float]) -> str:
 
 
 def front_panel(reader: Reader, room: float) -> Panel:
-    """RD2-43: the dice before the player, as they fell; before that, the stations to be placed."""
+    """Draw the dice of the player to move as they fell (RD2-43), or during set-up the stations still to be placed."""
     position = reader.position
     if position.phase <= GREYS:
         return _stations_panel(reader, room)
@@ -117,7 +117,7 @@ def front_panel(reader: Reader, room: float) -> Panel:
 
 
 def _stations_panel(reader: Reader, room: float) -> Panel:
-    """RD2-12, RD2-16, RD2-18: the stations that wait, in the order in which they are placed."""
+    """Draw the stations still to be placed, in that order (RD2-12, RD2-16, RD2-18)."""
     position = reader.position
     homes = [(position.first + step) % position.seats for step in range(position.seats)]
     greys = [*range(COLOURS, STATIONS), COLOURS - 1][: position.seats * GREYS_EACH[position.seats]]
@@ -133,7 +133,7 @@ def _shown(reader: Reader, face: int) -> str:
 
 
 def _nothing(reader: Reader) -> Sentence:
-    """Why no dice lie there."""
+    """Say why no dice lie there."""
     position = reader.position
     if position.phase == CLOSING:
         return say("No more dice are rolled.")

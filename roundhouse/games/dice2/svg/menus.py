@@ -26,7 +26,7 @@ _COLUMNS: Final = 6
 
 
 def draw_menu(reader: Reader, square: int, moves: list[int], canvas: tuple[int, int]) -> str:
-    """One menu, close to its square but on the paper."""
+    """Draw the menu of a square, close to it but inside the drawing."""
     options = _trains(reader, moves) if moves[0] >= CARRY else _dice(reader, moves)
     columns = 1 if moves[0] >= CARRY else min(_COLUMNS, len(moves))
     width, height = (200.0, _ROW) if moves[0] >= CARRY else (_DIE, _DIE)
@@ -45,7 +45,7 @@ def draw_menu(reader: Reader, square: int, moves: list[int], canvas: tuple[int, 
 
 
 def _heading(reader: Reader, square: int) -> list[str]:
-    """What the choice is about: a station to serve, a square to lay on and its fee, or a die to exchange."""
+    """Say what the choice is about: a station to serve, a square to lay on and its fee, or a die to exchange."""
     position = reader.position
     thing, name = position.board[square], square_name(square)
     if thing >= STATION:
@@ -72,7 +72,7 @@ def _capital(text: str) -> str:
 
 
 def _dice(reader: Reader, moves: list[int]) -> list[str]:
-    """Every way a die may lie here."""
+    """Draw every way a die may lie on the square."""
     space = (_DIE - _PICTURE) / 2
     options = []
     for move in moves:
@@ -84,7 +84,7 @@ def _dice(reader: Reader, moves: list[int]) -> list[str]:
 
 
 def _trains(reader: Reader, moves: list[int]) -> list[str]:
-    """The locomotives that could go, with what each would bring."""
+    """Draw the locomotives that could go, with what each would bring."""
     options = []
     for move in moves:
         value, number = (move - CARRY) // STATIONS, (move - CARRY) % STATIONS

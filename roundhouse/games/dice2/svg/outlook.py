@@ -17,7 +17,7 @@ Row = tuple[Sentence, Sentence | None]  # what has to happen, and how near it is
 
 
 def outlook_panel(reader: Reader, room: float) -> Panel:
-    """RD2-89, RD2-90, RD2-95: one row a condition."""
+    """Draw what brings the closing phase (RD2-90), and in that phase what ends the game (RD2-95)."""
     position = reader.position
     if reader.over or position.phase <= GREYS:
         return NOTHING
@@ -39,7 +39,7 @@ def _conditions(reader: Reader, head: Sentence, rows: list[Row], room: float) ->
 
 
 def _rows(reader: Reader) -> list[Row]:
-    """RD2-90, and RD2-R37 where it comes near; then the shortage, RD2-89."""
+    """List the conditions of RD2-90, and that of RD2-R37 where it comes near; RD2-89 has its own panel."""
     position = reader.position
     complex = complex_left(position)
     best = max(count_bits(position.linked[seat]) for seat in range(position.seats))
@@ -66,7 +66,7 @@ def _last_rows(reader: Reader) -> list[Row]:
 
 
 def shortage_panel(reader: Reader, room: float) -> Panel:
-    """RD2-89, RD2-R28: how many tiles with a station have nobody waiting."""
+    """Draw how many tiles with a station have no passenger (RD2-89, RD2-R28)."""
     position = reader.position
     if reader.over or position.phase in (CLOSING, *range(GREYS + 1)):
         return NOTHING
@@ -78,7 +78,7 @@ def shortage_panel(reader: Reader, room: float) -> Panel:
 
 
 def legend(reader: Reader, room: float) -> Panel:
-    """What the ground costs, and what the signs on the map mean."""
+    """Draw what the ground costs, and what the signs on the map mean."""
     items = []
     for picture, size, words in _entries(reader):
         text = reader.tell(words)
@@ -88,7 +88,7 @@ def legend(reader: Reader, room: float) -> Panel:
 
 
 def _entries(reader: Reader) -> list[tuple[str, float, Sentence]]:
-    """Pictures with their middle at the height of zero, how wide they are, and what they mean."""
+    """Return pictures with their middle at y = 0, their widths, and what they mean."""
     position, cell = reader.position, reader.sheet.cell
     entries = [(_swatch("land"), 14.0, say("{terrain}: free", terrain=TERRAIN_WORDS[PLAIN]))]
     for kind, fee in (("hill", MOUNTAIN), ("water", WATER)):

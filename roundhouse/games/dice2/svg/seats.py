@@ -35,7 +35,7 @@ _CHIP: Final = 18.0
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One block a seat, in the order of the table, or of the result when the game is over."""
+    """Draw a block for each seat, in table order, or by rank once the game is over."""
     content = seats_heading(reader) + column_heads(reader, _HEADS, [room - end for end in _ENDS])
     y = 18.0
     for seat in reader.seat_order():
@@ -46,7 +46,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
 
 
 def _block(reader: Reader, seat: int, room: float) -> Panel:
-    """Name and figures, a caption, locomotives, and how far the linked stations are."""
+    """Draw name and figures, a caption, locomotives, and the distances of the linked stations."""
     position = reader.position
     chips, chips_height = _chips(reader, seat, room - 34)
     height = 41 + chips_height
@@ -61,7 +61,7 @@ def _block(reader: Reader, seat: int, room: float) -> Panel:
 
 
 def _carried(reader: Reader, seat: int) -> str:
-    """Passengers that have just been brought home come from the tile where they waited."""
+    """Draw passengers just brought home, coming from the tile where they waited."""
     if not CARRY <= reader.last < BRING or reader.last_mover() != seat:
         return flown("", "")
     tile = reader.position.site[(reader.last - CARRY) % STATIONS] // CELLS
@@ -69,14 +69,14 @@ def _carried(reader: Reader, seat: int) -> str:
 
 
 def _chips(reader: Reader, seat: int, room: float) -> Panel:
-    """Locomotives, then stations with the tiles between; as many rows as they need."""
+    """Draw locomotives, then stations with the tiles between, in as many lines as they need."""
     chips = [*_engines(reader, seat), *_stations(reader, seat)]
     content, y = lines_of(chips, room, 6, _CHIP + 3)
     return content, y + _CHIP + 5 if chips else 0.0
 
 
 def _engines(reader: Reader, seat: int) -> list[tuple[str, float]]:
-    """RD2-79: locomotives of one value together, those that have worked this turn apart and pale."""
+    """Draw locomotives of one value together, those used this turn apart and pale (RD2-79)."""
     position = reader.position
     chips = []
     for value in range(VALUES):
@@ -96,7 +96,7 @@ def _engine_title(value: int, *, worked: bool) -> Sentence:
 
 
 def _stations(reader: Reader, seat: int) -> list[tuple[str, float]]:
-    """RD2-81: the stations that a seat is linked with, and the tiles of the best line to each; RD2-80: pale once served."""
+    """Draw the linked stations with the tiles of the best line to each (RD2-81), pale once served (RD2-80)."""
     position = reader.position
     chips = []
     for number in members(position.linked[seat]):
@@ -112,7 +112,7 @@ def _stations(reader: Reader, seat: int) -> list[tuple[str, float]]:
 
 
 def _caption(reader: Reader, seat: int) -> str:
-    """How it ended, what a seat just did, whose turn it is, or the name of the railway."""
+    """Say how it ended, what a seat just did, whose turn it is, or the name of the railway."""
     if reader.over:
         return reader.tell(place(reader.position.ranks()[seat]))
     if reader.last_mover() == seat:
@@ -124,7 +124,7 @@ def _caption(reader: Reader, seat: int) -> str:
 
 
 def _last(reader: Reader) -> Sentence:
-    """The last move in few words; the seat is told by the row."""
+    """Return the last move in few words; the row says whose it was."""
     move, position = reader.last, reader.position
     if move >= ROLL:
         return say("rolled")

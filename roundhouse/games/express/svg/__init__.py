@@ -28,12 +28,12 @@ _GAP: Final = 16.0  # between panels
 
 
 def backdrop(view: View, layout: str) -> str:  # noqa: ARG001
-    """The map: the same in every game."""
+    """Draw the map, the same in every game."""
     return _map(layout)
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
-    """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
+    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
     reader = Reader(view, names, language, frozenset(moves), layout, last)
     parts = {f"network-{company}": draw_network(reader, company) for company in range(COMPANIES)}
     parts |= {f"hex-{HEX_IDS[cell]}": draw_hex(reader, cell) for cell in range(HEXES)}
@@ -44,7 +44,7 @@ def render(view: View, moves: Sequence[int], names: Sequence[str], language: str
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """The map with income and charters below it, and a column on the right."""
+    """Place the map with income and charters below it, and a column on the right."""
     sheet = SHEETS["wide"]
     below, room = sheet.width - 2 * MARGIN, CANVAS["wide"][0] - sheet.width - 2 * MARGIN
     column = [
@@ -62,7 +62,7 @@ def _wide(reader: Reader) -> dict[str, str]:
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """The map on top, everything else below it."""
+    """Place the map on top and everything else below it."""
     sheet = SHEETS["narrow"]
     room = sheet.width - 2 * MARGIN
     panels = [

@@ -18,7 +18,7 @@ _GAP: Final = 8.0
 _MENU: Final = "bids"
 _ACROSS: Final = {"wide": (6, 34.0), "narrow": (6, 44.0)}  # bids side by side, and their height
 _ROWS: Final = 2
-_CELLS: Final = {  # width and height of a bid in the menu: the first that fits the paper
+_CELLS: Final = {  # width and height of a bid in the menu: the first that fits the drawing
     "wide": ((48.0, 36.0), (44.0, 26.0), (40.0, 20.0)),
     "narrow": ((44.0, 44.0), (44.0, 28.0), (36.0, 17.0)),
 }
@@ -26,7 +26,7 @@ _HEAD: Final = 32.0
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """The lowest bids as buttons, the others behind one more; in an expansion the button that ends it."""
+    """Draw the lowest bids as buttons, with one more for the others; in an expansion the button that ends it."""
     tall = 36.0 if reader.wide else 44.0
     if STOP in reader.moves:
         return button(notation(STOP), reader.tell(say("End the expansion")), (0, 0, room, tall)), tall
@@ -46,14 +46,14 @@ def actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def _terms(reader: Reader) -> Panel:
-    """CEX-54: a share bought now would pay as much at every dividend as the bidding opened at."""
+    """Say what a share would pay at a dividend now: as much as the bidding opened at (CEX-54)."""
     each = reader.money(reader.position.opening_bid(reader.position.company))
     words = say("Bids; the share would pay {dollars} at a dividend now", dollars=each)
     return heading(0, 10, reader.tell(words)), 20.0
 
 
 def _bids(reader: Reader) -> tuple[list[int], list[int]]:
-    """The bids that are shown, and those of the menu."""
+    """Return the bids that are shown, and those of the menu."""
     bids = sorted(move for move in reader.moves if move > BID)
     most = _ROWS * _ACROSS[reader.layout][0]
     return (bids, []) if len(bids) <= most else (bids[: most - 1], bids[most - 1 :])
@@ -65,7 +65,7 @@ def quiet_face(place: Box) -> str:
 
 
 def _pass(reader: Reader, place: Box) -> str:
-    """CEX-32: as quiet as the bids, for it is not the better choice."""
+    """Draw the button to pass (CEX-32), as quiet as the bids, for it is not the better choice."""
     x, y, width, height = place
     word = reader.tell(say("Pass"))
     return press(notation(PASS), word, quiet_face(place) + write(x + width / 2, y + height / 2 + 5, word, "t14 strong middle"))
@@ -73,20 +73,25 @@ def _pass(reader: Reader, place: Box) -> str:
 
 def _bid(reader: Reader, bid: int, place: Box) -> str:
     x, y, width, height = place
-    figure = reader.money(bid - BID)
-    title = reader.tell(say("Bid {dollars} for a share of {company}", dollars=figure, company=COMPANY_IDS[reader.position.company]))
+    figure, title = _bid_words(reader, bid)
     return press(notation(bid), title, quiet_face(place) + write(x + width / 2, y + height / 2 + 5, figure, "t14 strong middle"))
 
 
+def _bid_words(reader: Reader, bid: int) -> tuple[str, str]:
+    """Return the amount of a bid, and the bid in words."""
+    figure, company = reader.money(bid - BID), COMPANY_IDS[reader.position.company]
+    return figure, reader.tell(say("Bid {dollars} for a share of {company}", dollars=figure, company=company))
+
+
 def _more(reader: Reader, place: Box) -> str:
-    """What opens the menu of the higher bids."""
+    """Draw the button that opens the menu of the higher bids."""
     x, y, width, height = place
     word = write(x + width / 2, y + height / 2 + 5, reader.tell(say("more…")), "t14 middle")
     return choice(_MENU, reader.tell(say("Higher bids")), quiet_face(place) + word)
 
 
 def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
-    """The higher bids, all of them, over the map and beside the buttons."""
+    """Draw all the higher bids, over the map and beside the buttons."""
     _, hidden = _bids(reader)
     if not hidden:
         return ""
@@ -100,7 +105,7 @@ def bids_menu(reader: Reader, canvas: tuple[int, int]) -> str:
 
 
 def _fit(layout: str, count: int, canvas: tuple[int, int]) -> tuple[tuple[float, float], int]:
-    """The largest cell with which so many bids fit the paper, and how many stand in a row: ten, or all there is room for."""
+    """Return the largest cell in which so many bids fit the drawing, and how many go in a row: ten, or all there is room for."""
     for cell in _CELLS[layout]:
         most = int((canvas[0] - 24) / cell[0])
         rows = int((canvas[1] - _HEAD - 16) / cell[1])
@@ -112,7 +117,7 @@ def _fit(layout: str, count: int, canvas: tuple[int, int]) -> tuple[tuple[float,
 
 
 def _corner(layout: str, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
-    """At the right of the map, on a phone at its foot; where that is too small, as far out as needed."""
+    """Return the corner of the menu: right of the map, on a phone at its foot; where room is short, as far out as needed."""
     sheet = SHEETS[layout]
     x = sheet.width - size[0] - 8
     y = 76.0 if layout == "wide" else sheet.height - size[1]
@@ -121,6 +126,5 @@ def _corner(layout: str, size: tuple[float, float], canvas: tuple[int, int]) -> 
 
 def _option(reader: Reader, bid: int, place: Box) -> str:
     x, y, width, height = place
-    figure = reader.money(bid - BID)
-    title = reader.tell(say("Bid {dollars} for a share of {company}", dollars=figure, company=COMPANY_IDS[reader.position.company]))
+    figure, title = _bid_words(reader, bid)
     return press(notation(bid), title, box(*place, "option", 4) + write(x + width / 2, y + height / 2 + 4, figure, "t12 middle"))

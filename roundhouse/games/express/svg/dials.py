@@ -23,7 +23,7 @@ _GAP: Final = 8.0
 
 
 def dials_panel(reader: Reader, room: float) -> Panel:
-    """CEX-44: the dials side by side; CEX-43: a button to decline below each that is not on red; CEX-46: what two reds bring."""
+    """Draw the dials side by side (CEX-44), what two reds bring (CEX-46), and below each a button to decline (CEX-43)."""
     width = room / DIALS
     content = heading(0, 10, reader.tell(say("Dials: two on red bring a general dividend")))
     for dial in range(DIALS):
@@ -47,7 +47,7 @@ def dials_panel(reader: Reader, room: float) -> Panel:
 
 
 def _dial(reader: Reader, dial: int, width: float) -> str:
-    """A half circle of one green space, the spaces between, and the red one; the needle shows how often it was chosen."""
+    """Draw a half circle of a green space, the spaces between, and a red one; the needle shows how often it was chosen."""
     chosen, red = int(reader.position.needle[dial]), int(RED[dial])
     x, y = width / 2, _RADIUS + 2
     content = "".join(_sector(x, y, at, red + 1, _space_class(at, red)) for at in range(red + 1))
@@ -82,7 +82,7 @@ def _words(dial: int, chosen: int) -> Sentence:
 
 
 def _sector(x: float, y: float, at: int, spaces: int, classes: str) -> str:
-    """One space of a dial, with a hair of room to the next."""
+    """Draw one space of a dial, with a hairline of room to the next."""
     hair = 0.03
     first, last = math.pi * (1 - at / spaces) - hair, math.pi * (1 - (at + 1) / spaces) + hair
     outer, inner = _RADIUS, _RADIUS - _BAND
@@ -95,7 +95,7 @@ def _sector(x: float, y: float, at: int, spaces: int, classes: str) -> str:
 
 
 def _decline(reader: Reader, dial: int, place: Box) -> str:
-    """CEX-42: the needle moves, and nothing else is done."""
+    """Draw the button that moves the needle and does nothing else (CEX-42)."""
     x, y, width, height = place
     title = reader.tell(say("Choose '{action}' and decline: the needle moves, nothing else", action=ACTION_WORDS[dial]))
     word = write(x + width / 2, y + height / 2 + 4, reader.tell(say("Decline")), "t12 strong middle")
@@ -103,7 +103,7 @@ def _decline(reader: Reader, dial: int, place: Box) -> str:
 
 
 def _targets(reader: Reader, verb: int, room: float, tall: float) -> str:
-    """The companies that can be offered or expanded, each with the figure that matters; the others are only outlined."""
+    """Draw the companies that can be offered or expanded, each with the figure that matters; only outline the others."""
     width = (room + _GAP) / COMPANIES - _GAP
     content = ""
     for company in range(COMPANIES):

@@ -17,7 +17,7 @@ _BAR: Final = 64.0
 
 
 def industry_panel(reader: Reader, room: float) -> Panel:
-    """CEX-8: a row for each industrial city; the marker is a house on the income that it gives now."""
+    """Draw a row for each industrial city, with a house on its present income (CEX-8)."""
     head = heading(0, 10, reader.tell(say("Industrial cities: income")))
     return stack(head, [_industry(reader, row, room) for row in range(ROWS)], _PITCH)
 
@@ -40,13 +40,13 @@ def _industry(reader: Reader, row: int, room: float) -> str:
 
 
 def ending_panel(reader: Reader, room: float) -> Panel:
-    """CEX-132: the four ends, each with what is reached and what is needed, and how far that is."""
+    """Draw the four ends of the game, each with what is reached and what is needed (CEX-132)."""
     head = heading(0, 10, reader.tell(say("The next dividend ends the game when")))
     return stack(head, [_condition(reader, *condition, room) for condition in _conditions(reader)], _PITCH)
 
 
 def _conditions(reader: Reader) -> list[tuple[Sentence, Sentence, float]]:
-    """Each end in words, how it stands, and which part of the way there is gone."""
+    """Return each end in words, how it stands, and the part of the way that is done."""
     position = reader.position
     bare, sold, detroit = int(position.without_locomotives()), int(position.without_shares()), int(position.track[DETROIT])
     return [
@@ -74,7 +74,7 @@ def _conditions(reader: Reader) -> list[tuple[Sentence, Sentence, float]]:
 
 
 def _condition(reader: Reader, words: Sentence, figure: Sentence, done: float, room: float) -> str:
-    """A row with a bar that fills; when it is full the row says so by its sign too."""
+    """Draw a row with a bar that fills; a full one has a sign too."""
     full = done >= 1
     mood = "bad strong" if full else "ink"
     left = room - 58 - _BAR

@@ -65,7 +65,7 @@ _PEAKS: Final = ((-5.5, -13), (4.5, -14))
 
 @cache
 def backdrop(layout: str) -> str:
-    """Water, land, the terrain of the hexes, and rivers."""
+    """Draw water, land, the terrain of the hexes, and rivers."""
     sheet = SHEETS[layout]
     ground = landscape(outlines(layout, "land"), outlines(layout, "lakes"))
     rivers = "".join(smooth(line, closed=False) for line in outlines(layout, "rivers"))
@@ -76,7 +76,7 @@ def backdrop(layout: str) -> str:
 
 
 def _compass(layout: str) -> str:
-    """An arrow to the north, out at sea."""
+    """Draw an arrow to the north, out at sea."""
     sheet = SHEETS[layout]
     x, y = sheet.place(*_SEA)
     dx, dy = (26, 0) if sheet.turned else (0, -24)
@@ -85,7 +85,7 @@ def _compass(layout: str) -> str:
 
 @lru_cache(maxsize=8192)
 def polygon(points: tuple[Point, ...], classes: str) -> str:
-    """A closed shape with straight sides."""
+    """Draw a closed shape with straight sides."""
     path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return f'<polygon points="{path}" class="{classes}"/>'
 
@@ -96,7 +96,7 @@ def _terrain(layout: str, cell: int) -> str:
 
 
 def _texture(layout: str, cell: int) -> str:
-    """Trees, peaks or a border, so that terrain is not told by its colour alone."""
+    """Draw trees, peaks or a border, so that colour is not the only sign of terrain."""
     x, y = centres(layout)[cell]
     scale = SHEETS[layout].radius / 30
     if TERRAIN[cell] == FOREST:
@@ -119,7 +119,7 @@ def _texture(layout: str, cell: int) -> str:
 
 
 def draw_network(reader: Reader, company: int) -> str:
-    """CEX-67: lines between the locomotives of a company that stand side by side; those of several companies keep their lanes."""
+    """Draw lines between neighbouring locomotives of a company (CEX-67); each company keeps its own lane."""
     on = reader.position.on
     lines = "".join(
         _line(reader.layout, company, cell, NEXT[cell * SIDES + side], on[cell] & on[NEXT[cell * SIDES + side]])
@@ -135,7 +135,7 @@ def draw_network(reader: Reader, company: int) -> str:
 
 
 def _line(layout: str, company: int, one: int, other: int, both: int) -> str:
-    """From middle to middle, moved sideways into the lane of the company."""
+    """Return a line from middle to middle, moved sideways into the lane of the company, as path data."""
     (ax, ay), (bx, by) = centres(layout)[one], centres(layout)[other]
     lanes = members(both)
     aside = (lanes.index(company) - (len(lanes) - 1) / 2) * _LANE[layout]
@@ -167,14 +167,14 @@ def draw_hex(reader: Reader, cell: int) -> str:
 
 
 def _source(reader: Reader, cell: int, company: int, there: list[int]) -> str:
-    """Where a locomotive that was just built comes from: the charter of its company, as far as the position tells which."""
+    """Return where a locomotive just built comes from: its charter, as far as the position tells which."""
     if reader.last != BUILD + cell:
         return ""
     return f"company-{company}" if company == (reader.position.company if reader.building else there[0]) else ""
 
 
 def _with_moves(reader: Reader, cell: int, content: str) -> str:
-    """What can be built or developed glows, and shows what it costs or brings."""
+    """Make a hex that can be built or developed glow and show what it costs or brings."""
     if BUILD + cell in reader.moves:
         tag = _tag(COST_AT[reader.layout], _dollars(reader.layout, reader.language, reader.position.price(cell)))
         content = _invitation(reader.layout, cell) + content + tag + _ENGINE
@@ -190,7 +190,7 @@ def _with_moves(reader: Reader, cell: int, content: str) -> str:
 
 
 def draw_outcome(reader: Reader) -> str:
-    """What a choice would bring, once for all hexes: a locomotive of the company that expands, and a house."""
+    """Define once for all hexes what a choice would bring: a locomotive of the company that expands, and a house."""
     company = reader.position.company if reader.building else 0
     (x, y), size = slots(reader.layout, 1)[0], plate_size(reader.layout, 1)
     house = sign("house", 0, y, size[1] * 1.3, "house")
@@ -203,14 +203,14 @@ def _invitation(layout: str, cell: int) -> str:
 
 
 def _tag(place: Place, text: str) -> str:
-    """A figure that is on offer now, in the place of the printed one."""
+    """Draw a figure that is on offer now, in the place of the printed one."""
     left, top, width, height = place.box(text)
     pad = place.size * 0.18
     return box(left - pad, top - pad, width + 2 * pad, height + 2 * pad, "button", 4) + _figure(place, text, "on-button")
 
 
 def _development_tag(reader: Reader, cell: int) -> str:
-    """A house with what it would bring."""
+    """Draw a house with what it would bring."""
     place = HOUSE_AT[reader.layout]
     text = _gain(reader, cell)
     if not reader.wide:
@@ -223,14 +223,14 @@ def _development_tag(reader: Reader, cell: int) -> str:
 
 
 def _gain(reader: Reader, cell: int) -> str:
-    """What a development of a hex brings: income, or for a forest cash."""
+    """Return what developing a hex brings: income, or for a forest cash."""
     if TERRAIN[cell] == FOREST:
         return _dollars(reader.layout, reader.language, FOREST_GRANT)
     return f"+{ROW_STEP[ROW[cell]] if ROW[cell] >= 0 else DEVELOPMENT[cell]}"
 
 
 def _dollars(layout: str, language: str, dollars: int) -> str:
-    """An amount on the map; on small paper there is no room for the space before the sign."""
+    """Return an amount for the map; small drawings have no room for the space before the sign."""
     text = money(dollars, language)
     return text if layout == "wide" else text.replace("\u202f", "")
 
@@ -241,19 +241,19 @@ def _figure(place: Place, text: str, classes: str) -> str:
 
 @cache
 def _standing(layout: str, language: str, cell: int) -> str:
-    """What is printed on a hex for good: its name and its cost."""
+    """Write what is printed on a hex: its name and its cost."""
     name = _figure(NAME[layout], name_of(layout, cell), "label") if name_of(layout, cell) else ""
     return name + (_figure(COST_AT[layout], _dollars(layout, language, COST[cell]), "cost halo") if COST[cell] else "")
 
 
 def _income(reader: Reader, cell: int) -> str:
-    """CEX-15, CEX-79, CEX-80: what a company that arrives would gain."""
+    """Write what a company that arrives would gain (CEX-15, CEX-79, CEX-80)."""
     value = reader.position.value(cell)
     return _figure(INCOME_AT[reader.layout], f"+{value}", "halo") if value else ""
 
 
 def _house(reader: Reader, cell: int) -> str:
-    """The house on a hex, or what one would add."""
+    """Draw the house on a hex, or what one would add."""
     place = HOUSE_AT[reader.layout]
     if reader.position.has_house(cell):
         up, size = (5.0, 12) if reader.wide else (2.6, 8)
@@ -270,7 +270,7 @@ def _house(reader: Reader, cell: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _words(language: str, cell: int, value: int, house: bool, on: int) -> str:
-    """Terrain, cost, income, houses and companies of a hex; kept, since most hexes of a drawing are as they were."""
+    """Describe a hex: terrain, cost, income, houses and companies. Cached, since most hexes of a drawing do not change."""
     text = say("{hex}: {terrain}", hex=hex_name(cell), terrain=TERRAIN_WORDS[TERRAIN[cell]])
     if COST[cell]:
         text = say("{text}, cost {dollars}", text=text, dollars=money(COST[cell], language))

@@ -14,7 +14,7 @@ _PITCH: Final = 17.0
 
 
 def legend(reader: Reader) -> Panel:
-    """CEX-15, CEX-72, CEX-75, CEX-96: cost, income, houses and terrain."""
+    """Draw the signs of cost, income, houses and terrain (CEX-15, CEX-72, CEX-75, CEX-96)."""
     plan = (
         sign("house", 5, -4, 9, "plan") + write(12, 0, "+2", "t9 strong") if reader.wide else write(0, 0, "+2", "t12 strong quiet")
     )

@@ -20,7 +20,7 @@ _SHARE: Final = 25.0  # from a company to the next
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """CEX-63: one row a seat, with the heads of the columns above."""
+    """Draw a row for each seat, with the heads of the columns above (CEX-63)."""
     ends = _columns(reader, room)
     head = seats_heading(reader) + write(ends[0], 10, reader.tell(say("Cash")), "t12 quiet end")
     head += "".join(plate(company, ends[1 + company] - 4, 6, (23, 12)) for company in range(COMPANIES))
@@ -30,7 +30,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
 
 
 def _columns(reader: Reader, room: float) -> list[float]:
-    """Where the columns end: cash, the shares of each company, the dividend."""
+    """Return where the columns end: cash, the shares of each company, the dividend."""
     last = room - 6
     shares = last - (12 if reader.over else 66)
     return [shares - COMPANIES * _SHARE + 2, *(shares - _SHARE * i for i in reversed(range(COMPANIES))), last]
@@ -52,13 +52,13 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
 
 
 def dividend_of(reader: Reader, seat: int) -> int:
-    """CEX-102: what a seat would get if a general dividend were paid now."""
+    """Return what a seat would get if a general dividend were paid now (CEX-102)."""
     position = reader.position
     return sum(position.dividend(company) * position.share[seat * COMPANIES + company] for company in range(COMPANIES))
 
 
 def _caption(reader: Reader, seat: int) -> Sentence | None:
-    """How a seat stands in the auction, whose turn it is, what a seat just did, or how it ended."""
+    """Say how a seat stands in the auction, whose turn it is, what a seat just did, or how it ended."""
     position = reader.position
     if reader.over:
         return place(position.ranks()[seat])
@@ -74,7 +74,7 @@ def _caption(reader: Reader, seat: int) -> Sentence | None:
 
 
 def _last(move: int) -> Sentence:
-    """The last move in few words, bids and passes left out; the seat is told by the row."""
+    """Return the last move in few words, without bids and passes; the row says whose it was."""
     if move < OFFER:
         return say("declined: {action}", action=ACTION_WORDS[move - DECLINE])
     if move < EXPAND:
@@ -87,7 +87,7 @@ def _last(move: int) -> Sentence:
 
 
 def _hint(reader: Reader, seat: int) -> str:
-    """A player in words."""
+    """Describe a player in words."""
     held = [
         f"{COMPANY_IDS[company]} {reader.position.share[seat * COMPANIES + company]}"
         for company in range(COMPANIES)

@@ -26,12 +26,12 @@ _GAP: Final = 20.0  # between panels
 
 
 def backdrop(view: View, layout: str) -> str:  # noqa: ARG001 - other games have maps that a view decides
-    """The map: the same in every game."""
+    """Draw the map, the same in every game."""
     return draw_map(layout)
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
-    """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
+    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
     reader = Reader(view, names, language, frozenset(moves), layout, last)
     claims = claims_by_track(reader)
     parts = {f"track-{track}": draw_track(reader, track, claims.get(track, [])) for track in range(TRACKS)}
@@ -42,7 +42,7 @@ def render(view: View, moves: Sequence[int], names: Sequence[str], language: str
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """The map with the cards below it, and a column on the right."""
+    """Place the map with the cards below it, and a column on the right."""
     sheet = SHEETS["wide"]
     width, height = CANVAS["wide"]
     below, room = sheet.width - 2 * MARGIN, width - sheet.width - 2 * MARGIN
@@ -60,7 +60,7 @@ def _wide(reader: Reader) -> dict[str, str]:
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """The map on top, everything else below it."""
+    """Place the map on top and everything else below it."""
     sheet = SHEETS["narrow"]
     width, height = CANVAS["narrow"]
     room = width - 2 * MARGIN
@@ -80,7 +80,7 @@ def _narrow(reader: Reader) -> dict[str, str]:
 
 
 def _scale(reader: Reader, step: float) -> str:
-    """TTR-55: what a track brings, by its length."""
+    """Draw the points of a track by its length (TTR-55)."""
     content = write(0, 11, reader.tell(say("Spaces")), "t12 quiet") + write(0, 29, reader.tell(say("Points")), "t12 quiet")
     for length in range(1, LONGEST + 1):
         x = 36 + step * length

@@ -18,7 +18,7 @@ _GAP: Final = 8.0
 
 
 def display_panel(reader: Reader, room: float) -> Panel:
-    """The five cards face up, the deck, the discard pile and the tickets that are left; in two rows on a phone."""
+    """Draw the five cards face up, the deck, the discard pile and the tickets left; in two rows on a phone."""
     width, height = ((room - 7 * _GAP - 24) / 8, 68.0) if reader.wide else ((room - 4 * _GAP) / 5, 60.0)
     content = heading(0, 10, reader.tell(say("Display")))
     for i, card in enumerate(reader.position.slot):
@@ -49,7 +49,7 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
 
 
 def card_face(card: int, place: Box, *, named: bool = False) -> str:
-    """A train card: its colour and sign, and room for its name; the locomotive carries all eight colours."""
+    """Draw a train card: its colour and sign, with room for its name; the locomotive carries all eight colours."""
     x, y, width, height = place
     name = COLOUR_NAMES[card]
     face = box(*place, f"card {name}")
@@ -62,7 +62,7 @@ def card_face(card: int, place: Box, *, named: bool = False) -> str:
 
 
 def card_back(place: Box) -> str:
-    """A train card, face down."""
+    """Draw a train card face down."""
     return box(*place, "back")
 
 
@@ -84,7 +84,7 @@ def _piles(reader: Reader, size: tuple[float, float]) -> list[str]:
 
 
 def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sentence, Sentence], size: tuple[float, float]) -> str:
-    """Cards face down, with their name, their number and what a press or a look at them means."""
+    """Draw cards face down, with their name, their number and a title for what pressing them does."""
     width, height = size
     name, count, title = (reader.tell(word) for word in words)
     content = "".join(box(2 * i, -2 * i, width - 4, height, "back") for i in range(min(cards_in, 3) - 1, -1, -1))
@@ -98,7 +98,7 @@ def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sente
 
 
 def hand_panel(reader: Reader, room: float) -> Panel:
-    """The reader's own cards, sorted by colour, the locomotives last."""
+    """Draw the reader's own cards, sorted by colour, locomotives last."""
     if reader.seat < 0:
         return NOTHING
     hand = reader.position.hand[reader.seat * COLOURS : (reader.seat + 1) * COLOURS]
@@ -114,7 +114,7 @@ def hand_panel(reader: Reader, room: float) -> Panel:
 
 
 def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> str:
-    """Cards of one kind: how many, and what they are called."""
+    """Draw cards of one kind with their number and name."""
     width, height = size
     behind = "".join(box(2 * i, -2 * i, width, height, f"card {COLOUR_NAMES[card]}") for i in range(min(count, 3) - 1, 0, -1))
     text = write(width + 9, height / 2 + 8, count, "t24 strong") + write(

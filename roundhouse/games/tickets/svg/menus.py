@@ -17,13 +17,13 @@ from roundhouse.ui.svg import box, moved, press, shorten, sign, wrap, write
 from roundhouse.ui.text import translate
 
 _CELL: Final = {"wide": (212.0, 32.0), "narrow": (179.0, 44.0)}
-_COLUMNS: Final = {"wide": 5, "narrow": 2}  # that the paper has room for
+_COLUMNS: Final = {"wide": 5, "narrow": 2}  # that fit the drawing
 _ROWS: Final = 12  # before another column begins
 _HEAD: Final = 32.0
 
 
 def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, int]) -> str:
-    """One menu: a row for each payment, fewest locomotives first."""
+    """Draw the menu of a track: an option for each payment, fewest locomotives first."""
     width, height = _CELL[reader.layout]
     columns = min(_COLUMNS[reader.layout], -(-len(claims) // _ROWS))
     rows = -(-len(claims) // columns)
@@ -41,7 +41,7 @@ def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, 
 
 @cache  # it is the same in every game, and there may be hundreds
 def _option(claim: int, language: str, layout: str) -> str:
-    """The cards of a payment as small cars, and in words."""
+    """Draw the cards of a payment as small cars, and in words."""
     width, height = _CELL[layout]
     colour, wild = CLAIM_COLOUR[claim - CLAIM], CLAIM_WILD[claim - CLAIM]
     length = int(LENGTH[CLAIM_TRACK[claim - CLAIM]])

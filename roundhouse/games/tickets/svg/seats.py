@@ -25,7 +25,7 @@ _ROW: Final = 42.0
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One row a seat, with the heads of the columns above."""
+    """Draw a row for each seat, with the heads of the columns above."""
     words = _FINAL if reader.over else _RUNNING
     ends = [room - 6 - _COLUMN * i for i in reversed(range(len(words)))]
     head = seats_heading(reader) + column_heads(reader, words, ends)
@@ -48,7 +48,7 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
 
 
 def _taken(reader: Reader, seat: int, x: float) -> str:
-    """The card that a seat has just taken comes to its number of cards; one's own goes into the hand."""
+    """Draw the card that another seat has just taken, flying to its number of cards."""
     if seat == reader.seat or reader.last_mover() != seat or not TAKE <= reader.last <= BLIND:
         return flown("", "")
     corner = (x - 20.0, 0.0, 24.0, 32.0)
@@ -56,7 +56,7 @@ def _taken(reader: Reader, seat: int, x: float) -> str:
 
 
 def _seen(reader: Reader, seat: int, room: float) -> str:
-    """TTR-34: the cards that all have seen a seat take and not yet spend, as many small cars as there is room for."""
+    """Draw the cards that all have seen a seat take and not yet spend, as many small cars as there is room for (TTR-34)."""
     held = reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]
     known = [card for card in range(COLOURS) for _ in range(held[card])]
     most = int((room - 180) / 13)
@@ -77,7 +77,7 @@ def _running_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _final_figures(reader: Reader, seat: int) -> list[str]:
-    """TTR-81: tracks, tickets done and missed, longest path, total."""
+    """Return the points for tracks, tickets done and missed, longest path, and the total (TTR-81)."""
     position = reader.position
     done = position.completed(seat)
     won = sum(TICKET_POINTS[ticket] for ticket in members(position.mine[seat]) if done >> ticket & 1)
@@ -88,7 +88,7 @@ def _final_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _caption(reader: Reader, seat: int) -> Sentence | None:
-    """Whose turn it is, what a seat just did, or how it ended."""
+    """Say whose turn it is, what a seat just did, or how it ended."""
     if reader.over:
         return _outcome(reader, seat)
     if reader.last_mover() == seat:
@@ -108,7 +108,7 @@ def _outcome(reader: Reader, seat: int) -> Sentence:
 
 
 def _last(reader: Reader) -> Sentence | None:
-    """The last move in few words; the seat is told by the row."""
+    """Return the last move in few words; the row says whose it was."""
     move = reader.last
     track = reader.last_track()
     if track >= 0:
@@ -133,6 +133,6 @@ def _kept(count: int) -> Sentence:
 
 
 def _hint(reader: Reader, seat: int) -> Sentence:
-    """TTR-34: what all have seen of a hand; TTR-85: what the path may bring."""
+    """Say what all have seen of a hand (TTR-34), and what the longest path brings (TTR-85)."""
     known = pile(list(reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]))
     return say("cards seen taken: {cards}; the longest path brings {bonus} points", cards=known, bonus=LONGEST_PATH_BONUS)

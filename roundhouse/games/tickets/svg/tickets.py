@@ -23,7 +23,7 @@ def _name(ticket: int) -> str:
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """The tickets on offer with the ways to keep some, or the button to pass; all else is done on map and cards."""
+    """Draw the tickets on offer with the ways to keep some, or the button to pass; all else is done on map and cards."""
     if PASS in reader.moves:
         return button(notation(PASS), reader.tell(say("Pass")), (0, 0, room, 44)), 44.0
     offer = reader.offer()
@@ -45,7 +45,7 @@ def actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
-    """The reader's own tickets; rows move closer together, and the last give way to their number, when space is short."""
+    """Draw the reader's own tickets; when space is short, move rows closer, then replace the last ones by their number."""
     if reader.over:
         return _revealed(reader, room, space)
     if reader.seat < 0 or not reader.position.mine[reader.seat]:
@@ -64,7 +64,7 @@ def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
 
 
 def _table(reader: Reader, tickets: list[int], title: str, room: float, pitch: float, *, numbered: bool) -> Panel:
-    """Rows of tickets with their points and what they still lack."""
+    """Draw rows of tickets with their points and what they still lack."""
     head = heading(0, 10, title) + column_heads(reader, (say("Points"), say("Missing")), (room - 86, room))
     rows = [_row(reader, ticket, i + 1 if numbered else 0, room, pitch) for i, ticket in enumerate(tickets)]
     return stack(head, rows, pitch)
@@ -88,7 +88,7 @@ def _row(reader: Reader, ticket: int, place: int, room: float, pitch: float) -> 
 
 
 def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
-    """What a ticket lacks in words, and how that looks."""
+    """Return what a ticket lacks in words, and the class of that text."""
     if tracks is None:
         return say("cut off"), "bad"
     if not tracks:
@@ -99,7 +99,7 @@ def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
 
 
 def _revealed(reader: Reader, room: float, space: float) -> Panel:
-    """TTR-83: the tickets of all seats with what each was worth; in two columns where one would be too long."""
+    """Draw the tickets of all seats with what each was worth (TTR-83), in two columns where one would be too long."""
     seats = range(reader.position.seats)
     longest = 18 + sum(26 + _TIGHT * len(members(reader.position.mine[seat])) for seat in seats)
     columns = 1 if longest <= space else 2

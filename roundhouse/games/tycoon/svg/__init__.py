@@ -30,12 +30,12 @@ _LEGEND_ROOM: Final = 330.0
 
 
 def backdrop(view: View, layout: str) -> str:  # noqa: ARG001 - other games have maps that a view decides
-    """The map: the same in every game."""
+    """Draw the map, the same in every game."""
     return draw_map(layout)
 
 
 def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
-    """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
+    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
     reader = Reader(view, names, language, frozenset(moves), layout, last)
     parts = draw_rails(reader) | {"loose-ends": draw_loose_ends(reader)} | city_parts(reader)
     parts |= {
@@ -50,7 +50,7 @@ def render(view: View, moves: Sequence[int], names: Sequence[str], language: str
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """A column on the right of the map."""
+    """Place a column on the right of the map."""
     left = SHEETS["wide"].width + MARGIN
     width, height = CANVAS["wide"]
     room = width - left - MARGIN
@@ -76,7 +76,7 @@ def _wide(reader: Reader) -> dict[str, str]:
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """The map on top, everything else below it."""
+    """Place the map on top and everything else below it."""
     room = CANVAS["narrow"][0] - 2 * MARGIN
     panels = [
         ("prompt", prompt_and_last_move(reader, room)),

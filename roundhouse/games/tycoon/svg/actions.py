@@ -58,7 +58,7 @@ def prompt_and_last_move(reader: Reader, room: float) -> Panel:
 
 
 def last_move(reader: Reader) -> Sentence | None:
-    """The last move in few words."""
+    """Return the last move in few words."""
     move = reader.last
     if move < 0 or (move >= TYCOON and not CARD <= move < REVEAL):
         return None
@@ -114,7 +114,7 @@ def _last_purchase(move: int) -> Sentence:
 
 
 def clock_panel(reader: Reader, room: float) -> Panel:
-    """Turn and round; how near the end is, RRT-183; what is left in bag, deck and stock."""
+    """Draw turn and round, how near the end is (RRT-183), and what is left in bag, deck and stock."""
     position = reader.position
     turn = say("Turn {turn}", turn=position.turn)
     if position.round:
@@ -138,7 +138,7 @@ def clock_panel(reader: Reader, room: float) -> Panel:
 
 
 def _end_gauge(reader: Reader) -> tuple[str, float]:
-    """A row of pips, as many as there are empty-city markers to the end, and the width of it."""
+    """Draw a row of pips, one for each empty-city marker up to the end. Return its width too."""
     position = reader.position
     most, now = int(MARKERS_TO_END[position.seats]), position.markers()
     label = reader.tell(say("Empty cities {now} of {most}", now=now, most=most))
@@ -151,7 +151,7 @@ def _end_gauge(reader: Reader) -> tuple[str, float]:
 
 
 def _stock(reader: Reader) -> tuple[str, float]:
-    """RRT-20: the new-city tiles that are left, and the width of that."""
+    """Draw the new-city tiles that are left (RRT-20). Return the width too."""
     label = reader.tell(say("New cities"))
     content, x = write(0, 12, label, "t12 quiet"), text_width(label, 12) + 6
     for colour in range(1, COLOURS):
@@ -166,7 +166,7 @@ def _stock(reader: Reader) -> tuple[str, float]:
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """The moves that are not made on the map or on a card."""
+    """Draw the moves that are not made on the map or on a card."""
     content, y = "", 0.0
     for title, pushes in ((None, _main_pushes(reader)), (say("Bid"), bid_pushes(reader)), (_share_heading(), share_pushes(reader))):
         if not pushes:

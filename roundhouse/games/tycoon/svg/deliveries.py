@@ -21,7 +21,7 @@ _HIGH: Final = {"wide": 24.0, "narrow": 44.0}
 
 
 def destinations_panel(reader: Reader, room: float) -> Panel:
-    """RRT-116, RRT-119: every city that the cube under way can still reach, with what each player would score on the best way."""
+    """Draw every city in reach of the cube under way, with what each player would score on the best way (RRT-116, RRT-119)."""
     if reader.position.phase != DELIVERING:
         return NOTHING
     found = ways(reader.position)
@@ -38,7 +38,7 @@ def destinations_panel(reader: Reader, room: float) -> Panel:
 
 
 def deliveries_panel(reader: Reader, room: float, space: float) -> Panel:
-    """The cubes that can be delivered now, the best first, as many as there is space for; each is a move."""
+    """Draw the cubes that can be delivered now, the best first, as many as there is space for; each is a move."""
     moves = reader.moves_from(DELIVER, HOP)
     high = _HIGH[reader.layout]
     rows = min(_LONGEST[reader.layout], int((space - 18) / high))
@@ -60,7 +60,7 @@ def _delivery(reader: Reader, move: int, way: Way, room: float, high: float) -> 
 
 
 def _way(reader: Reader, way: Way, words: str, left: float, right: float, high: float) -> str:
-    """A line: the words, how many links, and on the right the points of every player who scores."""
+    """Draw a line: the words, how many links, and on the right the points of every player who scores."""
     content, x, base = "", right, high / 2 + 5
     for seat, gain in reversed(list(enumerate(way.gains))):
         if gain:

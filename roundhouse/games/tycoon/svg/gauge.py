@@ -18,7 +18,7 @@ _STACK: Final = 9.6  # between the marks of seats that stand close
 
 
 def gauge_panel(reader: Reader, room: float) -> Panel:
-    """RRT-29, RRT-30: the income of every space as a step line, and a mark for each seat above its space."""
+    """Draw the income of every space as a step line, and a mark for each seat above its space (RRT-29, RRT-30)."""
     position = reader.position
     lanes = _lanes([position.place_on_track(seat) for seat in range(position.seats)], room)
     floor = max(26.0, 6 + _STACK * (max(lanes) + 1)) + _UNIT * max(_INCOMES)
@@ -39,7 +39,7 @@ def _x(space: int, room: float) -> float:
 
 
 def _steps(room: float, floor: float) -> str:
-    """The income of each space, as an area."""
+    """Return the income of each space as an area, as path data."""
     width = (room - 16) / _SPACES
     path = f"M{number(_x(0, room) - width / 2)} {number(floor)}"
     for space, income in enumerate(_INCOMES):
@@ -48,7 +48,7 @@ def _steps(room: float, floor: float) -> str:
 
 
 def _lanes(spaces: list[int], room: float) -> list[int]:
-    """For each mark the lowest lane in which it touches no earlier one."""
+    """Return for each mark the lowest lane in which it touches no earlier one."""
     lanes: list[int] = []
     for seat, space in enumerate(spaces):
         taken = {lanes[other] for other in range(seat) if abs(_x(spaces[other], room) - _x(space, room)) < _STACK}

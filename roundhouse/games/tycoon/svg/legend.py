@@ -15,7 +15,7 @@ _LINE: Final = 20.0
 
 
 def legend_panel(reader: Reader, room: float) -> Panel:
-    """RRT-79 to RRT-82: the prices of a tile, each beside its look on the map; then unfinished track and empty cities."""
+    """Draw the prices of a tile, each beside its look on the map (RRT-79 to RRT-82), then unfinished track and empty cities."""
     rows = (
         (box(0, -9, 22, 12, "land card", 2), say("open terrain {price}", price=money(OPEN_PRICE))),
         (box(0, -9, 22, 12, "hills card", 2), say("hills {price}", price=money(HILLS_PRICE))),

@@ -42,7 +42,7 @@ class Push:
 
 
 def rows_of_buttons(reader: Reader, pushes: Sequence[Push], room: float) -> Panel:
-    """Buttons from left to right, as wide as their words, in as many rows as they need."""
+    """Draw buttons from left to right, as wide as their words, in as many rows as they need."""
     high = _HIGH[reader.layout]
     widths = [min(max(text_width(push.label, 14) + 20, high), room) for push in pushes]
     faces = [(_push(push, width, high), width) for push, width in zip(pushes, widths, strict=True)]
@@ -61,13 +61,13 @@ def _push(push: Push, width: float, high: float) -> str:
 
 
 def share_pushes(reader: Reader) -> list[Push]:
-    """RRT-199: a few shares at once; more by a menu."""
+    """Return buttons for a few shares at once; a menu has more (RRT-199)."""
     moves = reader.moves_from(ISSUE, PASS)
     return _few(reader, moves, [str(move - ISSUE + 1) for move in moves], _share_title, "shares", say("More shares"))
 
 
 def bid_pushes(reader: Reader) -> list[Push]:
-    """RRT-56: the next few bids; higher ones by a menu."""
+    """Return buttons for the next few bids; a menu has higher ones (RRT-56)."""
     moves = reader.moves_from(BID, GOODS)
     labels = [reader.tell(money(move - BID + 1)) for move in moves]
     return _few(reader, moves, labels, _bid_title, "bids", say("Higher bids"))
@@ -94,7 +94,7 @@ def _bid_title(move: int) -> Sentence:
 
 
 def draw_menus(reader: Reader, canvas: tuple[int, int]) -> str:
-    """Every menu, closed until a page opens it."""
+    """Draw every menu, closed until the page opens it."""
     content = ""
     for city in range(CITIES):
         moves = reader.moves_from(URBANIZE + city * TILE_COLOURS, URBANIZE + (city + 1) * TILE_COLOURS)
@@ -105,7 +105,7 @@ def draw_menus(reader: Reader, canvas: tuple[int, int]) -> str:
 
 
 def _colour_menu(reader: Reader, city: int, moves: list[int], canvas: tuple[int, int]) -> str:
-    """RRT-99: a row for each colour in stock."""
+    """Draw a row for each colour in stock (RRT-99)."""
     high = _HIGH[reader.layout]
     title = reader.tell(
         say("{urbanize}, with {count} cubes from the bag", urbanize=urbanize_title(reader, city), count=URBANIZE_CUBES)
@@ -135,7 +135,7 @@ def _colour_option(language: str, move: int, free: bool, left: int, width: float
 
 
 def _number_menu(reader: Reader, name: str, moves: list[int], canvas: tuple[int, int]) -> str:
-    """Bids or shares in a grid."""
+    """Draw bids or shares in a grid."""
     if not moves:
         return ""
     width, high = _CELL[reader.layout]

@@ -23,7 +23,7 @@ _COVERED: Final = "?"
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One row a seat, with the heads of the columns above."""
+    """Draw a row for each seat, with the heads of the columns above."""
     words = _FINAL if reader.over else _RUNNING
     ends = _ends(_FINAL_WIDTHS if reader.over else _WIDTHS, room)
     head = seats_heading(reader) + column_heads(reader, words, ends)
@@ -32,7 +32,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
 
 
 def _ends(widths: tuple[float, ...], room: float) -> list[float]:
-    """Where the columns end, the last one at the right."""
+    """Return where the columns end, the last one at the right."""
     return [room - 4 - sum(widths[i + 1 :]) for i in range(len(widths))]
 
 
@@ -55,7 +55,7 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float)
 
 
 def _running_figures(reader: Reader, seat: int) -> list[str]:
-    """RRT-39: the money of others is covered, unless the table plays with open money."""
+    """Return the figures of a seat; money of others is covered, unless the table plays with open money (RRT-39)."""
     position = reader.position
     open_cash = seat == reader.seat or position.chosen(OPEN_CASH)
     cash = reader.tell(money(position.cash[seat])) if open_cash else _COVERED
@@ -64,7 +64,7 @@ def _running_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _final_figures(reader: Reader, seat: int) -> list[str]:
-    """RRT-187: points, shares, the tycoon's bonus, total; RRT-189: links and money break ties."""
+    """Return points, shares, the tycoon's bonus and total (RRT-187), then links and money, which break ties (RRT-189)."""
     position = reader.position
     tycoon = position.tycoon[seat]
     earned = bonus(position, seat, tycoon) if tycoon >= 0 else 0
@@ -74,7 +74,7 @@ def _final_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _caption(reader: Reader, seat: int) -> Sentence | None:
-    """Whose turn it is, the auction, and the cards that lie before a seat."""
+    """Say whose turn it is, how the auction stands, and which cards a seat has."""
     position = reader.position
     facts = _outcome(reader, seat) if reader.over else _standing(reader, seat)
     facts += [card(HOTEL + hotel) for hotel, owner in enumerate(position.hotel) if owner == seat]
