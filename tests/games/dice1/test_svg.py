@@ -72,7 +72,7 @@ def parts_of(state: Dice1, seat: int, language: str = "en", layout: str = "wide"
 def reader_of(state: Dice1, seat: int, layout: str = "wide") -> Reader:
     """Who looks at it, with the moves of that seat."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return Reader(view(state, seat), moves, NAMES, "en", layout, -1)
+    return Reader(view(state, seat), NAMES, "en", frozenset(moves), layout, -1)
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:

@@ -46,7 +46,7 @@ def parts_of(state: Dice2, seat: int, language: str = "en", layout: str = "wide"
 
 def reader_of(state: Dice2, seat: int, layout: str = "wide") -> Reader:
     """Who looks at it, without moves."""
-    return Reader(view(state, seat), [], NAMES, "en", layout, -1)
+    return Reader(view(state, seat), NAMES, "en", frozenset(), layout, -1)
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:
