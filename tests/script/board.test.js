@@ -227,7 +227,8 @@ test("Enter and the space bar press; other keys are left alone", async () => {
 
 test("Tab stops once in each window, and arrows go from item to item and into the other window", async () => {
   const { page } = await open();
-  const places = { "bid 1": [0, 0], more: [50, 10], pass: [50, 200] };
+  const places = { "bid 1": [0, 0], more: [50, 10], aside: [20, -60], pass: [50, 200] };
+  page.query("#board [data-fragment]").insertAdjacentHTML("beforeend", '<g data-move="aside" tabindex="-1"></g>');
   for (const item of page.queryAll("[data-move], [data-choice]")) {
     const [x, y] = places[item.dataset.move ?? item.dataset.choice];
     item.getBoundingClientRect = () => ({ left: x, right: x + 10, top: y, bottom: y + 10 });

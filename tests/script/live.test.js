@@ -95,6 +95,8 @@ for (const [name, event] of [["JSON", "{"], ["a fragment of another page", NOWHE
     assert.equal(page.query("#banner").textContent, "back");
     await page.pass(2000);
     assert.equal(page.query("#banner").hidden, true);
+    for (let i = 0; i < 2; i += 1) await page.stream.send("delta", event, "x"); // another failure, which may load the page once more
+    assert.equal(page.reloads, 2);
   });
 }
 
