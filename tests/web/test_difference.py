@@ -76,10 +76,10 @@ def frames(game: Game[Any], layout: str, apart: int) -> Iterator[list[dict[str, 
     for count in range(apart, len(lines), apart):
         assert room.table is not None
         room.table.restore([(actor, game.parse(text)) for actor, text in lines[:count]])
-        room.n = count
+        room.event_count = count
         if room.table.actor != CHANCE:
-            room.live.touch()
-            yield [room.live.frame(reader).fragments for reader in readers]
+            room.streams.touch()
+            yield [room.streams.frame(reader).fragments for reader in readers]
 
 
 @pytest.mark.parametrize("apart", [14, pytest.param(1, marks=pytest.mark.deep)])
