@@ -34,7 +34,7 @@ from roundhouse.web.routes.table import page_context
 from roundhouse.web.store.sqlite import SqliteStore
 from roundhouse.web.store.store import Statement
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import RUNNING, Event, Seat, Setup, TableRepository, TableSnapshot
+from roundhouse.web.tables.repository import Event, Seat, Setup, Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 
 SEATS: Final = 4
@@ -76,7 +76,7 @@ def setup_of(game: Game[Any], id: str = "bench") -> Setup:
         hotseat=False,
         tour=False,
         pace=0,
-        stage=RUNNING,
+        stage=Stage.RUNNING,
         prefix=0,
         made=0.0,
     )

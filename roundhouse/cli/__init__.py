@@ -12,6 +12,7 @@ from typing import Final, Protocol, cast
 
 import roundhouse
 from roundhouse.cli.parser import Parser, WrongUsage, requested_language
+from roundhouse.cli.printing import print_note
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.ui.text import language_of, translate
 
@@ -113,7 +114,7 @@ def _parser(language: str, names: Sequence[str]) -> Parser:
 
 def _print_error(program: str, sentence: Sentence, language: str) -> int:
     line = " ".join(f"{program}: {translate(sentence, language)}".split())  # one line, whatever a file name contains
-    print(line, file=sys.stderr)
+    print_note(line)
     return WRONG
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 import tempfile
@@ -14,6 +13,7 @@ from typing import IO, Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.web.settings import Settings, settings_from
@@ -144,7 +144,7 @@ def _row_counts(rows: Mapping[str, int]) -> Sentence:
 
 def _print(args: argparse.Namespace, sentence: Sentence, details: Mapping[str, Any]) -> None:
     if args.json:
-        print(json.dumps(details, ensure_ascii=False))
+        print_json(details)
     else:
         Screen(args.language).tell(sentence)
 

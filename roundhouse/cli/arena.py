@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import re
 import shlex
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +24,7 @@ from roundhouse.bots import SECONDS
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting, whole
 from roundhouse.cli.play import parse_options
+from roundhouse.cli.printing import print_json, print_note, safe_json
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_chapter, show_faults
@@ -125,14 +124,14 @@ def _play_games(
     job = journal.job
     existing = min(len(journal.results), job.games)
     if existing:
-        _print_note(
+        _note(
             say(
                 "{existing} of {games} games are already in '{folder}'.", existing=existing, games=job.games, folder=journal.folder
             ),
             args,
         )
     if job.games % round_length(job.bots, job.seats):
-        _print_note(
+        _note(
             say(
                 "the number of games ({games}) is not a multiple of {length}, so the bots do not play every seat equally often",
                 games=job.games,
@@ -144,7 +143,7 @@ def _play_games(
     def on_result(result: Result) -> None:
         advance(1)
         if args.json:
-            print(to_line(result), flush=True)
+            print(safe_json(to_line(result)), flush=True)
 
     try:
         return run_games(journal, workers, sprt, on_result)
@@ -152,12 +151,12 @@ def _play_games(
         stopped = say(
             "Stopped after {done} of {games} games; the same command resumes the run.", done=len(journal.results), games=job.games
         )
-        _print_note(stopped, args)
+        _note(stopped, args)
         raise
 
 
-def _print_note(sentence: Sentence, args: argparse.Namespace) -> None:
-    print(translate(sentence, args.language), file=sys.stderr)
+def _note(sentence: Sentence, args: argparse.Namespace) -> None:
+    print_note(translate(sentence, args.language))
 
 
 def _write_report(folder: Path, text: str) -> Path:
@@ -167,7 +166,7 @@ def _write_report(folder: Path, text: str) -> Path:
 
 def _print_json(chapter: Chapter, args: argparse.Namespace) -> None:
     if args.json:
-        print(json.dumps(to_json(chapter.summary, chapter.sprt), ensure_ascii=False), flush=True)
+        print_json(to_json(chapter.summary, chapter.sprt))
 
 
 def _print(game: Game[Any], chapters: list[Chapter], report: Path, args: argparse.Namespace) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import secrets
 import shlex
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +18,7 @@ from roundhouse.bots.bot import BotFailure
 from roundhouse.bots.stdio import StdioClient, parse_command
 from roundhouse.cli.client import ApiClient, ApiError, ServerUnavailable
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
+from roundhouse.cli.printing import print_json, print_note
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say, say_many
 from roundhouse.ui.text import translate
@@ -319,9 +318,9 @@ class _EventLog:
         text = translate(sentence, self._language)
         with self._lock:
             if self._as_json:
-                print(json.dumps({"event": event, "text": text, **details}, ensure_ascii=False), flush=True)
+                print_json({"event": event, "text": text, **details})
             else:
-                print(text[:1].upper() + text[1:], file=sys.stderr, flush=True)
+                print_note(text[:1].upper() + text[1:])
 
 
 def _required(flag: str | None, variable: str, name: str) -> str:

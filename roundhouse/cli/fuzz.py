@@ -19,6 +19,7 @@ from roundhouse import engine
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural, positive, setting, whole
 from roundhouse.cli.play import parse_options
+from roundhouse.cli.printing import print_json, print_line, print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.core.game import Game
 from roundhouse.core.record import write
@@ -94,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
                 done += count
                 advance(count)
     except KeyboardInterrupt:
-        print(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.language), file=sys.stderr)
+        print_note(translate(say("Stopped after {done} of {games} games.", done=done, games=args.games), args.language))
         _report(done, failures_found, args)
         sys.stdout.flush()
         raise
@@ -161,10 +162,10 @@ def _save(failure: Failure, args: argparse.Namespace) -> dict[str, Any]:
 
 def _report(done: int, failures_found: list[dict[str, Any]], args: argparse.Namespace) -> None:
     if args.json:
-        print(json.dumps({"game": args.game, "games": done, "failures": failures_found}, ensure_ascii=False, indent=2))
+        print_json({"game": args.game, "games": done, "failures": failures_found}, indent=2)
         return
     for failure in failures_found:
-        print(
+        print_line(
             translate(say("{record}: law {law} is broken with {seats} players and seed {seed}: {reason}", **failure), args.language)
         )
     print(f"{done} games, {len(failures_found)} failures")

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from roundhouse import engine
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
@@ -29,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the games."""
     if args.json:
-        print(json.dumps({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, ensure_ascii=False, indent=2))
+        print_json({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, indent=2)
         return 0
     screen = Screen(args.language)
     heads = [say("game"), say("title"), say("players"), say("clauses"), say("options")]

@@ -12,6 +12,7 @@ from roundhouse.bots import make
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, positive, setting, whole
 from roundhouse.cli.play import parse_options
+from roundhouse.cli.printing import print_line
 from roundhouse.cli.progress import progress
 from roundhouse.core.sentence import BadSetup, say, say_many
 from roundhouse.games import find
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     games = say_many("{count} game", "{count} games", count=args.games)
     summary = say("{games}, {rows} decisions, in '{folder}'.", games=games, rows=manifest["rows"], folder=args.out)
-    print(translate(summary, args.language))
+    print_line(translate(summary, args.language))
     return 0
 
 

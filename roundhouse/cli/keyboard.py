@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from roundhouse.core.names import visible
 from roundhouse.core.sentence import HouseError, say
 
 
@@ -23,7 +24,7 @@ class Keyboard:
         if self._pushed_back:
             return self._pushed_back.pop()
         try:
-            line = input(prompt).strip()
+            line = input(visible(prompt)).strip()
         except UnicodeDecodeError as error:
             raise HouseError(say("the input is not UTF-8 text")) from error
         if self.is_script:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from roundhouse.arena.merge import merge_runs
 from roundhouse.arena.summary import summarize, to_json
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_standings, show_steps, warn_of_repetition
 from roundhouse.core.sentence import say, say_many
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     job, results = merge_runs(folders)
     summary = summarize(job, results)
     if args.json:
-        print(json.dumps(to_json(summary, None), ensure_ascii=False))
+        print_json(to_json(summary, None))
         return 0
     screen = Screen(args.language)
     games = say_many("{count} game", "{count} games", count=summary.games)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, any_reader, natural
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record, replay, replay_until
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
     lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat, names)
     if args.json:
-        print(json.dumps(_facts(game, record, names, lines, state, screen), ensure_ascii=False, indent=2))
+        print_json(_facts(game, record, names, lines, state, screen), indent=2)
     else:
         _print(lines, names, state, screen)
     return 0

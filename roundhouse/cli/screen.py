@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from roundhouse.core.names import visible
 from roundhouse.core.sentence import Sentence
 from roundhouse.ui.text import translate
 
@@ -38,12 +39,12 @@ class Screen:
         self.show(text[:1].upper() + text[1:], style)
 
     def show(self, text: str, style: str = "") -> None:
-        """Print a text as it is."""
-        self._console.print(Text(text, style=style))
+        """Print a text, with a question mark for each invisible character: a terminal would interpret it."""
+        self._console.print(Text(visible(text, "\n"), style=style))
 
     def parts(self, *parts: tuple[str, str]) -> None:
         """Print one line of parts, each (text, style)."""
-        self._console.print(Text.assemble(*parts))
+        self._console.print(Text.assemble(*((visible(text, "\n"), style) for text, style in parts)))
 
     def blank(self) -> None:
         """Print an empty line."""
@@ -58,8 +59,9 @@ class Screen:
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
         """Print a table; the columns in `right` are right-aligned."""
-        widths = [max(cell_len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
-        for row_index, row in enumerate([headings, *rows]):
+        shown = [[visible(cell) for cell in row] for row in (headings, *rows)]
+        widths = [max(cell_len(row[column]) for row in shown) for column in range(len(headings))]
+        for row_index, row in enumerate(shown):
             cells = [_padded(cell, widths[column], column in right) for column, cell in enumerate(row)]
             self.show("  ".join(cells).rstrip(), "" if row_index else "bold")
 

@@ -28,6 +28,7 @@ from roundhouse.cli.arena import REPORT
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting
 from roundhouse.cli.parser import whole as whole_number
 from roundhouse.cli.play import parse_options
+from roundhouse.cli.printing import print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_chapter
@@ -138,7 +139,7 @@ def _train(training_run: TrainingRun, screen: Screen, args: argparse.Namespace) 
             training_run.run(collect, args.minutes, on_update)
     except KeyboardInterrupt:
         stopped = say("Stopped after {count} updates; add --resume to the same command to resume.", count=learner.updates)
-        print("\n" + translate(stopped, args.language), file=sys.stderr)
+        print_note("\n" + translate(stopped, args.language))
         raise
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games import find
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
             "line": finding.line if finding is not None else None,
             "reason": screen.text(finding.reason) if finding is not None else None,
         }
-        print(json.dumps(facts, ensure_ascii=False, indent=2))
+        print_json(facts, indent=2)
     elif verdict.finding is None:
         _print_success(verdict, screen)
     else:

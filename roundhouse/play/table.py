@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundhouse.core.game import Game, Refused
+from roundhouse.core.names import fitted
 from roundhouse.core.record import Entry, Record, replay_until
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
@@ -249,7 +250,7 @@ class Table:
         return Record(self.game.name, self.game.version, self.seats, self.options, extras, entries, scores)
 
     def _extras(self) -> dict[str, str]:
-        extras = {"names": json.dumps(self.names, ensure_ascii=False)}
+        extras = {"names": json.dumps([fitted(name) for name in self.names], ensure_ascii=False)}  # what is written can be read
         if isinstance(self._source, Seeded):
             extras["seed"] = str(self._source.seed)
         if isinstance(self._source, Secret):

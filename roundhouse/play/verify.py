@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.play.chance import SECRET_BYTES, Secret, Seeded, Source, draw
 
 _HEADER: Final = 0  # the line number of a finding about the header
+_SEED: Final = re.compile("-?[0-9]{1,600}")  # Python may refuse to read more digits
 
 
 class NotVerifiable(HouseError):
@@ -118,6 +120,6 @@ def _parse_secret(text: str) -> bytes:
 
 
 def _parse_seed(text: str) -> int:
-    if not text.removeprefix("-").isdecimal():
+    if not _SEED.fullmatch(text):
         raise NotVerifiable(say("a seed is a whole number, not '{text}'", text=text))
     return int(text)

@@ -8,6 +8,7 @@ from typing import Final
 from unicodedata import combining, east_asian_width
 
 WIDTH: Final = 100  # columns of a sketch
+_KEPT: Final = 200  # characters; longer texts are seldom and large, so no cache keeps them
 
 
 def printable(name: str, longest: int = 20) -> str:
@@ -16,7 +17,7 @@ def printable(name: str, longest: int = 20) -> str:
     >>> printable("Ada\\x1b[2J")
     'Ada?[2J'
     """
-    return "".join(sign if sign.isprintable() else "?" for sign in name)[:longest]
+    return "".join(sign if sign.isprintable() else "?" for sign in name[:longest])
 
 
 def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
@@ -25,13 +26,18 @@ def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
     >>> flowed("Cards:", ["a", "b"])
     ['Cards: a, b']
     """
-    lines = [f"{head} " if head else ""]
+    lines = [[f"{head} " if head else ""]]
+    taken = cells(lines[0][0])
     for item in items:
-        if cells(lines[-1]) + cells(item) + len(gap) > WIDTH:
-            lines.append("  ")
-        lines[-1] += item + gap
-    lines[-1] = lines[-1].removesuffix(gap)
-    return [line.rstrip() for line in lines]
+        more = cells(item) + len(gap)
+        if taken + more > WIDTH:
+            lines.append(["  "])
+            taken = 2
+        lines[-1] += [item, gap]
+        taken += more
+    texts = ["".join(line) for line in lines]
+    texts[-1] = texts[-1].removesuffix(gap)
+    return [text.rstrip() for text in texts]
 
 
 def table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
@@ -50,7 +56,11 @@ def aligned(text: str, width: int, side: str) -> str:
     return space + text if side == ">" else text + space
 
 
-@lru_cache(maxsize=20_000)
 def cells(text: str) -> int:
     """Columns that a text takes in a terminal: wide signs take two, accents none."""
+    return _cells(text) if len(text) <= _KEPT else _cells.__wrapped__(text)
+
+
+@lru_cache(maxsize=20_000)
+def _cells(text: str) -> int:
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)

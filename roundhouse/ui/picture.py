@@ -15,7 +15,7 @@ from roundhouse.core.state import View
 from roundhouse.ui.svg import definitions, escape
 
 _FONTS: Final = ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf")
-_ROOT: Final = re.compile(r"^\s*--([a-z0-9-]+):\s*(?:light-dark\(([^,]+),[^)]*\)|([^;]+));", re.MULTILINE)
+_ROOT: Final = re.compile(r"^[ \t]*--([a-z0-9-]+):[ \t]*(?:light-dark\(([^,]+),[^)]*\)|([^;]+));", re.MULTILINE)
 
 
 def picture(

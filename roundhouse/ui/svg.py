@@ -38,6 +38,8 @@ SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 
+_KEPT: Final = 200  # characters; longer texts are seldom and large, so no cache keeps them
+_ELLIPSIS: Final = "…"
 _FORBIDDEN: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 # Advances in thousandths of the type size, on the generous side of the usual system faces.
@@ -46,7 +48,8 @@ _ADVANCE: Final = dict.fromkeys(" \u00a0\u202f.,:;'|!ijl·-()", 270) | dict.from
 
 def escape(text: object) -> str:
     """Text safe inside elements and attributes; characters that XML cannot hold are dropped."""
-    return _escaped(str(text))
+    words = str(text)
+    return _escaped(words) if len(words) <= _KEPT else _escaped.__wrapped__(words)
 
 
 @lru_cache(maxsize=20_000)
@@ -64,41 +67,63 @@ def number(value: float) -> str:
     return f"{round(value, 1) + 0.0:.1f}".removesuffix(".0")
 
 
-@lru_cache(maxsize=20_000)
 def text_width(text: str, size: float) -> float:
     """The room that a line of type may need, in the widest face a reader is likely to have."""
-    return sum(_ADVANCE.get(char, 690 if char.isupper() else 570) for char in text) * size / 1000
+    return (_advance_of(text) if len(text) <= _KEPT else _advance_of.__wrapped__(text)) * size / 1000
+
+
+@lru_cache(maxsize=20_000)
+def _advance_of(text: str) -> int:
+    return sum(map(_advance, text))
+
+
+def _advance(char: str) -> int:
+    return _ADVANCE.get(char, 690 if char.isupper() else 570)
 
 
 def wrap(text: str, size: float, room: float) -> list[str]:
     """The lines of a text that fit a width; a word too long for it stands alone."""
-    return list(_wrapped(text, size, room))
+    return list(_wrapped(text, size, room) if len(text) <= _KEPT else _wrapped.__wrapped__(text, size, room))
 
 
 @lru_cache(maxsize=5_000)
 def _wrapped(text: str, size: float, room: float) -> list[str]:
-    lines: list[str] = []
+    lines: list[list[str]] = []
+    advance = 0  # of the last line
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size) <= room:
-            lines[-1] = longer
+        own = sum(map(_advance, word))
+        longer = advance + _advance(" ") + own
+        if lines and longer * size / 1000 <= room:
+            lines[-1].append(word)
+            advance = longer
         else:
-            lines.append(word)
-    return lines
+            lines.append([word])
+            advance = own
+    return [" ".join(line) for line in lines]
 
 
 def shorten(text: str, size: float, room: float) -> str:
-    """The text, cut with an ellipsis where it would not fit."""
-    if text_width(text, size) <= room:
+    """The text, cut with an ellipsis where it would not fit. Reads no more of it than fits."""
+    if len(text) <= _KEPT and text_width(text, size) <= room:
         return text
-    while text and text_width(text + "…", size) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    advance = fitting = 0
+    for at, char in enumerate(text):
+        if (advance + _advance(_ELLIPSIS)) * size / 1000 <= room:
+            fitting = at
+        advance += _advance(char)
+        if advance * size / 1000 > room:
+            return text[:fitting].rstrip() + _ELLIPSIS
+    return text
+
+
+def write(x: float, y: float, text: object, classes: str) -> str:
+    """A line of type."""
+    words = str(text)
+    return _written(x, y, words, classes) if len(words) <= _KEPT else _written.__wrapped__(x, y, words, classes)
 
 
 @lru_cache(maxsize=20_000)
-def write(x: float, y: float, text: object, classes: str) -> str:
-    """A line of type."""
+def _written(x: float, y: float, text: str, classes: str) -> str:
     return f'<text x="{number(x)}" y="{number(y)}" class="{classes}">{escape(text)}</text>'
 
 

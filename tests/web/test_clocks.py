@@ -88,7 +88,7 @@ class Evening:
 
 async def times_of(house: House, id: str) -> Clocks:
     """How the clocks of a table stand in the store."""
-    page = await house.repository.page(id)
+    page = await house.repository.snapshot(id)
     assert page is not None
     assert page.clock_row is not None
     return page.clock_row.times
@@ -437,7 +437,7 @@ def test_a_move_and_the_end_of_its_time_exclude_each_other(shared: Settings) -> 
         move, end = playing.move(there, mover, 0, "r", seat, text), seating.run_out(room)
         done = await asyncio.gather(*((move, end) if first else (end, move)), return_exceptions=True)
         moved = not isinstance(done[0 if first else 1], HouseError)
-        page = await one.repository.page(room.id)
+        page = await one.repository.snapshot(room.id)
         assert page is not None
         await one.store.write(Statement("DELETE FROM seat"), Statement("DELETE FROM game_table"), Statement("DELETE FROM guest"))
         await one.close()

@@ -72,7 +72,7 @@ def test_a_taken_seat_says_so(ada: Browser, browser: Browsers) -> None:
     answer = browser().post(f"{table}/sit", {"seat": 0, "name": "Bo"})
 
     assert answer.status_code == 409
-    assert answer.json()["error"] == "Somebody sits there already"
+    assert answer.json()["error"] == "This seat is taken"
     assert ada.post(f"{table}/sit", {"seat": 99, "name": "Ada"}).json()["seat"] == 0  # she sits already
 
 

@@ -27,7 +27,7 @@ from roundhouse.web.store.store import Statement
 from roundhouse.web.tables import playing
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import RUNNING, Event, Seat, Setup
+from roundhouse.web.tables.repository import Event, Seat, Setup, Stage
 from tests.web.conftest import Browser
 
 SECRETIVE = [game for game in GAMES if game.shadow_count]
@@ -94,7 +94,7 @@ async def furnish(house: House, game: Game[Any], lines: list[Event]) -> None:
         hotseat=False,
         tour=False,
         pace=0,
-        stage=RUNNING,
+        stage=Stage.RUNNING,
         prefix=0,
         made=1_700_000_000.0,
     )

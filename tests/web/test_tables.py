@@ -86,7 +86,7 @@ def test_a_name_is_taken_once_at_a_table(browser: Browsers) -> None:
     answer = bo.post(f"{table}/sit", {"seat": 1, "name": "ADA"})
 
     assert answer.status_code == 409
-    assert "is called ADA already" in answer.json()["error"]
+    assert "is called ADA;" in answer.json()["error"]
     assert "1 of 3" in bo.get("/").text
 
 

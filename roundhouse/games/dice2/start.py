@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games.dice2.layout import layout_of
@@ -32,7 +32,7 @@ def start(seats: int, options: Options) -> Dice2:
     return first_state(seats, options.first_seat, int(options.own_connections_only), lie, fee, beside)
 
 
-@cache
+@lru_cache(maxsize=256)  # a record from elsewhere may name any layout
 def _tables(text: str) -> tuple[list[int], list[int], list[int]]:
     layout = layout_of(text)
     return layout.lie(), layout.fees(), layout.beside()

@@ -9,7 +9,7 @@ from roundhouse.games import find
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import store_of
 from roundhouse.web.tables.events import restored
-from roundhouse.web.tables.repository import WAITING, TableRepository
+from roundhouse.web.tables.repository import Stage, TableRepository
 
 
 def unplayable(settings: Settings) -> list[str]:
@@ -23,11 +23,11 @@ async def _unplayable(settings: Settings) -> list[str]:
     repository = TableRepository(store)
     found = []
     try:
-        for row in await store.rows("SELECT id FROM game_table WHERE stage <> ? ORDER BY id", WAITING):
-            page = await repository.page(row["id"])
-            assert page is not None
+        for row in await store.rows("SELECT id FROM game_table WHERE stage <> ? ORDER BY id", Stage.WAITING):
+            snapshot = await repository.snapshot(row["id"])
+            assert snapshot is not None
             try:
-                restored(find(page.setup.game), page)
+                restored(find(snapshot.setup.game), snapshot)
             except HouseError:
                 found.append(str(row["id"]))
     finally:

@@ -18,7 +18,6 @@ from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.bots.levels import bot_name
 from roundhouse.web.catalog.games import game_context, option_contexts
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
@@ -26,9 +25,9 @@ from roundhouse.web.live.names import named
 from roundhouse.web.people.tokens import SCOPES
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables import start as beginning
-from roundhouse.web.tables.admission import invite, reader_of
-from roundhouse.web.tables.creation import TableSpec
-from roundhouse.web.tables.repository import WAITING, Seat, Setup
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.creation import SeatRequest, TableSpec, check_request, is_hotseat, seats_for
+from roundhouse.web.tables.repository import Seat, Setup
 from roundhouse.web.tables.room import Room
 
 LINES: Final = 500  # of a log at once
@@ -77,42 +76,21 @@ async def listed(call: Call, order: wire.Which) -> wire.Tables:
 async def open_table(call: Call, order: wire.NewTable) -> Response:
     """A new table."""
     game = find(order.game)
-    for wish in order.seats:
-        if wish not in (wire.ME, wire.FREE, *LEVELS):
-            raise HTTPError(422, say("there is no bot of that level"))
-    if order.practice and wire.FREE in order.seats:
-        raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
-    if order.practice and order.clock is not None:
-        raise HTTPError(422, say("there are no clocks at a practice table"))
-    plan = TableSpec(
+    requests = [SeatRequest(occupant) for occupant in order.seats]
+    check_request(requests, practice=order.practice, clock=order.clock is not None)
+    spec = TableSpec(
         game=game,
-        seats=_seats(call, order.seats),
+        seats=seats_for(requests, call.guest, lambda number: f"{call.guest.name} {number + 1}"),
         options=order.options,
         public=order.public,
         spectators=order.spectators,
         practice=order.practice,
-        hotseat=order.seats.count(wire.ME) > 1,
+        hotseat=is_hotseat(requests),
         pace=order.pace,
         clock=None if order.clock is None else parse(order.clock),
     )
-    room = await call.house.rooms.of(await call.house.open_table(call.guest, plan))
+    room = await call.house.rooms.of(await call.house.open_table(call.guest, spec))
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
-
-
-def _seats(call: Call, preferences: list[str]) -> list[Seat]:
-    name = call.guest.name
-    seats: list[Seat] = []
-    for wish in preferences:
-        taken = {seat.name for seat in seats} | {name}
-        if wish == wire.FREE:
-            seats.append(Seat())
-        elif wish != wire.ME:
-            seats.append(Seat(None, bot_name(taken), wish))
-        elif any(seat.name == name for seat in seats):
-            seats.append(Seat(call.guest.id, f"{name} {len(seats) + 1}"))
-        else:
-            seats.append(Seat(call.guest.id, name))
-    return seats
 
 
 async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG001
@@ -133,11 +111,7 @@ async def join(call: Call, order: wire.Join) -> wire.Seated:
     if id is None:
         raise HTTPError(404, say("this invitation leads nowhere"))
     room = call.found = await call.house.rooms.of(id)
-    await invite(room, call.guest)
-    yours = room.seats_of(call.guest)
-    seat = yours[0] if yours else None
-    if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
-        seat = await seating.sit(room, call.guest, order.seat)
+    seat = await seating.join(room, call.guest, order.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
@@ -158,7 +132,7 @@ async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
 async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
     """Takes one's seat back from the bot that sits in."""
     room = await call.room()
-    await seating.unseat_robot(room, call.guest, call.seat(room, order.seat))
+    await seating.unseat_bot(room, call.guest, call.seat(room, order.seat))
     return _moved(room)
 
 

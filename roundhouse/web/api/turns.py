@@ -15,7 +15,7 @@ from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
-from roundhouse.web.tables.repository import RUNNING
+from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room
 
 
@@ -72,7 +72,7 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
     briefs = await house.repository.tables_of(guest.id, house.settings.tables_each)
-    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == RUNNING]
+    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:

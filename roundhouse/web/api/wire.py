@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
 from roundhouse.web.ratings.repository import LADDER, SURE
-from roundhouse.web.tables.repository import OVER, RUNNING, WAITING
+from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
 FREE: Final = "open"
@@ -276,7 +276,7 @@ class TableBrief(Given):
 
     id: TableId
     game: GameName
-    stage: Annotated[str, Meta(extra_json_schema=_enum(WAITING, RUNNING, OVER))]
+    stage: Annotated[str, Meta(extra_json_schema=_enum(Stage.WAITING, Stage.RUNNING, Stage.FINISHED))]
     seats: list[SeatInfo]
     options: dict[str, OptionValue]
     host: str

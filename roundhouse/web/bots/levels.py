@@ -31,5 +31,6 @@ def levels(language: str) -> list[dict[str, str]]:
 
 
 def bot_name(taken: Collection[str]) -> str:
-    """A name for a bot that nobody at the table has."""
-    return next((name for name in _ENGINEERS if name not in taken), f"Bot {len(taken) + 1}")
+    """Return a name for a bot that no player at the table has."""
+    folded = {name.casefold() for name in taken}
+    return next((name for name in _ENGINEERS if name.casefold() not in folded), f"Bot {len(taken) + 1}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from roundhouse.play.clock import Clocks, PassedTurn, parse
@@ -71,6 +72,23 @@ def wake(table: str, now: float) -> Statement:
         f" WHERE NOT EXISTS ({_PLAYED} AND game_table.id <> ?)",
         (_PULSE, now, table),
     )
+
+
+def credit(tables: Sequence[str] | None, begin: float, end: float) -> list[Statement]:
+    """The running clocks of these tables, or of all, after a stall that counts for nobody; a turn begun in it begins at its end."""
+    running = "SELECT table_id FROM clock WHERE seat IS NOT NULL AND since < ?"
+    values: tuple[object, ...] = (end,)
+    if tables is not None:
+        running += f" AND table_id IN ({', '.join('?' * len(tables))})"
+        values += tuple(tables)
+    return [
+        Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({running})", values),
+        Statement(
+            "UPDATE clock SET since = CASE WHEN since < ? THEN since + ? ELSE ? END, changes = changes + 1"
+            f" WHERE table_id IN ({running})",
+            (begin, end - begin, end, *values),
+        ),
+    ]
 
 
 def _values(times: Clocks) -> tuple[object, ...]:

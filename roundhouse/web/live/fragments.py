@@ -22,7 +22,7 @@ from roundhouse.web.live.names import named
 from roundhouse.web.tables.pace import PACES
 from roundhouse.web.tables.playing import undos
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import WAITING, Seat
+from roundhouse.web.tables.repository import Seat, Stage
 from roundhouse.web.tables.room import Room
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def fragments(room: Room, reader: Reader) -> dict[str, str]:
 
 
 def _stage(room: Room) -> str:
-    return WAITING if room.table is None else "begun"
+    return Stage.WAITING if room.table is None else "begun"
 
 
 # The drawing.
@@ -111,12 +111,8 @@ def _moves(table: Table, reader: Reader) -> list[int]:
 
 
 def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
-    """What was made for this moment of the table, or is made now."""
-    kept = room.memory.get(key)
-    if kept is None or kept[0] != room.event_count:
-        kept = room.memory[key] = (room.event_count, make())
-    found: T = kept[1]
-    return found
+    """Return what was made for this event count, or make it now."""
+    return room.cache.get(key, room.event_count, make)
 
 
 # Panels that follow from the game alone.
@@ -141,14 +137,13 @@ def text_fragments(room: Room, reader: Reader) -> dict[str, str]:
 
 
 def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> str:
-    """The panel of earlier lines; the same as before unless they have changed, which is seldom."""
-    key = ("log-earlier", reader.seat, reader.language)
-    _, (told, markup) = room.memory.get(key, (0, (None, "")))
-    if told != lines:
+    """Return the panel of earlier lines, made again only when they have changed."""
+
+    def make() -> str:
         context = common_context(room, reader) | log_context(table, lines, reader.language, earlier=True)
-        markup = panel("log", reader.language, context)
-        room.memory[key] = (room.event_count, (lines, markup))
-    return str(markup)
+        return panel("log", reader.language, context)
+
+    return room.cache.get(("log-earlier", reader.seat, reader.language), lines, make)
 
 
 def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:

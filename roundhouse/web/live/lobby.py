@@ -11,7 +11,7 @@ from roundhouse.games import find
 from roundhouse.ui.text import translate
 from roundhouse.web.http.pages import panel
 from roundhouse.web.http.streams import Streams
-from roundhouse.web.tables.repository import RUNNING, WAITING, TableRepository, TableSummary
+from roundhouse.web.tables.repository import Stage, TableRepository, TableSummary
 
 LISTED: Final = 50  # tables in a list
 _RELIST: Final = 0.2  # seconds in which changes are told together
@@ -66,8 +66,8 @@ def brief_context(brief: TableSummary, language: str) -> dict[str, Any]:
     setup = brief.setup
     taken = sum(not seat.open for seat in brief.seats)
     stages = {
-        WAITING: say("waiting, {taken} of {seats} seats taken", taken=taken, seats=setup.seats),
-        RUNNING: say("being played"),
+        Stage.WAITING: say("waiting, {taken} of {seats} seats taken", taken=taken, seats=setup.seats),
+        Stage.RUNNING: say("being played"),
     }
     return {
         "id": setup.id,

@@ -41,6 +41,11 @@ class Replay:
         self.last = table.moves_made
 
     @property
+    def imported(self) -> bool:
+        """Whether it is of a record from elsewhere."""
+        return self._room is None
+
+    @property
     def open(self) -> bool:
         """Whether everything may be seen."""
         return self.table.over or self.table.face_up

@@ -15,7 +15,7 @@ from roundhouse.games import find
 from roundhouse.web.notifications.preferences import MENTION, START, TURN, game_key, table_key
 from roundhouse.web.store.store import Message, Row, Statement, Store
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.repository import WAITING, Seat, Setup
+from roundhouse.web.tables.repository import Seat, Setup, Stage
 
 LISTED: Final = 20  # in a bell
 PRESENT: Final = 600.0  # seconds before somebody who looks at the table is also told elsewhere
@@ -146,7 +146,7 @@ def change_told(setup: Setup, change: Change, wait: float) -> list[Statement]:
     told = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ? AND guest != ?", (setup.id, TURN, mover or ""))]
     if mover is not None:
         told.append(_insert(setup, mover, TURN, change.event_count, change.at, wait))
-    if setup.stage == WAITING:
+    if setup.stage == Stage.WAITING:
         others = sorted(_people(change.seats) - {mover})
         told += [_insert(setup, guest, START, change.event_count, change.at, wait) for guest in others]
     return told

@@ -17,7 +17,7 @@ from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import LEAST
 from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
 from roundhouse.web.server.context import RequestContext
-from roundhouse.web.tables.repository import OVER
+from roundhouse.web.tables.repository import Stage
 
 _DONE: Final[dict[str, Sentence]] = {  # what the account page says after something was done
     "made": say("This is your account. Give it an address as well: then a forgotten password is no loss."),
@@ -49,7 +49,7 @@ async def back(request: Request) -> Response:
 async def _account_page(ctx: RequestContext, account: Account, status: int = 200, **more: Any) -> Response:
     session = _session(ctx)
     house = ctx.house
-    tables = [brief for brief in await house.repository.tables_of(account.guest, LISTED) if brief.setup.stage != OVER]
+    tables = [brief for brief in await house.repository.tables_of(account.guest, LISTED) if brief.setup.stage != Stage.FINISHED]
     context = {
         "account": account,
         "fresh": session.fresh,
@@ -69,8 +69,8 @@ async def rename(request: Request) -> Response:
     form = await ctx.form()
     try:
         await ctx.house.accounts.rename(account, form.get("name", ""))
-    except HTTPError as trouble:
-        return await _account_page(ctx, account, trouble.status, error=ctx.said(trouble))
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
     ctx.house.guests.forget(account.guest)
     return ctx.go("/account?done=name")
 
@@ -82,8 +82,8 @@ async def set_password(request: Request) -> Response:
     try:
         await _prove(ctx, account, form)
         await ctx.house.accounts.set_password(account, form.get("password", ""))
-    except HTTPError as trouble:
-        return await _account_page(ctx, account, trouble.status, error=ctx.said(trouble))
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
     await ctx.house.guests.sign_out_others(account.guest, _session(ctx).device)
     return ctx.go("/account?done=password")
 
@@ -96,8 +96,8 @@ async def set_address(request: Request) -> Response:
         email = email_of(form.get("email", ""))
         await _prove(ctx, account, form)
         spend_letter(ctx, email)
-    except HTTPError as trouble:
-        return await _account_page(ctx, account, trouble.status, error=ctx.said(trouble))
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
     token = await ctx.house.links.make(CONFIRM, email, account.guest)
     house = house_address(ctx)
     ctx.house.notifications.post(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
@@ -110,8 +110,8 @@ async def end_address(request: Request) -> Response:
     try:
         await _prove(ctx, account, await ctx.form())
         _keep_a_way_in(account)
-    except HTTPError as trouble:
-        return await _account_page(ctx, account, trouble.status, error=ctx.said(trouble))
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
     await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
         ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
@@ -151,8 +151,8 @@ async def delete(request: Request) -> Response:
     ctx, account = await _signed_in(request)
     try:
         await _prove(ctx, account, await ctx.form())
-    except HTTPError as trouble:
-        return _delete_page(ctx, account, trouble.status, ctx.said(trouble))
+    except HTTPError as error:
+        return _delete_page(ctx, account, error.status, ctx.said(error))
     await ctx.house.erase(_guest(ctx), ctx.text(say("Anonymous")))
     response = ctx.go("/")
     ctx.house.guests.dismiss(response)

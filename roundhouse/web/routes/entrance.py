@@ -41,8 +41,8 @@ async def sign_in(request: Request) -> Response:
     try:
         request.app.state.limits.spend("sign-in", address_of(request))
         account = await _check(ctx, word, form.get("password", "")[:300])
-    except HTTPError as trouble:
-        return await sign_in_page(ctx, trouble.status, error=ctx.said(trouble), word=word)
+    except HTTPError as error:
+        return await sign_in_page(ctx, error.status, error=ctx.said(error), word=word)
     back = ctx.within(form.get("back", "/"))
     return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
 
@@ -66,8 +66,8 @@ async def make(request: Request) -> Response:
     try:
         request.app.state.limits.spend("account", address_of(request))
         guest = await _new_account(ctx, name, password=form.get("password", ""))
-    except HTTPError as trouble:
-        return await sign_in_page(ctx, trouble.status, error=ctx.said(trouble), name=name[:100])
+    except HTTPError as error:
+        return await sign_in_page(ctx, error.status, error=ctx.said(error), name=name[:100])
     return await _enter(ctx, guest, url="/account?done=made")
 
 
@@ -106,8 +106,8 @@ async def ask_link(request: Request) -> Response:
     try:
         email = email_of(wish)
         spend_letter(ctx, email)
-    except HTTPError as trouble:
-        return await sign_in_page(ctx, trouble.status, error=ctx.said(trouble), email=wish[:300])
+    except HTTPError as error:
+        return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
     token = await ctx.house.links.make(SIGN_IN, email)
     house = house_address(ctx)
     ctx.house.notifications.post(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
@@ -149,8 +149,8 @@ async def use_link(request: Request) -> Response:
     name = form.get("name", "")
     try:
         guest = await _new_account(ctx, name, email=link.email)
-    except HTTPError as trouble:
-        return await _link_page(ctx, link, trouble.status, error=ctx.said(trouble), wish=name[:100])
+    except HTTPError as error:
+        return await _link_page(ctx, link, error.status, error=ctx.said(error), wish=name[:100])
     await _take(ctx)
     return await _enter(ctx, guest, url="/account?done=in")
 

@@ -39,12 +39,14 @@ async def verified(request: Request) -> Response:
 
 
 async def _verdict(request: Request, room: Room, record: Record) -> Verdict:
-    """Found once a table: the whole game is dealt and played again for it."""
-    if "verdict" not in room.memory:
+    """Return the verdict, found once for a finished game: all of it is dealt and replayed."""
+    version = room.event_count
+    if not room.cache.holds("verdict", version):
         request.app.state.limits.spend("verify", address_of(request))
-        room.memory["verdict"] = (room.event_count, await asyncio.to_thread(verify, room.game, record))
-    verdict: Verdict = room.memory["verdict"][1]
-    return verdict
+        verdict = await asyncio.to_thread(verify, room.game, record)
+        room.cache.put("verdict", version, verdict)
+        return verdict
+    return room.cache.get("verdict", version, lambda: verify(room.game, record))
 
 
 def _told(verdict: Verdict) -> Sentence:

@@ -9,13 +9,12 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
-from roundhouse.web.bots.levels import QUICK, bot_name, levels
+from roundhouse.web.bots.levels import QUICK, levels
 from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
 from roundhouse.web.catalog.pictures import picture_of
 from roundhouse.web.catalog.scenes import scene_contexts
@@ -27,16 +26,16 @@ from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
 from roundhouse.web.routes import notifications as news
 from roundhouse.web.server.context import THEMES, RequestContext
-from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.creation import OPEN, OWN, SeatRequest, TableSpec, check_request, is_hotseat, seats_for
 from roundhouse.web.tables.pace import LONGEST_PACE
-from roundhouse.web.tables.repository import OVER, Seat, TableSummary
+from roundhouse.web.tables.repository import Stage, TableSummary
 
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
 _PACE: Final = 900
 _PAST: Final = 3  # tables that are over; the page of a player has all of them
 _MODES: Final = ("bots", "friends", "practice", "hotseat")
-_OWN: Final = ("you", "me")
+_YOU: Final = "you"  # an own seat, as forms also write it
 
 
 async def home(request: Request) -> Response:
@@ -58,8 +57,8 @@ async def home(request: Request) -> Response:
 
 def _current(tables: Sequence[TableSummary]) -> list[TableSummary]:
     """What somebody may want to go back to: the tables under way, and the last few that are over."""
-    over = [brief for brief in tables if brief.setup.stage == OVER]
-    return [brief for brief in tables if brief.setup.stage != OVER] + over[:_PAST]
+    over = [brief for brief in tables if brief.setup.stage == Stage.FINISHED]
+    return [brief for brief in tables if brief.setup.stage != Stage.FINISHED] + over[:_PAST]
 
 
 async def lobby_live(request: Request) -> Response:
@@ -95,26 +94,22 @@ async def create(request: Request) -> Response:
     form = await ctx.form()
     game = find(form.get("game", ""))
     name = _name(ctx, form.get("name", ""))
-    preferences = _seat_wishes(game, form)
-    hotseat = form.get("hotseat") == "on" or sum(wish in _OWN for wish in preferences) > 1
+    requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
-    if practice and "open" in preferences:
-        raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
-    if practice and form.get("clock"):
-        raise HTTPError(422, say("there are no clocks at a practice table"))
+    check_request(requests, practice=practice, clock=bool(form.get("clock")))
     guest, token = await ctx.house.guests.welcome(request, name)
-    plan = TableSpec(
+    spec = TableSpec(
         game=game,
-        seats=_seats(preferences, form, guest.id, guest.name, ctx),
+        seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1))),
         options=options_from_form(game, form),
         public=form.get("public") == "on",
         spectators=form.get("spectators") == "on",
         practice=practice,
-        hotseat=hotseat,
+        hotseat=form.get("hotseat") == "on" or is_hotseat(requests),
         clock=clock_from_form(form),
         pace=min(LONGEST_PACE, _whole(form.get("pace", ""), _PACE)),
     )
-    id = await ctx.house.open_table(guest, plan)
+    id = await ctx.house.open_table(guest, spec)
     response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
     ctx.house.guests.remember(response, token)
     return response
@@ -130,34 +125,17 @@ def _whole(text: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else default
 
 
-def _seat_wishes(game: Game[Any], form: dict[str, str]) -> list[str]:
+def _seat_requests(game: Game[Any], form: dict[str, str]) -> list[SeatRequest]:
     count = _whole(form.get("seats", ""), game.seats[0])
     if count not in game.seats:
-        game.start(count)  # says how many there may be
-    preferences = [form.get(f"seat-{number}", "you" if number == 0 else "open") for number in range(count)]
-    for wish in preferences:
-        if wish not in _OWN and wish != "open" and wish not in LEVELS:
-            raise HTTPError(422, say("there is no bot of that level"))
-    return preferences
+        game.start(count)  # raises, saying how many there may be
+    return [_seat_request(form, number) for number in range(count)]
 
 
-def _seats(preferences: list[str], form: dict[str, str], guest: str, name: str, ctx: RequestContext) -> list[Seat]:
-    seats: list[Seat] = []
-    own = 0
-    for number, wish in enumerate(preferences):
-        taken = {seat.name for seat in seats} | {name}
-        if wish == "open":
-            seats.append(Seat())
-        elif wish in _OWN:
-            own += 1
-            wanted = form.get(f"name-{number}", "").strip()
-            called = plain.name(wanted) if wanted else name if own == 1 else ctx.text(say("Player {number}", number=number + 1))
-            if any(seat.name.casefold() == called.casefold() for seat in seats):
-                raise HTTPError(422, say("two players cannot both be called {name}", name=called))
-            seats.append(Seat(guest, called))
-        else:
-            seats.append(Seat(None, bot_name(taken), wish))
-    return seats
+def _seat_request(form: dict[str, str], number: int) -> SeatRequest:
+    occupant = form.get(f"seat-{number}", OWN if number == 0 else OPEN)
+    name = form.get(f"name-{number}", "").strip()
+    return SeatRequest(OWN, plain.name(name) if name else "") if occupant in (_YOU, OWN) else SeatRequest(occupant)
 
 
 async def rules(request: Request) -> Response:

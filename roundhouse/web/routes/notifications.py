@@ -25,7 +25,7 @@ from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key
 from roundhouse.web.notifications.push import subscription
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.store.store import StoreFailed
-from roundhouse.web.tables.repository import OVER
+from roundhouse.web.tables.repository import Stage
 
 Text = Annotated[str, msgspec.Meta(max_length=1000)]
 
@@ -119,7 +119,7 @@ async def _wishes_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
         "email": None if account is None else account.email,
         "hooks": house.settings.webhooks,
         "games": games_context(ctx.language),
-        "your_tables": [brief_context(brief, ctx.language) for brief in briefs if brief.setup.stage != OVER],
+        "your_tables": [brief_context(brief, ctx.language) for brief in briefs if brief.setup.stage != Stage.FINISHED],
         "key": (await house.notifications.push()).public,
         "error": None,
         "done": None,
@@ -154,7 +154,7 @@ async def save_wishes(request: Request) -> Response:
 
 async def _mutes(ctx: RequestContext, guest: str, form: dict[str, str]) -> set[str]:
     """What the form silences among what there is to silence; tables that it does not show stay as they were."""
-    tables = {table_key(id) for id, stage in await ctx.house.accounts.tables_of(guest) if stage != OVER}
+    tables = {table_key(id) for id, stage in await ctx.house.accounts.tables_of(guest) if stage != Stage.FINISHED}
     known = {game_key(game.name) for game in GAMES} | tables
     asked = {name for name, value in form.items() if value == "on" and name in known}
     return asked | (await ctx.house.notifications.preferences.muted(guest) - known)

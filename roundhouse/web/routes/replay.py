@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
-from typing import Annotated, Any, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -25,13 +25,15 @@ from roundhouse.web.catalog.tours import secret
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.live.fragments import PREFIX
-from roundhouse.web.live.replay import Replay, table_of
+from roundhouse.web.live.replay import Replay
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.repository import Seat
+
+T = TypeVar("T")
 
 _RECORD_BYTES: Final = 9
 _IMPORTED: Final = "r-"  # how the id of an imported record begins; by chance that of a table does too
@@ -49,7 +51,10 @@ async def show(request: Request) -> Response:
     """The page of a replay."""
     ctx = await RequestContext.of(request)
     replay = await _replay(ctx)
-    at = replay.moment(ctx.number("at"))
+    return await _drawn(ctx, replay, lambda: _page(ctx, replay, replay.moment(ctx.number("at"))))
+
+
+def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
     fragments = replay.fragments(at)
     game, reader = replay.table.game, replay.reader
     context = {
@@ -80,7 +85,7 @@ async def frame(request: Request) -> Response:
     ctx = await RequestContext.of(request)
     replay = await _replay(ctx)
     at = replay.moment(ctx.number("at"))
-    return ctx.answer({"n": at, "fragments": replay.fragments(at)})
+    return ctx.answer({"n": at, "fragments": await _drawn(ctx, replay, lambda: replay.fragments(at))})
 
 
 async def record(request: Request) -> Response:
@@ -102,7 +107,7 @@ async def bring(request: Request) -> Response:
         raise HTTPError(422, say("the file is not a record: it is not text")) from error
     if "\0" in text:
         raise HTTPError(422, say("the file is not a record: it is not text"))
-    await asyncio.to_thread(table_of, text)  # says what is wrong with it
+    await ctx.house.imported.check(text)  # says what is wrong with it
     guest, token = await _guest(ctx)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
     await ctx.house.repository.add_record(id, guest.id, text, time.time())
@@ -121,13 +126,13 @@ async def play_on(request: Request) -> Response:
         raise HTTPError(422, say("there is no bot of that level"))
     if order.seat >= replay.table.seats:
         raise HTTPError(422, say("there is no such seat"))
-    record = replay.record_until(replay.moment(order.at))
+    record = await _drawn(ctx, replay, lambda: replay.record_until(replay.moment(order.at)))
     guest, token = await _guest(ctx)
     names = [name if name != guest.name else bot_name(replay.table.names) for name in replay.table.names]
     names[order.seat] = guest.name
     seats = [Seat(guest.id, name) if seat == order.seat else Seat(None, name, order.level) for seat, name in enumerate(names)]
-    plan = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
-    id = await ctx.house.open_table(guest, plan)
+    spec = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
+    id = await ctx.house.open_table(guest, spec)
     response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
     _remember(ctx, response, token)
     return response
@@ -147,8 +152,8 @@ async def begin_tour(request: Request) -> Response:
     game = _game(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
-    plan = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
-    id = await ctx.house.open_table(guest, plan)
+    spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
+    id = await ctx.house.open_table(guest, spec)
     response = ctx.go(f"/table/{id}")
     _remember(ctx, response, token)
     return response
@@ -172,6 +177,11 @@ async def _replay(ctx: RequestContext) -> Replay:
     if room.over and wish is None and not room.seats_of(ctx.guest):
         wish = OPEN
     return Replay(id, room.table, reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base), room)
+
+
+async def _drawn(ctx: RequestContext, replay: Replay, make: Callable[[], T]) -> T:
+    """What `make` gives; of an imported record it is made beside the event loop, that of a table changes only in it."""
+    return await ctx.house.imported.draw(make) if replay.imported else make()
 
 
 def _of_record(ctx: RequestContext, id: str, table: Table, wish: int | None) -> Replay:

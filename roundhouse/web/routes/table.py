@@ -37,10 +37,9 @@ from roundhouse.web.routes import notifications as news
 from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables import start as beginning
-from roundhouse.web.tables.admission import admit, invite, reader_of
+from roundhouse.web.tables.admission import admit, reader_of
 from roundhouse.web.tables.pace import set_pace
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import WAITING
 from roundhouse.web.tables.room import Room
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
@@ -172,9 +171,7 @@ async def join(request: Request) -> Response:
     order = await ctx.order(Order)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.welcome(request, name)
-    await invite(room, guest)
-    if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
-        await seating.sit(room, guest, order.seat)
+    await seating.join(room, guest, order.seat)
     response = ctx.done(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
     ctx.house.guests.remember(response, token)
     return response
@@ -203,20 +200,20 @@ def _reader(ctx: RequestContext, room: Room) -> Reader:
 
 # Actions.
 
-Deed = Callable[[RequestContext, Room, Order], Awaitable[dict[str, Any]]]
+Action = Callable[[RequestContext, Room, Order], Awaitable[dict[str, Any]]]
 
 
 async def act(request: Request) -> Response:
     """One action at a table."""
     ctx = await RequestContext.of(request)
-    deed = DEEDS.get(request.path_params["action"])
-    if deed is None:
+    action = ACTIONS.get(request.path_params["action"])
+    if action is None:
         raise HTTPError(404, say("there is no such page"))
     room = await ctx.house.rooms.of(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
     try:
         order = await ctx.order(Order)
         request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
-        done = await deed(ctx, room, order)
+        done = await action(ctx, room, order)
     except HouseError as error:
         return ctx.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count)
     token = done.pop("token", None)
@@ -246,7 +243,7 @@ async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 
-async def _leave(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature a deed
+async def _leave(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions
     await ctx.house.leave_table(room, ctx.known())
     return {}
 
@@ -257,12 +254,12 @@ async def _start(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any
 
 
 async def _robot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_robot(room, ctx.known(), _seat(order), order.level, bot_name([seat.name for seat in room.seats]))
+    await seating.seat_bot(room, ctx.known(), _seat(order), order.level, bot_name([seat.name for seat in room.seats]))
     return {}
 
 
 async def _unrobot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.unseat_robot(room, ctx.known(), _seat(order))
+    await seating.unseat_bot(room, ctx.known(), _seat(order))
     return {}
 
 
@@ -280,7 +277,7 @@ async def _pace(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]
 
 async def _why(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     try:
-        playing.why(room, ctx.known(), _seat(order), order.move)
+        playing.check_move(room, ctx.known(), _seat(order), order.move)
     except HTTPError:
         raise
     except HouseError as error:  # the answer that was asked for
@@ -305,7 +302,7 @@ async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]
     return {"move": room.game.notation(move), "sentence": sentence}
 
 
-DEEDS: Final[dict[str, Deed]] = {
+ACTIONS: Final[dict[str, Action]] = {
     "move": _move,
     "undo": _undo,
     "reset": _reset,

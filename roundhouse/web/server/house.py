@@ -30,13 +30,14 @@ from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
-from roundhouse.web.tables.repository import OVER, WAITING, TableRepository, TableSnapshot
+from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
 from roundhouse.web.workers.scheduler import Scheduler
+from roundhouse.web.workers.stalls import StallMonitor
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -66,10 +67,11 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.companion,)
-        self._opening = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
+        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
         # What happens by itself.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.of)
-        self._clock_worker = ClockWorker(Heartbeat(self.store), self.jobs, self.rooms, now)
+        self.stalls = StallMonitor(now)
+        self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
         self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
         self._listen()
 
@@ -79,6 +81,7 @@ class House:
         if not self.store.shared:  # whoever held something is dead, else the store would not be ours
             await self.jobs.release()
         await self._clock_worker.beat()
+        self.stalls.open()
         self.scheduler.open()
         self.rating_worker.call()
         await self.notifications.open()
@@ -95,6 +98,8 @@ class House:
         """Ends it; what was written stays."""
         self.turns.close()
         await self.scheduler.close()
+        await self.stalls.close()
+        await self.imported.close()
         await self.rating_worker.close()
         await self.lobby.close()
         await self.rooms.close()
@@ -108,10 +113,10 @@ class House:
 
     # Tables.
 
-    async def open_table(self, guest: Guest, plan: TableSpec) -> str:
+    async def open_table(self, guest: Guest, spec: TableSpec) -> str:
         """A new table; it begins at once if no seat is open."""
-        id = await self._opening.open(guest, plan)
-        if plan.bot_pool:
+        id = await self._creator.create(guest, spec)
+        if spec.has_bots:
             self.bot_pool.warm()
         self.lobby.relist()
         self._tell_turns(await self.rooms.of(id))
@@ -120,7 +125,7 @@ class House:
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Somebody leaves; a table of his where nobody waits any more is closed."""
         await seating.leave(room, guest)
-        if room.setup.stage == WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
+        if room.setup.stage == Stage.WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
             await self._close_table(room)
 
     async def _close_table(self, room: Room) -> None:
@@ -138,8 +143,8 @@ class House:
         await talk.speak(room, guest, rid, text)
         await self.notifications.mention(room.setup, guest.id, room.chat)
 
-    def _make_room(self, page: TableSnapshot) -> Room:
-        return Room(page, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker.steady)
+    def _make_room(self, snapshot: TableSnapshot) -> Room:
+        return Room(snapshot, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker)
 
     def _loaded(self, room: Room) -> None:
         self.rating_worker.introduce(room)
@@ -170,7 +175,7 @@ class House:
     async def erase(self, guest: Guest, nobody: str) -> None:
         """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
         for id, stage in await self.accounts.tables_of(guest.id):
-            if stage == OVER:
+            if stage == Stage.FINISHED:
                 continue
             try:
                 room = await self.rooms.of(id)

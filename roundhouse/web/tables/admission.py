@@ -1,8 +1,6 @@
-"""Admission: who may look at a table, and through whose eyes."""
+"""Admission: which guests may look at a table, and from which seat."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR
@@ -10,37 +8,36 @@ from roundhouse.play.log import OPEN
 from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import WAITING
-from roundhouse.web.tables.room import Room
+from roundhouse.web.tables.repository import Stage
+from roundhouse.web.tables.room import Room, action
 
 
 def admit(room: Room, guest: Guest | None) -> None:
-    """Refuses those who may not look."""
+    """Raise HTTPError unless the guest may look at the table."""
     if room.seats_of(guest) or room.is_host(guest):
         return
     if not (room.setup.public or room.is_member(guest)):
         raise HTTPError(403, say("this table is private: ask its host for the link"))
-    if not room.setup.spectators and room.setup.stage != WAITING:
+    if not room.setup.spectators and room.setup.stage != Stage.WAITING:
         raise HTTPError(403, say("there are no spectators at this table"))
 
 
+@action
 async def invite(room: Room, guest: Guest) -> None:
-    """Lets in a guest who holds the link."""
+    """Admit a guest who holds the invitation link."""
     if not room.is_member(guest):
-        await room.repository.add_member(room.id, guest.id)
-        room.setup = replace(room.setup, revision=room.setup.revision + 1)
-        room.members.add(guest.id)
+        await room.write_member(guest.id)
 
 
 def reader_of(room: Room, guest: Guest | None, wish: int | None, language: str, layout: str, base: str) -> Reader:
-    """What kind of reader a guest is; `wish` names one of several seats of his, or OPEN when all is over."""
+    """Return how a guest sees the table; `wish` names one of several seats of theirs, or OPEN when the game is over."""
     admit(room, guest)
     yours, member = room.seats_of(guest), room.is_member(guest)
-    seat = _eyes(room, yours, wish)
+    seat = _viewpoint(room, yours, wish)
     return Reader(seat, yours, room.is_host(guest), member, language, layout, base if member else "")
 
 
-def _eyes(room: Room, yours: tuple[int, ...], wish: int | None) -> int:
+def _viewpoint(room: Room, yours: tuple[int, ...], wish: int | None) -> int:
     if wish is not None and (wish == SPECTATOR or wish in yours):
         return wish
     if wish is not None and room.over and (wish == OPEN or 0 <= wish < room.setup.seats):

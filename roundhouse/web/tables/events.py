@@ -1,4 +1,4 @@
-"""The lines of the ledger and the tables they make."""
+"""The events of a table in the store, and the `Table` they lead to."""
 
 from __future__ import annotations
 
@@ -14,47 +14,47 @@ from roundhouse.web.tables.repository import UNDO, Event, TableSnapshot
 
 
 def events_of(game: Game[Any], entries: Iterable[tuple[int, int]], key: str | None = None) -> list[Event]:
-    """Moves and draws as they are written down; the first one bears the name of the request that they follow from."""
+    """Return moves and draws as events; the first one carries the key of the request that led to them."""
     return [Event(key if i == 0 else None, actor, game.notation(move)) for i, (actor, move) in enumerate(entries)]
 
 
-def restored(game: Game[Any], page: TableSnapshot) -> Table:
-    """The table of a page: its moves were checked when they were made, so they are only made again."""
-    if page.setup.version != game.version:
+def restored(game: Game[Any], snapshot: TableSnapshot) -> Table:
+    """Return the table of a snapshot. Its moves were checked when they were made, so they are only applied."""
+    if snapshot.setup.version != game.version:
         raise HTTPError(
             409, say("this table was begun under other rules of {title} and cannot be shown any more", title=game.title)
         )
-    setup = page.setup
-    names = [seat.name for seat in page.seats]
+    setup = snapshot.setup
+    names = [seat.name for seat in snapshot.seats]
     source = Unrecorded(setup.secret) if setup.prefix else Secret(setup.secret)
     table = Table(game, setup.seats, setup.options, source, names, practice=setup.practice)
     entries: list[tuple[int, int]] = []
-    for line in page.lines:
-        if line.text != UNDO:
-            entries.append((line.seat, game.parse(line.text)))
+    for event in snapshot.events:
+        if event.text != UNDO:
+            entries.append((event.seat, game.parse(event.text)))
             continue
-        while entries.pop()[0] != line.seat:  # at a practice table an undo goes back over draws and other seats
+        while entries.pop()[0] != event.seat:  # at a practice table an undo goes back over draws and other seats
             pass
     table.restore(entries)
     return table
 
 
-def extend(table: Table, lines: Iterable[Event]) -> None:
-    """Brings a table up to date with lines that another process has written."""
-    for line in lines:
-        if line.text == UNDO:
-            table.undo(line.seat)
+def extend(table: Table, events: Iterable[Event]) -> None:
+    """Apply events that another process has written."""
+    for event in events:
+        if event.text == UNDO:
+            table.undo(event.seat)
         else:
-            table.extend(line.seat, table.game.parse(line.text))
+            table.extend(event.seat, table.game.parse(event.text))
 
 
-def answers(lines: Sequence[Event], first: int) -> dict[str, int]:
-    """What was answered to each request of these lines, from number `first` on: the number of entries after those it made."""
+def answers(events: Sequence[Event], first: int) -> dict[str, int]:
+    """Return the answer to each request of these events, numbered from `first`: the event count after those it led to."""
     found: dict[str, int] = {}
     last = None
-    for n, line in enumerate(lines, first):
-        if line.request_id is not None:
-            last = line.request_id
+    for number, event in enumerate(events, first):
+        if event.request_id is not None:
+            last = event.request_id
         if last is not None:
-            found[last] = n + 1
+            found[last] = number + 1
     return found

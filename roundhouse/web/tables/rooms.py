@@ -74,10 +74,10 @@ class Rooms:
 
     async def _load(self, id: str) -> Room:
         try:
-            page = await self._repository.page(id)
-            if page is None:
+            snapshot = await self._repository.snapshot(id)
+            if snapshot is None:
                 raise no_table()
-            room = self._rooms[id] = self._make(page)
+            room = self._rooms[id] = self._make(snapshot)
         finally:
             del self._loading[id]
         self._forget_old()

@@ -49,7 +49,7 @@ class BotWorker:
     async def attend(self, room: Room, job: Job) -> None:
         """This process has taken over the bot of a table."""
         if room.bot_to_move() is None:
-            room.job = None
+            room.set_job(None)
             await self._jobs.drop(room.id, job)
         else:
             self.drive(room)
@@ -77,7 +77,7 @@ class BotWorker:
     async def _take(self, room: Room) -> None:
         job = next_job(Change(room.event_count, room.actor, room.seats, room.now()), self._process_id)
         if job is not None and await self._jobs.take(room.id, job):
-            room.job = job
+            room.set_job(job)
 
     async def _move(self, room: Room, seat: int, level: str) -> None:
         n, began = room.event_count, time.monotonic()

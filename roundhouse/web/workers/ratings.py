@@ -51,10 +51,9 @@ class RatingWorker:
 
     async def _look_up(self, room: Room) -> None:
         try:
-            room.ratings = await self._ratings.of(room.game.name, room.rating_keys)
+            room.set_ratings(await self._ratings.of(room.game.name, room.rating_keys))
         except HouseError as error:
             _logger.warning("ratings could not be read: %s", error)
-        room.streams.touch()
 
     async def _rate_all(self) -> None:
         while self._called:

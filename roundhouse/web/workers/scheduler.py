@@ -95,7 +95,7 @@ class Scheduler:
             if room.event_count != job.event_count:  # it has happened
                 await self._jobs.drop(table, job)
                 return
-            room.job = job
+            room.set_job(job)
             await self._attendants[job.kind](room, job)
         except HTTPError as error:  # such as a table under rules that are no more
             _logger.warning("table %s: %s", table, error)
@@ -103,7 +103,7 @@ class Scheduler:
 
     async def _reconcile(self, rooms: Sequence[Room]) -> None:
         """Compares rooms with the store."""
-        marks = await self._repository.marks([room.id for room in rooms])
+        versions = await self._repository.versions([room.id for room in rooms])
         for room in rooms:
-            if marks.get(room.id) != room.mark:
+            if versions.get(room.id) != room.version:
                 self._rooms.follow(room)
