@@ -22,9 +22,9 @@ def test_every_block_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_page_covers_each_library() -> None:
     """One short block each."""
-    doors = [
+    sections = [
         "Observations",
-        "Many games at once",
+        "Vectorised games",
         "PettingZoo",
         "Gymnasium",
         "OpenSpiel",
@@ -32,5 +32,5 @@ def test_the_page_covers_each_library() -> None:
         "A first agent",
         "Rollouts on Ray",
     ]
-    assert [title for title, _ in BLOCKS] == doors
+    assert [title for title, _ in BLOCKS] == sections
     assert all(len([line for line in code.splitlines() if line.strip()]) <= 13 for _, code in BLOCKS)

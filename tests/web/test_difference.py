@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.web import played, room_of
+from bench.web import heuristic_game, room_of
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE
 from roundhouse.games import GAMES, find
@@ -65,7 +65,7 @@ def script() -> Iterator[Script]:
 @cache
 def lines_of(name: str) -> list[tuple[int, str]]:
     """A game by the heuristic."""
-    return played(find(name))[:MOVES]
+    return heuristic_game(find(name))[:MOVES]
 
 
 def frames(game: Game[Any], layout: str, apart: int) -> Iterator[list[dict[str, str]]]:
