@@ -7,7 +7,7 @@ import asyncio
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.connect import store_of
+from roundhouse.web.store.connect import make_store
 from roundhouse.web.tables.events import restored
 from roundhouse.web.tables.repository import Stage, TableRepository
 
@@ -18,7 +18,7 @@ def unplayable(settings: Settings) -> list[str]:
 
 
 async def _unplayable(settings: Settings) -> list[str]:
-    store = store_of(settings)
+    store = make_store(settings)
     await store.open()
     repository = TableRepository(store)
     found = []

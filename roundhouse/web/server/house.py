@@ -25,7 +25,7 @@ from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.connect import store_of
+from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
@@ -48,7 +48,7 @@ class House:
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
-        self.store = store_of(settings)
+        self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
         # People.
