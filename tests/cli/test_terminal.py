@@ -6,6 +6,7 @@ import io
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from roundhouse.core.record import Record, read, replay, write
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from tests.cli.conftest import Command
+from tests.patience import PATIENCE
 
 GAME = roundhouse.find("tickets")
 FIRST_EACH_TIME = "1\n" * 2000  # more than any game asks
@@ -371,7 +373,7 @@ def test_ctrl_c_leaves_politely() -> None:
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     assert process.stdout is not None
-    while "> " not in (line := process.stdout.readline()) and "keep 1 2 3" not in line:
+    while (line := process.stdout.readline()) and "> " not in line and "keep 1 2 3" not in line:
         pass
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
@@ -396,7 +398,7 @@ def on_a_terminal(*words: str, typed: str, **environment: str) -> str:
     os.close(theirs)
     os.write(ours, typed.encode())
     written = io.BytesIO()
-    while True:
+    while select.select([ours], [], [], PATIENCE)[0]:
         try:
             part = os.read(ours, 65536)
         except OSError:  # the other end is closed

@@ -15,7 +15,7 @@ from roundhouse.core.game import Game, Refusal
 from roundhouse.core.sentence import say
 from roundhouse.core.state import CHANCE, State, View
 from roundhouse.play import laws
-from roundhouse.play.laws import Broken, check_game
+from roundhouse.play.laws import LawBroken, check_game
 from tests.whistle import page
 
 Whistle: Any = page()["Whistle"]
@@ -99,16 +99,16 @@ SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
     "endless": (1, "not over after 3 moves", replace(GAME, max_moves=3)),
     "invariant": (1, "a die is lost", state_with(check=failing_check)),
     "crash": (1, "ZeroDivisionError", state_with(apply=lambda self, move: 1 // 0)),
-    "ranks": (1, "no ranking", state_with(ranks=lambda self: vec[i64]([1] * self.seats))),
+    "ranks": (1, "not a ranking", state_with(ranks=lambda self: vec[i64]([1] * self.seats))),
     "order": (2, "not ascending", state_with(legal_moves=descending)),
     "range": (2, "out of range", replace(GAME, move_count=1)),
-    "none": (2, "nobody can do anything", state_with(legal_moves=lambda self: vec[i64]())),
+    "none": (2, "no legal moves", state_with(legal_moves=lambda self: vec[i64]())),
     "weight": (2, "no weight", state_with(weight=lambda self, move: 0)),
     "choices": (2, "choices", state_with(choices=lambda self: vec[i64]([7]))),
-    "draw": (2, "no outcome", state_with(draw=lambda self, rng: 1)),
+    "draw": (2, "not an outcome", state_with(draw=lambda self, rng: 1)),
     "copy": (3, "moving a copy", state_with(copy=forgetful_copy)),
     "original": (3, "moving the original", tied_copies()),
-    "parse": (4, "not read as it was written", replace(GAME, parse=lambda text: 0)),
+    "parse": (4, "does not round-trip", replace(GAME, parse=lambda text: 0)),
     "world": (5, "looks different", replace(GAME, determinize=wrong_world)),
     "look": (5, "has changed it", replace(GAME, view=meddling_view)),
     "secret": (6, "can tell apart", replace(GAME, view=leaking_view, determinize=lambda seen, rng: seen.position.copy())),
@@ -118,7 +118,7 @@ SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
     "strict": (9, "legal and refused", replace(GAME, refusal=lambda state, move: Refusal("WH-1", say("no")))),
     "clause": (
         9,
-        "which is no clause",
+        "which is not a clause",
         replace(GAME, refusal=lambda s, m: None if m in s.legal_moves() else Refusal("WH-9", say("no"))),
     ),
 }
@@ -134,7 +134,7 @@ def test_a_broken_law_is_found(name: str) -> None:
     """One thing of the game replaced by a wrong one: some game of thirty shows it, under the right law."""
     law, reason, game = SABOTAGE[name]
 
-    with pytest.raises(Broken, match=reason) as caught:
+    with pytest.raises(LawBroken, match=reason) as caught:
         play_thirty(game)
     assert caught.value.law == law
     assert caught.value.record.game == "whistle"
@@ -143,7 +143,7 @@ def test_a_broken_law_is_found(name: str) -> None:
 def test_a_broken_law_travels_between_processes() -> None:
     """With its record, as the workers of the fuzzer send it."""
     _, _, game = SABOTAGE["endless"]
-    with pytest.raises(Broken) as caught:
+    with pytest.raises(LawBroken) as caught:
         check_game(game, 2, 1)
     again = pickle.loads(pickle.dumps(caught.value))
 

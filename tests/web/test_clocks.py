@@ -18,7 +18,7 @@ from starlette.applications import Starlette
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
-from roundhouse.play.clock import Times, parse
+from roundhouse.play.clock import Clocks, parse
 from roundhouse.web.admin.archive import bring, export
 from roundhouse.web.app import make_app
 from roundhouse.web.clocks.display import told
@@ -30,6 +30,7 @@ from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
 from tests.web.serving import serving
@@ -81,12 +82,12 @@ class Evening:
         """What the house does once a second."""
         self.portal.call(self.house.scheduler.once, 1)
 
-    def times(self, table: str) -> Times:
+    def times(self, table: str) -> Clocks:
         """How the clocks of a table stand in the store."""
         return self.portal.call(times_of, self.house, table.rpartition("/")[2])
 
 
-async def times_of(house: House, id: str) -> Times:
+async def times_of(house: House, id: str) -> Clocks:
     """How the clocks of a table stand in the store."""
     page = await house.repository.snapshot(id)
     assert page is not None
@@ -204,8 +205,7 @@ def test_when_time_is_over_a_bot_moves_and_the_seat_can_be_taken_back(browser: B
     """A bot of the table's level; the person is back with a quarter of the bank, and the bot's move stands."""
     ada = browser()
     table = ada.open_table("express", ["you", "novice"], clock="10m+15s", pace="0")
-    while evening.times(table).seat is None:
-        pass
+    until(lambda: evening.times(table).seat is not None)
     evening.passes(590)
     n = ada.n(table)
     assert "a bot plays" not in ada.get(table).text
@@ -345,8 +345,9 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
             hands.at += 10
             await house.scheduler.once(1)
         assert room.seats[seat].level == "regular"
-        while room.event_count == 0:
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while room.event_count == 0:
+                await asyncio.sleep(0.02)
         await house.close()
 
     id, seat = asyncio.run(before())
@@ -407,8 +408,9 @@ def test_of_two_houses_one_seats_the_bot(shared: Settings) -> None:
         there = await other.rooms.of(id)
         await one.rooms.of(id)
         assert there.seats[seat].level == room.seats[seat].level == "regular"
-        while (await other.rooms.of(id)).event_count == 0:
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while (await other.rooms.of(id)).event_count == 0:
+                await asyncio.sleep(0.02)
         rows = await one.store.rows("SELECT n, rid FROM entry WHERE table_id = ? AND seat = ? AND rid LIKE 'robot:%'", id, seat)
         assert len({row["n"] for row in rows}) == len(rows) >= 1
         await one.close()

@@ -18,6 +18,7 @@ from roundhouse.web.bots import pool as bot_pool
 from roundhouse.web.bots.pool import BotFailed, BotPool
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -68,7 +69,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         await choose(pool)
         (worker,) = pool._all
         os.kill(worker._process.pid or 0, signal.SIGKILL)
-        worker._process.join()
+        worker._process.join(PATIENCE)
         with pytest.raises(BotFailed):
             await choose(pool)
         move = await choose(pool)

@@ -11,7 +11,7 @@ from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.games import find
-from roundhouse.play.clock import Times, parse
+from roundhouse.play.clock import Clocks, parse
 from roundhouse.web.app import make_app
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
@@ -131,7 +131,7 @@ async def awake(house: House, hands: Hands, seconds: int) -> None:
         assert house.stalls.lost == 0
 
 
-async def times_of(house: House, id: str) -> Times:
+async def times_of(house: House, id: str) -> Clocks:
     """How the clocks of a table stand in the store."""
     page = await house.repository.snapshot(id)
     assert page is not None

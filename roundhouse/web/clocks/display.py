@@ -8,7 +8,7 @@ from typing import Any, Final
 from babel.dates import format_datetime
 
 from roundhouse.core.sentence import BadSetup, Sentence, say
-from roundhouse.play.clock import DAY, HOUR, MINUTE, Clock, Times, parse
+from roundhouse.play.clock import DAY, HOUR, MINUTE, Clocks, TimeControl, parse
 from roundhouse.ui.text import translate
 from roundhouse.web.http.errors import HTTPError
 
@@ -32,21 +32,21 @@ def paces(language: str) -> list[dict[str, Any]]:
     ]
 
 
-def clock_from_form(form: dict[str, str]) -> Clock | None:
+def clock_from_form(form: dict[str, str]) -> TimeControl | None:
     """The clock that a form asks for: none, a pace, or a slow pace with the weekends of a zone off."""
     text = form.get("clock", "")
     if not text:
         return None
     try:
         clock = parse(text)
-        if clock.each and form.get("weekends") == "on":
+        if clock.per_turn and form.get("weekends") == "on":
             clock = parse(f"{text} off {form.get('zone', '').strip() or UTC}")
     except BadSetup as error:
         raise HTTPError(422, error.sentence) from error
     return clock
 
 
-def face(times: Times | None, seat: int, language: str) -> dict[str, Any] | None:
+def face(times: Clocks | None, seat: int, language: str) -> dict[str, Any] | None:
     """The clock of a seat in a page; the same bytes until something happens, since the page counts down by itself."""
     if times is None:
         return None
@@ -56,7 +56,7 @@ def face(times: Times | None, seat: int, language: str) -> dict[str, Any] | None
         "text": told(left, language),
         "left": round(left, 1),
         "deadline": None if deadline is None else round(deadline, 1),
-        "until": None if deadline is None or not clock.each else _moment(deadline, language),
+        "until": None if deadline is None or not clock.per_turn else _moment(deadline, language),
         "short": round(clock.short, 1),
         "is_short": deadline is None and left < clock.short,
     }

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from roundhouse.play.clock import Passed, Times, parse
+from roundhouse.play.clock import Clocks, PassedTurn, parse
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
 BEAT: Final = 5.0  # seconds between two beats of the pulse
@@ -22,10 +22,10 @@ _COLUMNS: Final = ("settled", "banks", "seat", "since", "passed", "helped", "sta
 class ClockRow(NamedTuple):
     """The clocks of a table as they were read, and how often they had been changed then."""
 
-    times: Times
+    times: Clocks
     changes: int
 
-    def changed(self, times: Times) -> ClockRow:
+    def changed(self, times: Clocks) -> ClockRow:
         """What is in the store after `change`."""
         return ClockRow(times, self.changes + 1)
 
@@ -37,8 +37,8 @@ def find(table: str) -> Statement:
 
 def clock_row_of(row: Row) -> ClockRow:
     """The clocks that a row holds."""
-    passed = None if row["passed"] is None else Passed(*json.loads(row["passed"]))
-    times = Times(
+    passed = None if row["passed"] is None else PassedTurn(*json.loads(row["passed"]))
+    times = Clocks(
         parse(row["settled"]),
         tuple(map(float, json.loads(row["banks"]))),
         row["seat"],
@@ -50,7 +50,7 @@ def clock_row_of(row: Row) -> ClockRow:
     return ClockRow(times, row["changes"])
 
 
-def add(table: str, times: Times) -> Statement:
+def add(table: str, times: Clocks) -> Statement:
     """The clocks of a new table."""
     columns = ("table_id", *_COLUMNS)
     return Statement(
@@ -58,7 +58,7 @@ def add(table: str, times: Times) -> Statement:
     )
 
 
-def change(table: str, clock_row: ClockRow, times: Times) -> Statement:
+def change(table: str, clock_row: ClockRow, times: Clocks) -> Statement:
     """The clocks after something happened; whoever saw them as they were before is refused."""
     places = ", ".join(f"{column} = ?" for column in _COLUMNS)
     values = (*_values(times), clock_row.changes + 1, table, clock_row.changes)
@@ -91,7 +91,7 @@ def credit(tables: Sequence[str] | None, begin: float, end: float) -> list[State
     ]
 
 
-def _values(times: Times) -> tuple[object, ...]:
+def _values(times: Clocks) -> tuple[object, ...]:
     passed = times.passed
     return (
         times.clock.text,

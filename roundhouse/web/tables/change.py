@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.web.clocks.repository import ClockRow
 from roundhouse.web.jobs.queue import BOT_MOVE, CLOCK_END, LEASE, Job
 from roundhouse.web.store.store import Statement
@@ -41,7 +41,7 @@ class Effects(NamedTuple):
     statements: list[Statement]
 
 
-def next_job(change: Change, process_id: str, times: Times | None = None) -> Job | None:
+def next_job(change: Change, process_id: str, times: Clocks | None = None) -> Job | None:
     """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
     somebody's time by whichever is there then.
     """

@@ -14,7 +14,7 @@ from roundhouse.core.record import Record
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.chance import SECRET_BYTES, Secret
-from roundhouse.play.clock import Clock, begin
+from roundhouse.play.clock import TimeControl, begin
 from roundhouse.play.table import Table
 from roundhouse.web.bots.levels import bot_name
 from roundhouse.web.clocks import repository as clocks
@@ -54,7 +54,7 @@ class TableSpec:
     hotseat: bool = False
     tour: bool = False
     pace: int = 900
-    clock: Clock | None = None
+    clock: TimeControl | None = None
     secret: bytes | None = None  # given for a tour, whose deal is always the same
     prefix: Record | None = None  # a game to continue
 
@@ -164,7 +164,7 @@ class TableCreator:
         async with self._replaying:
             return await asyncio.to_thread(spec.first_table, secret)
 
-    def _extra(self, setup: Setup, change: Change, clock: Clock | None) -> list[Statement]:
+    def _extra(self, setup: Setup, change: Change, clock: TimeControl | None) -> list[Statement]:
         """Return the statements that follow from the new table: its job, its clocks and the extra ones."""
         times = None if clock is None else begin(clock, setup.seats).turn(change.timed, setup.made)
         job = next_job(change, self._repository.process_id, times)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.play.table import Step, Table
 from roundhouse.web.http.errors import HTTPError, not_your_seat, stale
 from roundhouse.web.people.guests import Guest
@@ -64,7 +64,7 @@ async def _make(room: Room, table: Table, key: str, step: Step) -> None:
     table.accept(step)
 
 
-def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool) -> Times | None:
+def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool) -> Clocks | None:
     """Return the clocks after a move, which a bot may have made for a person."""
     if room.times is None:
         return None

@@ -18,7 +18,7 @@ from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.chance import Secret
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.play.table import Table
 from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.http.errors import HTTPError, no_table
@@ -135,7 +135,7 @@ class Room:
     # Clocks.
 
     @property
-    def times(self) -> Times | None:
+    def times(self) -> Clocks | None:
         """Return the clocks of the table, if it has any."""
         return None if self.clock_row is None else self.clock_row.times
 
@@ -236,7 +236,7 @@ class Room:
         """Return the table as it will be after `added` more events, with `actor` to move."""
         return Change(self.event_count + added, actor, self.seats if seats is None else seats, self.now())
 
-    def _effects(self, change: Change, times: Times | None) -> Effects:
+    def _effects(self, change: Change, times: Clocks | None) -> Effects:
         """Return what follows from a change. The clock row is written with every change, so that none is made past its end."""
         statements = [statement for extra in self._extra_statements for statement in extra(self.setup, change)]
         clock_row = self.clock_row
@@ -268,7 +268,7 @@ class Room:
         self.job, self.clock_row = effects.job, effects.clock_row
         self.setup = with_stage(self.setup, Stage.FINISHED if table.over else Stage.RUNNING)
 
-    async def write_events(self, key: str, events: Sequence[Event], change: Change, times: Times | None, *, over: bool) -> None:
+    async def write_events(self, key: str, events: Sequence[Event], change: Change, times: Clocks | None, *, over: bool) -> None:
         """Store the events of one request; `over` ends the game, and an undo after the end resumes it."""
         effects = self._effects(change, times)
         await self.repository.append(self.id, self.event_count, events, change.at, over=over, extra=effects.statements)
@@ -280,7 +280,7 @@ class Room:
         elif self.over:
             self.setup = with_stage(self.setup, Stage.RUNNING)
 
-    async def write_seat(self, number: int, seat: Seat, change: Change, times: Times | None) -> None:
+    async def write_seat(self, number: int, seat: Seat, change: Change, times: Clocks | None) -> None:
         """Store the occupant of a seat; `change` holds all seats as they will be."""
         effects = self._effects(change, times)
         await self.repository.set_seat(self.id, self.setup.revision, number, seat, effects.statements)

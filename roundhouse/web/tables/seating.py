@@ -7,7 +7,7 @@ from typing import Final
 
 from roundhouse.bots import LEVELS
 from roundhouse.core.sentence import say
-from roundhouse.play.clock import Times
+from roundhouse.play.clock import Clocks
 from roundhouse.web.http.errors import HTTPError, hosts_only, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.admission import invite
@@ -126,7 +126,7 @@ async def _set(room: Room, number: int, seat: Seat) -> None:
     await room.write_seat(number, seat, change, _times(room, number, seat, change.at))
 
 
-def _times(room: Room, number: int, seat: Seat, now: float) -> Times | None:
+def _times(room: Room, number: int, seat: Seat, now: float) -> Clocks | None:
     """Return the clocks after a bot has taken over a person's seat, or the person has come back."""
     times, before = room.times, room.seats[number]
     if times is None or room.setup.stage == Stage.WAITING or (before.level is None) == (seat.level is None):

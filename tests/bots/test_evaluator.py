@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
-
 from roundhouse.bots.judge import Judge, logistic, margin, win_share
+
 from roundhouse.core.state import OVER, State
 from tests.whistle import page
 

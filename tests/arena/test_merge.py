@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from roundhouse.arena.runs import together
 
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import GAMES, JOB, BadFolder, results_in
 from roundhouse.arena.ratings import rate
 from roundhouse.arena.result import to_line
-from roundhouse.arena.runs import together
 from tests.arena.simulate import results
 
 

@@ -1,4 +1,4 @@
-"""Bots of somebody else's Python: `py:module.Class`, called with a game and a seed."""
+"""Bots from a Python module of the user: `py:module.Class`, constructed with a game and a seed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 
 
-def imported(path: str, game: Game[Any], seed: int) -> Bot:
-    """The bot that `module.Class(game, seed)` gives."""
+def import_bot(path: str, game: Game[Any], seed: int) -> Bot:
+    """Return `module.Class(game, seed)`. Raise BadSetup if it cannot be imported."""
     module, _, name = path.rpartition(".")
     if not module:
-        raise BadSetup(say("a bot in Python is written py:module.Class, not 'py:{path}'", path=path))
+        raise BadSetup(say("a Python bot is written py:module.Class, not 'py:{path}'", path=path))
     try:
         make = getattr(importlib.import_module(module), name)
     except ImportError as error:

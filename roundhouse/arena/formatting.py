@@ -1,4 +1,4 @@
-"""Numbers as people of a language write them."""
+"""Numbers, durations and intervals formatted for a language."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 from babel import Locale
 from babel.numbers import format_decimal, format_percent
 
+from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
-from roundhouse.arena.share import Share
 
 _MINUS: Final = "\u2212"
-_LEAST: Final = 0.00001  # seconds
+_MIN_SECONDS: Final = 0.00001  # shorter durations are shown as less than this
 
 
 def whole(value: float, language: str) -> str:
-    """A whole number, thousands apart.
+    """Format a number rounded to an integer, with thousands separators.
 
     >>> whole(12345.6, "en")
     '12,346'
@@ -24,7 +24,7 @@ def whole(value: float, language: str) -> str:
 
 
 def decimal(value: float, digits: int, language: str) -> str:
-    """A number with so many decimals.
+    """Format a number with a fixed number of decimals.
 
     >>> decimal(1.25, 2, "fr")
     '1,25'
@@ -33,20 +33,20 @@ def decimal(value: float, digits: int, language: str) -> str:
 
 
 def duration(seconds: float, language: str) -> str:
-    """A time, in the unit that suits it.
+    """Format a duration in seconds or milliseconds.
 
     >>> duration(0.00042, "en"), duration(0.034, "en"), duration(1.2345, "en")
     ('0.42 ms', '34 ms', '1.23 s')
     """
     if seconds >= 1:
         return f"{decimal(seconds, 2, language)} s"
-    if seconds < _LEAST:
-        return f"< {decimal(_LEAST * 1000, 2, language)} ms"
+    if seconds < _MIN_SECONDS:
+        return f"< {decimal(_MIN_SECONDS * 1000, 2, language)} ms"
     return f"{decimal(seconds * 1000, 2, language) if seconds < 0.01 else whole(seconds * 1000, language)} ms"
 
 
 def percent(value: float, language: str, digits: int = 1) -> str:
-    """A share.
+    """Format a proportion as a percentage.
 
     >>> percent(0.125, "en"), percent(0.125, "fr").replace("\\xa0", " ")
     ('12.5%', '12,5 %')
@@ -57,7 +57,7 @@ def percent(value: float, language: str, digits: int = 1) -> str:
 
 
 def points(value: float, language: str) -> str:
-    """A rating or a difference of ratings, with its sign.
+    """Format a rating, or a difference of ratings, with its sign.
 
     >>> points(12.3, "en"), points(-5.0, "en"), points(0.2, "en")
     ('+12', '−5', '0')
@@ -67,10 +67,10 @@ def points(value: float, language: str) -> str:
 
 
 def points_range(rating: Rating, language: str) -> str:
-    """The interval of a rating."""
+    """Format the interval of a rating."""
     return f"{points(rating.low, language)} … {points(rating.high, language)}"
 
 
-def percent_range(found: Share, language: str) -> str:
-    """The interval of a share."""
-    return f"{percent(found.low, language, 0)} … {percent(found.high, language, 0)}"
+def percent_range(proportion: Proportion, language: str) -> str:
+    """Format the interval of a proportion."""
+    return f"{percent(proportion.low, language, 0)} … {percent(proportion.high, language, 0)}"

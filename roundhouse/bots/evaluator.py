@@ -1,4 +1,4 @@
-"""How a game has ended or may end, as a number between 0 and 1 for each seat: the win first, the margin second."""
+"""Utilities of final and estimated results: a number from 0 to 1 for each seat, the win first and the margin second."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from mypy_extensions import i64
 from roundhouse.core.state import OVER, State
 
 HUNDREDTHS: Final = 100  # estimates are in hundredths of a point
-WIN: Final = 0.5  # how much a win counts beside the margin
-STEEP: Final = 30.0  # beyond this the logistic function is 0 or 1
-MEMORY: Final = 64.0  # playouts over which the usual margin is taken
-FIRST_MARGIN: Final = 1000.0  # the usual one, as long as none is known
-LEAST_MARGIN: Final = 100.0
+WIN_WEIGHT: Final = 0.5  # of the win; the rest is for the margin
+SATURATION: Final = 30.0  # beyond this the logistic function is 0 or 1
+SCALE_WINDOW: Final = 64.0  # playouts in the moving average of margins
+INITIAL_SCALE: Final = 1000.0
+MIN_SCALE: Final = 100.0
 LOW: Final = -1_000_000_000_000
 
 
-class Judge:
-    """Turns positions into utilities. Margins are measured by what is usual in the game, as it goes."""
+class Evaluator:
+    """Turns positions into utilities. Margins are scaled by a moving average of their size."""
 
     def __init__(self, estimate: Callable[[State], vec[i64]]) -> None:
         self.estimate = estimate
-        self.usual = FIRST_MARGIN  # hundredths of a point
+        self.margin_scale = INITIAL_SCALE  # hundredths of a point
 
     def points(self, world: State) -> vec[i64]:
-        """Final scores, or the estimate of them, in hundredths."""
+        """Return the final scores, or their estimate before the end of the game, in hundredths."""
         if world.actor != OVER:
             return self.estimate(world)
         scores = world.scores()
@@ -37,21 +37,21 @@ class Judge:
             result = append(result, score * HUNDREDTHS)
         return result
 
-    def learn(self, points: vec[i64], seat: i64) -> None:
-        """Takes a result into account for what is usual."""
+    def update_scale(self, points: vec[i64], seat: i64) -> None:
+        """Add a result to the moving average of margins."""
         size = abs(float(margin(points, seat)))
-        self.usual = max(LEAST_MARGIN, self.usual + (size - self.usual) / MEMORY)
+        self.margin_scale = max(MIN_SCALE, self.margin_scale + (size - self.margin_scale) / SCALE_WINDOW)
 
     def utility(self, world: State, points: vec[i64], ranks: vec[i64], seat: i64) -> float:
-        """Of one seat, given the points of all and, once it is over, the ranks."""
-        by_margin = logistic(float(margin(points, seat)) / self.usual)
+        """Return the utility of one seat from the points of all seats and, once the game is over, the ranks."""
+        by_margin = logistic(float(margin(points, seat)) / self.margin_scale)
         if world.actor != OVER:
             return by_margin
-        return WIN * win_share(ranks, seat) + (1.0 - WIN) * by_margin
+        return WIN_WEIGHT * win_share(ranks, seat) + (1.0 - WIN_WEIGHT) * by_margin
 
 
 def margin(points: vec[i64], seat: i64) -> i64:
-    """By how much a seat is ahead of the best of the others."""
+    """Return the lead of a seat over the best other seat."""
     best: i64 = LOW
     for other in range(i64(len(points))):
         if other != seat and points[other] > best:
@@ -60,7 +60,7 @@ def margin(points: vec[i64], seat: i64) -> i64:
 
 
 def win_share(ranks: vec[i64], seat: i64) -> float:
-    """1 for the winner; equal winners share it."""
+    """Return 1 for the winner; tied winners share it."""
     if ranks[seat] > 0:
         return 0.0
     first: i64 = 0
@@ -71,9 +71,9 @@ def win_share(ranks: vec[i64], seat: i64) -> float:
 
 
 def logistic(x: float) -> float:
-    """From 0 to 1, a half at 0."""
-    if x < -STEEP:
+    """Return 1 / (1 + exp(-x)) without overflow."""
+    if x < -SATURATION:
         return 0.0
-    if x > STEEP:
+    if x > SATURATION:
         return 1.0
     return 1.0 / (1.0 + exp(-x))
