@@ -199,7 +199,7 @@ async def _tables(ctx: RequestContext) -> int:
 def spend_letter(ctx: RequestContext, email: str) -> None:
     """Counts a letter, for who asks and for who gets it."""
     limits = ctx.request.app.state.limits
-    limits.spend("letter", address_of(ctx.request))
+    limits.spend("email", address_of(ctx.request))
     limits.spend("mailbox", email)
 
 

@@ -172,7 +172,7 @@ async def static(request: Request) -> Response:
     data = await asyncio.to_thread(assets.content, name)  # nobody's move waits while a font is made
     if data is None:
         raise HTTPError(404, say("there is no such page"))
-    current = request.path_params["mark"] == assets.mark()
+    current = request.path_params["mark"] == assets.fingerprint()
     age = f"public, max-age={_YEAR}, immutable" if current else "no-store"
     return Response(data, headers={"Cache-Control": age}, media_type=assets.KINDS[name.rpartition(".")[2]])
 

@@ -17,7 +17,7 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import GAMES
 from roundhouse.web.catalog.games import games_context
 from roundhouse.web.http import assets
-from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
 from roundhouse.web.notifications.bell import notice_context, together
@@ -63,7 +63,7 @@ def stream(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str 
             async for event in ride(ctx, events, table):
                 yield event
 
-    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
+    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
 def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
