@@ -427,7 +427,7 @@ def test_a_guest_has_so_many_tokens(browser: Browsers, house: House, portal: Blo
     guest = portal.call(house.store.row, "SELECT id FROM guest")
     assert guest is not None
     for _ in range(19):
-        portal.call(house.tokens.make, guest["id"], "more", ["read"])
+        portal.call(house.tokens.create, guest["id"], "more", ["read"])
 
     assert ada.send("/account/tokens", {"label": "one more", "scope-read": "on"}).status_code == 409
     assert ada.send("/account/tokens", {"label": "nothing"}).status_code == 422

@@ -10,7 +10,7 @@ from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.ui.text import translate
 from roundhouse.web.notifications.mailer import Email
 from roundhouse.web.notifications.notices import Notice
-from roundhouse.web.people.links import LIFE
+from roundhouse.web.people.links import LIFETIME
 
 _ID_BYTES: Final = 12
 
@@ -19,7 +19,7 @@ def sign_in_email(to: str, link: str, house: str, language: str) -> Email:
     """A link that signs in, or makes an account where there is none: the letter does not say which."""
     lines = (
         say("Somebody, hopefully you, wants to sign in to {house} with this address.", house=house),
-        say("This link does it, once, within {minutes} minutes:", minutes=LIFE // 60),
+        say("This link does it, once, within {minutes} minutes:", minutes=LIFETIME // 60),
         link,
         say("If it was not you, do nothing: without this e-mail nobody can sign in."),
     )
@@ -30,7 +30,7 @@ def confirm_email(to: str, name: str, link: str, house: str, language: str) -> E
     """A link that ties an address to an account."""
     lines = (
         say("{name} at {house} wants to use this address for signing in and for e-mails.", name=name, house=house),
-        say("This link confirms it, once, within {minutes} minutes:", minutes=LIFE // 60),
+        say("This link confirms it, once, within {minutes} minutes:", minutes=LIFETIME // 60),
         link,
         say("If it was not you, do nothing."),
     )

@@ -97,7 +97,7 @@ async def create(request: Request) -> Response:
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
     check_request(requests, practice=practice, clock=bool(form.get("clock")))
-    guest, token = await ctx.house.guests.welcome(request, name)
+    guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1))),
@@ -111,7 +111,7 @@ async def create(request: Request) -> Response:
     )
     id = await ctx.house.open_table(guest, spec)
     response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
-    ctx.house.guests.remember(response, token)
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 

@@ -185,7 +185,7 @@ class House:
             await self.leave_table(room, guest)
         for id in await self.accounts.erase(guest.id, nobody):
             await self.rooms.renew(id)
-        self.guests.forget(guest.id)
+        self.guests.invalidate(guest.id)
         self.notifications.bells.ring(guest.id)
         self.lobby.relist()
 
