@@ -100,7 +100,7 @@ async def set_address(request: Request) -> Response:
         return await _account_page(ctx, account, error.status, error=ctx.said(error))
     token = await ctx.house.links.create(CONFIRM, email, account.guest)
     house = house_address(ctx)
-    ctx.house.notifications.post(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
+    ctx.house.notifications.send_email(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
     return sent(ctx, email)
 
 
@@ -114,7 +114,7 @@ async def end_address(request: Request) -> Response:
         return await _account_page(ctx, account, error.status, error=ctx.said(error))
     await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
-        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     return ctx.go("/account?done=address-end")
 
 

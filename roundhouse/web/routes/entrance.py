@@ -80,7 +80,7 @@ async def _new_account(ctx: RequestContext, name: str, *, password: str | None =
     else:
         guest = ctx.guest.id
     await ctx.house.accounts.create(guest, name, password=password, email=email)
-    await ctx.house.notifications.preferences.speak(guest, ctx.language)
+    await ctx.house.notifications.preferences.set_language(guest, ctx.language)
     return guest
 
 
@@ -110,7 +110,7 @@ async def ask_link(request: Request) -> Response:
         return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
     token = await ctx.house.links.create(SIGN_IN, email)
     house = house_address(ctx)
-    ctx.house.notifications.post(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
+    ctx.house.notifications.send_email(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
     return sent(ctx, email)
 
 
@@ -128,7 +128,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
         "kind": link.kind,
         "email": link.email,
         "name": "" if account is None else account.name,
-        "wish": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
+        "suggested_name": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
         "tables": await _tables(ctx),
     }
     return ctx.page("people/link.html", {**context, **more}, status)
@@ -150,7 +150,7 @@ async def use_link(request: Request) -> Response:
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
-        return await _link_page(ctx, link, error.status, error=ctx.said(error), wish=name[:100])
+        return await _link_page(ctx, link, error.status, error=ctx.said(error), suggested_name=name[:100])
     await _take(ctx)
     return await _enter(ctx, guest, url="/account?done=in")
 
@@ -163,7 +163,7 @@ async def _confirm(ctx: RequestContext) -> Response:
         raise _no_link()
     await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
-        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     mine = ctx.guest is not None and ctx.guest.id == account.guest
     return ctx.go("/account?done=address" if mine else "/")
 
@@ -206,7 +206,7 @@ def spend_letter(ctx: RequestContext, email: str) -> None:
 def sent(ctx: RequestContext, email: str) -> Response:
     """Says that a letter is on its way, and where it lies in a house that is only tried."""
     local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
-    folder = ctx.house.notifications.outbox if local else ""
+    folder = ctx.house.notifications.mail_folder if local else ""
     return ctx.page("people/sent.html", {"email": email, "minutes": LIFETIME // 60, "folder": folder})
 
 

@@ -162,7 +162,7 @@ async def settings(request: Request) -> Response:
         if chosen.get(name) in values:
             response.set_cookie(name, chosen[name], max_age=_YEAR, path="/", secure=ctx.house.settings.https, samesite="lax")
     if ctx.guest is not None and chosen["lang"] in LANGUAGES:
-        await ctx.house.notifications.preferences.speak(ctx.guest.id, chosen["lang"])
+        await ctx.house.notifications.preferences.set_language(ctx.guest.id, chosen["lang"])
     return response
 
 

@@ -162,7 +162,7 @@ def test_the_tables_of_a_browser_come_along_if_wanted(browser: Browsers) -> None
     make_account(browser())
     guest = browser()
     table = guest.open_table("tickets", ["you", "novice"], name="Someone", pace="10000")
-    assert "Take the 1 table of this browser along" in guest.get("/account").text
+    assert "Move the 1 table of this browser to the account" in guest.get("/account").text
 
     assert sign_in(guest, adopt="on") == 303
     assert guest.moves(table)

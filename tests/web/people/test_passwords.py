@@ -37,7 +37,7 @@ def test_only_the_password_fits_its_hash(passwords: Passwords) -> None:
 def test_nobody_s_password_is_checked_like_anybody_s(passwords: Passwords) -> None:
     """For an account that is not there the same work is done, and nothing fits."""
     assert asyncio.run(passwords.verify(None, "straight on to Duluth")) is False
-    assert passwords._nobody is not None
+    assert passwords._dummy is not None
 
 
 def test_the_same_letters_from_another_keyboard_fit(passwords: Passwords) -> None:
