@@ -111,7 +111,7 @@ def test_a_backup_put_back_is_the_house_as_it_was(place: str, tmp_path: Path, ca
 
     assert inside(place, everything) == before
     admin("backup", str(copy), "--db", place, code=2)
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("way", [("sqlite", "postgresql"), ("postgresql", "sqlite")], ids="-".join)

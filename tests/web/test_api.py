@@ -113,7 +113,7 @@ async def rate(house: House, games: int) -> None:
         pair = ["ada", "bot:regular"] if number < games else ["ada", "bo"]
         first, second = reversed(pair) if number < games and number % 3 == 0 else pair
         await house.store.write(*finished(f"t{number}"))
-        await house.ratings.settle(f"t{number}", "express", float(number), [Standing(first, 0, 120), Standing(second, 1, 80)])
+        await house.ratings.rate(f"t{number}", "express", float(number), [Standing(first, 0, 120), Standing(second, 1, 80)])
 
 
 def test_without_a_good_token_nothing_is_told(app: Starlette, portal: BlockingPortal, ada: Program) -> None:
