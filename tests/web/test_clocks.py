@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.play.clock import Clocks, parse
-from roundhouse.web.admin.archive import bring, export
+from roundhouse.web.admin.archive import export, import_archive
 from roundhouse.web.app import make_app
 from roundhouse.web.clocks.display import told
 from roundhouse.web.people.guests import Guest
@@ -378,7 +378,7 @@ def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path,
     id, seat = asyncio.run(before())
     export(here, archive)
     archive.seek(0)
-    bring(there, archive)
+    import_archive(there, archive)
     hands.at += 3600
 
     assert asyncio.run(after(id, seat)) == 588
