@@ -114,7 +114,9 @@ def test_nothing_of_an_imported_record_is_read_or_drawn_in_the_event_loop(
     assert ada.get(replay).status_code == 200
     assert ada.get(f"{replay}/frame?at=0").status_code == 200
     assert ada.post(f"{replay}/continue", {"at": 0, "seat": 0, "level": "novice"}).status_code == 200
-    assert where == dict.fromkeys(["table_of_record", "fragments", "frame", "turns", "context", "record_until", "first_table"], False)
+    assert where == dict.fromkeys(
+        ["table_of_record", "fragments", "frame", "turns", "context", "record_until", "first_table"], False
+    )
 
 
 def test_a_replay_of_a_table_is_drawn_where_its_table_changes(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ class ImportedRecords:
 
     async def _run(self, pool: ThreadPoolExecutor, make: Callable[[], T]) -> T:
         if self._pending >= _MAX_WAITING:
-            raise HTTPError(429, say("too much at once; wait a moment"))
+            raise HTTPError(429, say("too many requests; wait a moment"))
         self._pending += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, make)

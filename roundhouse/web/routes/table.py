@@ -16,7 +16,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
-from roundhouse.web.bots.pool import BotFailed
+from roundhouse.web.bots.pool import BotFailed, Decision
 from roundhouse.web.catalog.tours import steps
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
@@ -170,10 +170,10 @@ async def join(request: Request) -> Response:
     room = await _invited(ctx)
     order = await ctx.read_body(Order)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.welcome(request, name)
+    guest, token = await ctx.house.guests.register(request, name)
     await seating.join(room, guest, order.seat)
     response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
-    ctx.house.guests.remember(response, token)
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -222,7 +222,7 @@ async def act(request: Request) -> Response:
     seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
     response = ctx.action_response(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
     if token is not None:
-        ctx.house.guests.remember(response, token)
+        ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -241,7 +241,7 @@ async def _reset(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any
 async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     admit(room, ctx.guest)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.welcome(ctx.request, name)
+    guest, token = await ctx.house.guests.register(ctx.request, name)
     return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 
@@ -297,7 +297,7 @@ async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]
         raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
-        move = await ctx.house.bot_pool.choose(ADVISER, room.game, view, table.moves(seat))
+        move = await ctx.house.bot_pool.choose(Decision(None, guest.id, room.game.name, ADVISER, view, table.moves(seat)))
     except BotFailed as error:
         raise HTTPError(503, say("the bot has no answer just now")) from error
     sentence = translate(room.game.describe(view, move), ctx.language, table.names)

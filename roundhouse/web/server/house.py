@@ -25,7 +25,7 @@ from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.connect import store_of
+from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat, seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
@@ -47,7 +47,7 @@ class House:
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
-        self.store = store_of(settings)
+        self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
         # People.
@@ -65,7 +65,7 @@ class House:
         self.bot_pool = BotPool(settings.workers, settings.thinking)
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
-        self._extra_statements = (self.notifications.companion,)
+        self._extra_statements = (self.notifications.statements_for,)
         self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
@@ -140,7 +140,7 @@ class House:
     async def post_chat(self, room: Room, guest: Guest, request_id: str, text: str) -> None:
         """Add a chat message, and notify the players that it mentions by @name."""
         await chat.speak(room, guest, request_id, text)
-        await self.notifications.mention(room.setup, guest.id, room.chat)
+        await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
 
     def _make_room(self, snapshot: TableSnapshot) -> Room:
         return Room(snapshot, self.repository, self._room_changed, renderer, self._extra_statements, self.now, self._clock_worker)
@@ -150,7 +150,7 @@ class House:
         self.bot_worker.drive(room)
 
     def _room_changed(self, room: Room) -> None:
-        self.notifications.bells.stir(room.id)
+        self.notifications.bells.ring_table(room.id)
         if room.setup.public:
             self.lobby.refresh_soon()
         if room.over:
@@ -184,7 +184,7 @@ class House:
             await self.leave_table(room, guest)
         for id in await self.accounts.erase(guest.id, placeholder):
             await self.rooms.renew(id)
-        self.guests.forget(guest.id)
+        self.guests.invalidate(guest.id)
         self.notifications.bells.ring(guest.id)
         self.lobby.refresh_soon()
 
