@@ -103,7 +103,7 @@ class Person:
 
     # Going somewhere.
 
-    def ctx(self, path: str) -> None:
+    def visit(self, path: str) -> None:
         """Opens a page of the house."""
         self.page.goto(self.house + path)
 
@@ -115,13 +115,13 @@ class Person:
             headers={"Origin": self.house},
             max_redirects=0,
         )
-        self.ctx(answer.headers["location"])
+        self.visit(answer.headers["location"])
         self.wait_for_board()
         return self.page.url
 
     def open_table(self, game: str, seats: Sequence[str], name: str, *, preferences: Sequence[str] = ()) -> str:
         """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends if a seat is open."""
-        self.ctx(f"/games/{game}")
+        self.visit(f"/games/{game}")
         self.page.fill("#name", name)
         self.page.check(f"input[name=seats][value='{len(seats)}']", force=True)
         for number, who in enumerate(seats):

@@ -61,7 +61,7 @@ def test_chat_arrives_and_is_counted(meet: Meet) -> None:
 def test_a_privacy_screen_covers_the_page_between_people_at_one_screen(meet: Meet) -> None:
     """Nothing of a hand is in the page before the one whose turn it is opens their view; then it is theirs alone."""
     ada = meet()
-    ada.ctx("/games/tickets?with=hotseat")
+    ada.visit("/games/tickets?with=hotseat")
     ada.page.fill("#name", "Ada")
     ada.page.check("input[name=seats][value='2']", force=True)
     ada.page.fill("input[name=name-1]", "Bo")

@@ -16,7 +16,7 @@ SPOIL = """() => {
 def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
     """Play against bots, a choice, confirm: all with the mouse."""
     ada = meet()
-    ada.ctx("/")
+    ada.visit("/")
     ada.keep_picture("home")
     ada.page.click("#tickets .main-button")
     ada.wait_for_board()
