@@ -508,7 +508,7 @@ def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(datab
         assert left("result") == 48
         assert left("(SELECT DISTINCT table_id FROM result) AS tables") == 24
         assert left("rating WHERE games = 24") == 2
-        assert left("due") == 0
+        assert left("job") == 0
         assert left("clock WHERE seat IS NOT NULL") == 0
         person = found(r'href="(/players/[0-9a-f]{32})"', asked.get("/").text)
         assert "left to a bot: counts as the last place" in asked.get(person).text

@@ -246,7 +246,7 @@ def test_an_address_with_a_zero_byte_leads_nowhere(pair: Pair, ada: list[Browser
 
 def due_of(pair: Pair, database: Database) -> list[str]:
     """What is due, as the database says."""
-    return database.query("SELECT kind, seat, n, owner FROM due", pair.url)
+    return database.query("SELECT kind, seat, n, owner FROM job", pair.url)
 
 
 def test_a_bot_is_driven_by_the_house_whose_change_led_to_it(pair: Pair, ada: list[Browser], database: Database) -> None:
@@ -271,7 +271,7 @@ def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[B
         await third.write(
             Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, ?, 'x', 0, ?, 0)", (id, n, move)),
             Statement(
-                "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
+                "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
                 (id, n + 1, time.time() - 1),
             ),
         )
@@ -294,7 +294,7 @@ def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
     assert sweeper is not None
     pair.portal.call(sweeper.cancel)  # else it might renew the lease first
     n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
-    database.query("UPDATE due SET until = 1, at = 1", pair.url)
+    database.query("UPDATE job SET until = 1, at = 1", pair.url)
     until(lambda: bool(pair.houses[1].bot_worker.tables))
     assert [len(house.bot_worker.tables) for house in pair.houses] == [1, 1]
 
@@ -312,7 +312,7 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     ada[0].move(table, ada[0].moves(table)[0])
     ada[1].get(table)
 
-    assert pair.portal.call(pair.houses[1].jobs.sweep) == []
+    assert pair.portal.call(pair.houses[1].jobs.claim) == []
     assert not pair.houses[1].bot_worker.tables
     room = pair.room(1, table)
     wish = Job(1, room.event_count, 0.0, BOT_MOVE, pair.houses[1].store.process_id, time.time() + LEASE)
@@ -330,10 +330,10 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
         for table in tables:
             await pair.houses[0].store.write(
                 Statement(
-                    "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
+                    "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
                 )
             )
-        taken = await asyncio.gather(*(house.jobs.sweep() for house in pair.houses))
+        taken = await asyncio.gather(*(house.jobs.claim() for house in pair.houses))
         return [{table for table, _ in mine} for mine in taken]
 
     first, second = pair.portal.call(race)
@@ -352,10 +352,10 @@ def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database
             ada = Browser(first, portal, {})
             table = ada.open_table("express", ["you", "novice"], pace="3000")
             ada.move(table, ada.moves(table)[0])
-        rows = database.query("SELECT owner FROM due WHERE until > 0", url)
+        rows = database.query("SELECT owner FROM job WHERE until > 0", url)
 
         assert rows in ([], [second.state.house.store.process_id])
-        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM due", url) == [])
+        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM job", url) == [])
 
 
 # The connection that listens.

@@ -83,7 +83,7 @@ class Scheduler:
         if beat % _UMPIRE == 0:
             self._rating_worker.call()
         await self._jobs.renew(self._bot_worker.tables)
-        for table, job in await self._jobs.sweep():
+        for table, job in await self._jobs.claim():
             await self._attend(table, job)
         if self._repository.shared and beat % _RECONCILE == 0:
             await self._reconcile(watched)

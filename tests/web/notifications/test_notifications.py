@@ -378,7 +378,7 @@ def test_a_receiver_that_fails_for_ever_is_given_up(
         deliver(day * 2 * PAUSES[-1])
 
     assert len(hook.arrived) == len(PAUSES) + 1
-    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+    assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
 def test_what_is_no_longer_true_is_not_delivered(
@@ -393,10 +393,10 @@ def test_what_is_no_longer_true_is_not_delivered(
     deliver(10 * PAUSES[-1], times=2)
 
     assert len(hook.arrived) == 1
-    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+    assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
-def test_an_errand_of_a_courier_who_died_is_taken_over(
+def test_a_delivery_of_a_worker_that_died_is_taken_over(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
 ) -> None:
     """Not while his lease runs; then by whoever comes."""
@@ -405,13 +405,13 @@ def test_an_errand_of_a_courier_who_died_is_taken_over(
     hook.codes = [503]
     deliver()
     lease = time.time() + LEASE
-    portal.call(house.store.write, Statement("UPDATE errand SET owner = 'the dead', at = 0, until = ?", (lease,)))
+    portal.call(house.store.write, Statement("UPDATE outbox SET owner = 'the dead', at = 0, until = ?", (lease,)))
     deliver(LEASE - 5)
     assert len(hook.arrived) == 1
     deliver(LEASE + 5)
 
     assert len(hook.arrived) == 2
-    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+    assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
 def test_many_couriers_bring_everything_once(browser: Browsers, house: House, portal: BlockingPortal, hook: Site) -> None:

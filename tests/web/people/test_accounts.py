@@ -373,7 +373,7 @@ def test_links_and_passwords_are_never_logged_nor_kept(
     _, path = letter(1)
     token = path.rpartition("/")[2]
     ada.get(path)
-    tables = ("link", "account", "session", "errand", "notice", "wish")
+    tables = ("link", "account", "session", "outbox", "notice", "wish")
     logged = " ".join(record.getMessage() for record in caplog.records if record.name.startswith("roundhouse"))
     rows = [tuple(row) for table in tables for row in portal.call(house.store.rows, f"SELECT * FROM {table}")]
 
@@ -500,7 +500,7 @@ def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, 
     guest = portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"]
     ada.send("/account/delete", {"proof": PASSWORD})
 
-    for name in ("session", "token", "account", "link", "wish", "mute", "push", "notice", "errand"):
+    for name in ("session", "token", "account", "link", "wish", "mute", "push", "notice", "outbox"):
         assert portal.call(house.store.rows, f"SELECT 1 AS found FROM {name} WHERE guest = ?", guest) == [], name
     kept = [
         row["name"]
