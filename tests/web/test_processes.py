@@ -93,7 +93,7 @@ def test_a_house_that_is_behind_takes_a_move_all_the_same(pair: Pair, ada: list[
     """The post names a number that this house has not heard of yet: it looks before it says no."""
     n = ada[0].n(table)
     after = ada[0].move(table, ada[0].moves(f"{table}?as=0")[0], n=n).json()["n"]
-    seat = pair.portal.call(pair.houses[0].rooms.of, table.rpartition("/")[2]).actor
+    seat = pair.portal.call(pair.houses[0].rooms.get, table.rpartition("/")[2]).actor
     move = ada[0].moves(f"{table}?as={seat}")[0]
 
     assert ada[1].move(table, move, seat=seat, n=after).status_code == 200
@@ -152,7 +152,7 @@ def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser],
     """The stream of the second house brings what was posted to the first."""
 
     async def watch() -> list[bytes]:
-        room = await pair.houses[1].rooms.of(table.rpartition("/")[2])
+        room = await pair.houses[1].rooms.get(table.rpartition("/")[2])
         stream = room.streams.stream(Reader(0, (0, 1), False, True, "en", "wide"), "", seated=True)
         events = [await anext(stream)]
         order = {"n": room.event_count, "rid": "r", "seat": 0, "move": move}
@@ -312,7 +312,7 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     ada[0].move(table, ada[0].moves(table)[0])
     ada[1].get(table)
 
-    assert pair.portal.call(pair.houses[1].jobs.claim) == []
+    assert pair.portal.call(pair.houses[1].jobs.take_due) == []
     assert not pair.houses[1].bot_worker.tables
     room = pair.room(1, table)
     wish = Job(1, room.event_count, 0.0, BOT_MOVE, pair.houses[1].store.process_id, time.time() + LEASE)
@@ -333,7 +333,7 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
                     "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
                 )
             )
-        taken = await asyncio.gather(*(house.jobs.claim() for house in pair.houses))
+        taken = await asyncio.gather(*(house.jobs.take_due() for house in pair.houses))
         return [{table for table, _ in mine} for mine in taken]
 
     first, second = pair.portal.call(race)
@@ -366,7 +366,7 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
 ) -> None:
     """The listening connections of both houses are cut, moves are made meanwhile: every reader still gets them."""
     sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'roundhouse listening'"
-    room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
+    room = pair.portal.call(pair.houses[1].rooms.get, table.rpartition("/")[2])
     room.streams._watching[asyncio.Event()] = None  # somebody looks
     assert database.query(f"{sql} AND datname = current_database()", pair.url) == ["2"]
     assert ada[0].move(table, ada[0].moves(f"{table}?as=0")[0]).status_code == 200
@@ -376,7 +376,7 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
 
 def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
     """A process was killed between its commit and its notification: rooms that somebody looks at are compared now and then."""
-    room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
+    room = pair.portal.call(pair.houses[1].rooms.get, table.rpartition("/")[2])
     room.streams._watching[asyncio.Event()] = None
 
     async def silently() -> None:

@@ -162,7 +162,7 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
     """People play as the heuristic advises, to the end or so many entries; bots play by themselves."""
 
     async def play() -> None:
-        room = await house.rooms.of(table.rpartition("/")[2])
+        room = await house.rooms.get(table.rpartition("/")[2])
         assert room.table is not None
         while not room.table.over and room.event_count < until:
             seat = room.seats[room.actor]
@@ -291,9 +291,9 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         guest = Guest("ada", "Ada")
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
         await house.rating_worker.close()
-        house.rating_worker.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        house.rating_worker.rate_soon = lambda: None  # type: ignore[method-assign] # dies before it comes to it
         id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
-        room = await house.rooms.of(id)
+        room = await house.rooms.get(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]
             move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))

@@ -23,7 +23,7 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
     guest = ctx.guest
     context = {
         "error": None,
-        "back": ctx.within(ctx.request.query_params.get("back", "/")),
+        "back": ctx.local_path(ctx.request.query_params.get("back", "/")),
         "word": "",
         "email": "",
         "name": "" if guest is None else guest.name,
@@ -35,15 +35,15 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
 
 async def sign_in(request: Request) -> Response:
     """By name or address, and password. Whether the one or the other is wrong is not told."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     word = form.get("word", "")[:300]
     try:
         request.app.state.limits.spend("sign-in", address_of(request))
         account = await _check(ctx, word, form.get("password", "")[:300])
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), word=word)
-    back = ctx.within(form.get("back", "/"))
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), word=word)
+    back = ctx.local_path(form.get("back", "/"))
     return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
 
 
@@ -60,14 +60,14 @@ async def _check(ctx: RequestContext, word: str, password: str) -> Account:
 
 async def make(request: Request) -> Response:
     """An account with a password, of who asks: a guest keeps what he has done."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     name = form.get("name", "")
     try:
         request.app.state.limits.spend("account", address_of(request))
         guest = await _new_account(ctx, name, password=form.get("password", ""))
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), name=name[:100])
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), name=name[:100])
     return await _enter(ctx, guest, url="/account?done=made")
 
 
@@ -90,7 +90,7 @@ async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: s
     if adopt and before is not None and not before.account and before.id != guest:
         await ctx.house.adopt(before.id, guest)
     token = await ctx.house.guests.sign_in(ctx.request, guest)
-    response = ctx.go(url)
+    response = ctx.redirect(url)
     ctx.house.guests.set_cookie(response, token)
     return response
 
@@ -100,14 +100,14 @@ async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: s
 
 async def ask_link(request: Request) -> Response:
     """Sends a link to an address. The answer is the same whether there is an account or not."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     wish = form.get("email", "")
     try:
         email = parse_email(wish)
         spend_letter(ctx, email)
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), email=wish[:300])
     token = await ctx.house.links.create(SIGN_IN, email)
     house = house_address(ctx)
     ctx.house.notifications.send_email(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
@@ -116,7 +116,7 @@ async def ask_link(request: Request) -> Response:
 
 async def show_link(request: Request) -> Response:
     """The page behind a link: looking at it uses nothing up."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     return await _link_page(ctx, await _look(ctx))
 
 
@@ -136,7 +136,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
 
 async def use_link(request: Request) -> Response:
     """Exchanges a link: for a cookie, or for an address that is confirmed."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("sign-in", address_of(request))
     form = await ctx.form()
     link = await _look(ctx)
@@ -150,7 +150,7 @@ async def use_link(request: Request) -> Response:
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
-        return await _link_page(ctx, link, error.status, error=ctx.said(error), suggested_name=name[:100])
+        return await _link_page(ctx, link, error.status, error=ctx.error_text(error), suggested_name=name[:100])
     await _take(ctx)
     return await _enter(ctx, guest, url="/account?done=in")
 
@@ -165,7 +165,7 @@ async def _confirm(ctx: RequestContext) -> Response:
     if account.email is not None and account.email != link.email:
         ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     mine = ctx.guest is not None and ctx.guest.id == account.guest
-    return ctx.go("/account?done=address" if mine else "/")
+    return ctx.redirect("/account?done=address" if mine else "/")
 
 
 async def _look(ctx: RequestContext) -> Link:
@@ -212,4 +212,4 @@ def sent(ctx: RequestContext, email: str) -> Response:
 
 def house_address(ctx: RequestContext) -> str:
     """The address of the house in a letter. A house with a mail server says it itself: a request could say any."""
-    return ctx.house.settings.url.rstrip("/") or ctx.base
+    return ctx.house.settings.url.rstrip("/") or ctx.base_url
