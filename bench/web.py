@@ -117,9 +117,7 @@ def drawing_time(game: Game[Any]) -> Figures:
 
 def draw_time(room: Room, reader: Reader) -> float:
     """Return the CPU milliseconds to draw everything that a reader sees after a move."""
-    values = room.cache._values
-    for key in [key for key in values if "log-earlier" not in str(key)]:  # earlier lines of the log do not change
-        del values[key]
+    room.cache.drop(lambda key: "log-earlier" not in str(key))  # earlier lines of the log do not change
     begin = time.thread_time()
     fragments(room, reader)
     return (time.thread_time() - begin) * 1000

@@ -21,6 +21,8 @@ from roundhouse.core.sentence import BadSetup, BadText, HouseError
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
 from roundhouse.games import GAMES, find
 
+engine.warn_if_outdated()
+
 __version__ = "0.1.0"
 
 __all__ = [

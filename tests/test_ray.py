@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import mmap
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +21,7 @@ from roundhouse.arena.journal import Journal
 from roundhouse.arena.result import Result
 from roundhouse.arena.run import run
 from roundhouse.arena.workers import in_process
+from roundhouse.cluster import START_LIMITS
 from roundhouse.games import find
 from roundhouse.research.learn.cluster import on_ray
 from roundhouse.research.learn.ppo import Learner
@@ -33,14 +38,24 @@ input()
 OPEN = {"RAY_AUTH_MODE": "disabled"}  # otherwise a cluster only accepts clients with its key
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """The address of a cluster that another process has started and that outlives its clients."""
+@contextmanager
+def cluster() -> Iterator[subprocess.Popen[str]]:
+    """A process that starts a Ray, prints its address, and ends it."""
     command = [sys.executable, "-c", HEAD]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **OPEN}, text=True) as head:
+        try:
+            yield head
+            head.communicate("\n", timeout=120)
+        finally:
+            head.kill()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Where a cluster is that was started elsewhere, and that outlives its users."""
+    with cluster() as head:
         assert head.stdout
         yield head.stdout.readline().strip()
-        head.communicate("\n")
 
 
 @pytest.fixture
@@ -98,3 +113,37 @@ def test_a_cluster_started_for_a_run_ends_with_it(tmp_path: Path, monkeypatch: p
     assert numbers == [1]
     assert not ray.is_initialized()
     assert len(run(Journal(tmp_path, JOBS), in_process)) == JOBS.games
+
+
+@pytest.mark.parametrize("name", START_LIMITS)
+def test_the_limits_of_a_start_are_settings_that_ray_knows(name: str) -> None:
+    """A name that Ray no longer reads would be set without effect."""
+    home = Path(ray.__file__).parent
+    with (home / "_raylet.so").open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as compiled:
+        assert compiled.find(name.encode()) >= 0 or name in (home / "_private" / "node.py").read_text("utf-8")
+
+
+@pytest.mark.deep  # it takes 40 seconds, in which nothing is computed
+@pytest.mark.skipif(sys.platform != "linux", reason="the raylet is found in /proc")
+def test_a_ray_that_is_slow_to_start_is_waited_for() -> None:
+    """A process of it stands still for longer than Ray would wait by itself."""
+    with cluster() as head:
+        slow = raylet_of(head.pid)
+        os.kill(slow, signal.SIGSTOP)
+        time.sleep(40)
+        os.kill(slow, signal.SIGCONT)
+
+        assert head.stdout
+        assert head.stdout.readline().strip()
+
+
+def raylet_of(head: int) -> int:
+    """The process id of the raylet that `head` starts, as soon as there is one."""
+    for _ in range(6000):
+        for process in Path(f"/proc/{head}/task").glob("*/children"):
+            for child in process.read_text("utf-8").split():
+                with suppress(OSError):  # it may have ended meanwhile
+                    if b"raylet/raylet" in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")[0]:
+                        return int(child)
+        time.sleep(0.01)
+    raise AssertionError("Ray has started no raylet in a minute")

@@ -18,7 +18,7 @@ from roundhouse.arena.result import Result
 from roundhouse.arena.sprt import BOUND, Sprt
 from roundhouse.arena.summary import Summary
 from roundhouse.core.game import Game
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, capital, say, say_many
 from roundhouse.ui.picture import theme
 from roundhouse.ui.svg import definitions, escape
 from roundhouse.ui.text import translate
@@ -74,8 +74,7 @@ class _Page:
 
     def text(self, sentence: Sentence) -> str:
         """Translate a sentence and capitalize it."""
-        text = translate(sentence, self.language)
-        return text[:1].upper() + text[1:]
+        return capital(translate(sentence, self.language))
 
     # The page frame.
 

@@ -20,7 +20,7 @@ from roundhouse.cli.client import ApiClient, ApiError, ServerUnavailable
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
 from roundhouse.cli.printing import print_json, print_note
 from roundhouse.core.draw import Rng
-from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say, say_many
+from roundhouse.core.sentence import BadSetup, HouseError, Sentence, capital, say, say_many
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 
@@ -320,7 +320,7 @@ class _EventLog:
             if self._as_json:
                 print_json({"event": event, "text": text, **details})
             else:
-                print_note(text[:1].upper() + text[1:])
+                print_note(capital(text))
 
 
 def _required(flag: str | None, variable: str, name: str) -> str:

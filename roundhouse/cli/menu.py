@@ -53,9 +53,9 @@ class Row:
 class Menu:
     """The legal moves of a seat. Their numbers do not depend on what part of the list is shown."""
 
-    def __init__(self, game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], screen: Screen) -> None:
+    def __init__(self, game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> None:
         self._screen = screen
-        self._choices = _choices(game, view, moves, names, screen)
+        self._choices = _choices(game, view, moves, screen)
         self._kinds = Counter(_kind(choice.text) for choice in self._choices)
         self._rows = self._rows_of(self._choices)  # of the list that is being paged through
         self._all_variants = False
@@ -152,7 +152,7 @@ def _kind(text: str) -> str:
     return text.split(maxsplit=1)[0]
 
 
-def _choices(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], screen: Screen) -> list[Choice]:
+def _choices(game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> list[Choice]:
     """Return the sorted choices: kinds with few moves first; of the others, higher scores first and dominated variants last."""
     texts = {move: game.notation(move) for move in moves}
     kinds = Counter(_kind(text) for text in texts.values())
@@ -166,7 +166,7 @@ def _choices(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[
         return 1, _kind(text), -gains[move], text.rpartition(" ")[0], move not in undominated, move
 
     return [
-        Choice(number, move, texts[move], screen.text(game.describe(view, move, names)), gains[move], move in undominated)
+        Choice(number, move, texts[move], screen.text(game.describe(view, move)), gains[move], move in undominated)
         for number, move in enumerate(sorted(moves, key=sort_key), 1)
     ]
 

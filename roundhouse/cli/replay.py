@@ -52,8 +52,9 @@ def run(args: argparse.Namespace) -> int:
     if args.seat >= record.seats or (args.seat < 0 and args.seat not in (OPEN, SPECTATOR)):
         raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=args.seat, last=record.seats - 1))
     screen = Screen(args.language)
+    screen.names = record.names or ()
     names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
-    lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat, names)
+    lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat)
     if args.json:
         print_json(_facts(game, record, names, lines, state, screen), indent=2)
     else:

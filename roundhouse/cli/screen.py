@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from roundhouse.core.names import visible
-from roundhouse.core.sentence import Sentence
+from roundhouse.core.sentence import Sentence, capital
 from roundhouse.ui.text import translate
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"  # clear the screen and the scrollback, and move to the top left
@@ -22,6 +22,7 @@ class Screen:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.names: Sequence[str] = ()  # of the players by seat, once they are known
         self._console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     @property
@@ -30,16 +31,15 @@ class Screen:
         return self._console.width if self._console.is_terminal else 100
 
     def text(self, sentence: Sentence) -> str:
-        """Translate a sentence."""
-        return translate(sentence, self.language)
+        """Translate a sentence, with the names of the players."""
+        return translate(sentence, self.language, self.names)
 
     def tell(self, sentence: Sentence, style: str = "") -> None:
         """Print a sentence, capitalized."""
-        text = self.text(sentence)
-        self.show(text[:1].upper() + text[1:], style)
+        self.show(capital(self.text(sentence)), style)
 
     def show(self, text: str, style: str = "") -> None:
-        """Print a text, with a question mark for each invisible character: a terminal would interpret it."""
+        """Print a text, without the control characters that a terminal would obey."""
         self._console.print(Text(visible(text, "\n"), style=style))
 
     def parts(self, *parts: tuple[str, str]) -> None:

@@ -72,6 +72,7 @@ class Session:
         self._bots = bots
         self._people = [seat for seat in range(table.seats) if seat not in bots]
         self._screen = screen
+        screen.names = table.names
         self._keyboard = keyboard
         self._privacy_screen = privacy_screen and len(self._people) > 1 and table.game.shadow_count > 0
         self._lines_seen = dict.fromkeys(range(SPECTATOR, table.seats), 0)  # log lines already shown, by reader
@@ -100,7 +101,7 @@ class Session:
         if is_new_reader or any(line.actor not in (CHANCE, seat) for line in new_lines):
             self._draw(seat)
         self._show_news(seat, new_lines)
-        menu = Menu(self._game, self.table.view(seat), self.table.moves(seat), self.table.names, self._screen)
+        menu = Menu(self._game, self.table.view(seat), self.table.moves(seat), self._screen)
         self._screen.blank()
         self._screen.tell(self._game.prompt(self.table.view(seat)), "bold")
         menu.show_page()
@@ -213,7 +214,7 @@ class Session:
         if refusal is None:
             number, text = menu.number_of(move), self._game.notation(move)
             self._screen.tell(say("{number} ({text}) is allowed:", number=number, text=text))
-            self._screen.tell(self._game.describe(view, move, self.table.names))
+            self._screen.tell(self._game.describe(view, move))
             return
         self._screen.refuse(say("not allowed: {reason}", reason=refusal.reason))
         self._screen.clause(refusal.clause, clauses(self._game, self._screen.language)[refusal.clause])
@@ -222,7 +223,7 @@ class Session:
         move = self._game.advise(self.table.view(seat), self._rng)
         number, text = menu.number_of(move), self._game.notation(move)
         self._screen.tell(say("A bot would choose {number} ({text}):", number=number, text=text))
-        self._screen.tell(self._game.describe(self.table.view(seat), move, self.table.names))
+        self._screen.tell(self._game.describe(self.table.view(seat), move))
 
     def _undo(self, seat: int) -> None:
         self.table.undo(seat)

@@ -248,7 +248,7 @@ class _GameCheck:
 
     def _log_sentence(self, state: State, seat: int, shadow: int, thorough: bool) -> str:
         """Return the log sentence of a move about to be made, if the check is thorough."""
-        return str(self.game.describe(self.game.view(state, seat), shadow, _NAMES)) if thorough else ""
+        return str(self.game.describe(self.game.view(state, seat), shadow)) if thorough else ""
 
     def _twin_move(self, twin: State, seat: int, move: int, shadow: int) -> int | None:
         """Return a move of the twin that `seat` sees as `shadow`: `move` or, sometimes, another one. None if there is none."""

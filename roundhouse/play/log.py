@@ -23,14 +23,12 @@ class LogLine:
     sentence: Sentence
 
 
-def log_lines(
-    game: Game[Any], state: State, moves: Sequence[int], reader: int, names: Sequence[str], number: int = 0
-) -> list[LogLine]:
+def log_lines(game: Game[Any], state: State, moves: Sequence[int], reader: int, number: int = 0) -> list[LogLine]:
     """Return one line per move. `state` is the state after `number` moves; the moves are applied to it."""
     lines = []
     for move in moves:
         shadow = shadow_of(state, move, reader)
-        lines.append(LogLine(number, state.actor, shadow, game.describe(view_of(game, state, reader), shadow, names)))
+        lines.append(LogLine(number, state.actor, shadow, game.describe(view_of(game, state, reader), shadow)))
         state.apply(move)
         number += 1
     return lines

@@ -89,9 +89,7 @@ class Table:
 
     def rename(self, names: Sequence[str]) -> None:
         """Change the names of the players, in earlier lines of the log too."""
-        if list(names) != self.names:
-            self.names = list(names)
-            self._logs.clear()
+        self.names = list(names)
 
     # Public information.
 
@@ -266,7 +264,7 @@ class Table:
     def _lines(self, seat: int, first: int, last: int) -> list[LogLine]:
         if first >= last:
             return []
-        return log_lines(self.game, self._history.at(first), self._history.moves[first:last], seat, self.names, first)
+        return log_lines(self.game, self._history.at(first), self._history.moves[first:last], seat, first)
 
     def _step_with_draws(self, *entries: tuple[int, int]) -> Step:
         """Return the step of these entries and the draws that follow them."""

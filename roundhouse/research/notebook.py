@@ -60,9 +60,9 @@ def record_html(record: Record) -> str | None:
     texts: dict[str, int] = {}  # each distinct part of the drawings once, with its index
     frames, words = [_frame(game, state, reader, names, texts)], [""]
     for move in moves:
-        (line,) = log_lines(game, state, [move], reader, names)
+        (line,) = log_lines(game, state, [move], reader)
         frames.append(_frame(game, state, reader, names, texts))
-        words.append(translate(line.sentence, _LANGUAGE))
+        words.append(translate(line.sentence, _LANGUAGE, names))
     last = picture(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
     film = f'{{"parts": {_in_script(list(texts))}, "frames": {json.dumps(frames)}, "words": {_in_script(words)}}}'
     name = "roundhouse-" + hashlib.sha256(write(record).encode()).hexdigest()[:12]

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from roundhouse.core.sentence import BadSetup
 from roundhouse.core.state import View
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
+from tests.patience import wait_until
 
 EXAMPLES = Path(roundhouse.__file__).parent.parent / "examples"
 PYTHON = f"cmd:{sys.executable} {EXAMPLES / 'bot.py'}"
@@ -172,6 +174,11 @@ def left_after_a_while(pids: Path) -> list[str]:
     return left
 
 
+def stands_still(pid: int) -> bool:
+    """Whether a process was stopped by a signal."""
+    return state_of(pid) == "T"
+
+
 def alive(pid: int) -> bool:
     """Return whether a process still runs; a zombie does not."""
     try:
@@ -250,8 +257,7 @@ print(json.dumps({'move': moves[0]}), flush=True)
         for _ in range(3):
             assert bot.choose(view, moves) == moves[0]
             assert bot._client._process is not None
-            while state_of(bot._client._process._popen.pid) != "T":  # a signal takes a moment to arrive
-                time.sleep(0.01)
+            wait_until(partial(stands_still, bot._client._process._popen.pid))  # a signal takes a moment to arrive
 
 
 def test_a_process_exits_when_its_game_is_over(tmp_path: Path) -> None:

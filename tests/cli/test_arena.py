@@ -8,13 +8,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import roundhouse
 from tests.cli.conftest import Command
+from tests.patience import wait_until
 
 HOUSE = str(Path(roundhouse.__file__).parent.parent)
 WORDS = ["arena", "tickets", "--bots", "greedy,random", "--games", "10", "--seed", "1", "--processes", "1"]
@@ -185,8 +185,7 @@ def test_a_run_stopped_by_ctrl_c_can_be_resumed(tmp_path: Path) -> None:
         line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, start_new_session=True, env=environment
     )
     games = tmp_path / "run" / "games.jsonl"
-    while not games.exists() and process.poll() is None:
-        time.sleep(0.02)
+    wait_until(lambda: games.exists() or process.poll() is not None, "the first game")
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
 

@@ -14,6 +14,7 @@ from roundhouse.play.table import Table
 from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
+RECORDS = Path(__file__).parent.parent / "records"
 
 
 def finished(source: Source) -> Table:
@@ -49,6 +50,18 @@ def changed(file: Path, line: int, text: str) -> Path:
 def line_of(file: Path, start: str) -> int:
     """Return the number of the first line that starts like this."""
     return next(number for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if line.startswith(start))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Player 1 buys a red share from player 2"),
+        ("fr", "Joueur 1 achète une action rouge au joueur 2"),
+    ],
+)
+def test_a_record_without_names_calls_players_by_number(command: Command, language: str, told: str) -> None:
+    """With a capital at the beginning of a line, and in French with the article of the number."""
+    assert told in command("replay", str(RECORDS / "dice1" / "diagonal-sites.rec"), "--lang", language).out
 
 
 def test_a_replay_prints_every_move_and_the_scores(command: Command, file: Path, table: Table) -> None:

@@ -6,6 +6,7 @@ import io
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -16,8 +17,11 @@ import pytest
 
 import roundhouse
 from roundhouse.cli.play import parse_options
-from roundhouse.core.record import Record, read, replay
+from roundhouse.core.record import Record, read, replay, write
+from roundhouse.play.chance import Seeded
+from roundhouse.play.table import Table
 from tests.cli.conftest import Command
+from tests.patience import PATIENCE
 
 GAME = roundhouse.find("tickets")
 FIRST_EACH_TIME = "1\n" * 2000  # more than any game asks
@@ -143,6 +147,27 @@ def test_a_move_is_explained_whether_allowed_or_not(command: Command) -> None:
     assert "Not allowed: two or three of the three first tickets must be kept" in out
     assert "TTR-17: Each player keeps 2 or 3 of these 3 tickets" in out
     assert "'nonsense' is not a move" in out
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "the unfinished link at Chicago, east belongs to Bo"),
+        ("fr", "le lien inachevé en Chicago, est appartient à Bo"),
+    ],
+)
+def test_a_refusal_names_the_player_at_the_seat(command: Command, tmp_path: Path, language: str, told: str) -> None:
+    """A move that is refused, and one that is asked about; the names are those of the saved game."""
+    table = Table(roundhouse.find("tycoon"), 2, source=Seeded(1), names=["Ada", "Bo"])
+    for move in ("pass", "pass", "build Chicago E", "lay E", "stop"):
+        table.play(table.actor, move)
+    file = tmp_path / "game.rec"
+    file.write_text(write(table.record()), "utf-8")
+
+    stdin = "build Chicago E\n? build Chicago E\nquit\n"
+    out = command("play", "tycoon", "--load", str(file), "--lang", language, stdin=stdin).out
+
+    assert out.count(told) == 2
 
 
 def test_a_hint_is_a_legal_move_by_number_and_text(command: Command) -> None:
@@ -348,7 +373,7 @@ def test_ctrl_c_exits_cleanly() -> None:
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     assert process.stdout is not None
-    while "> " not in (line := process.stdout.readline()) and "keep 1 2 3" not in line:
+    while (line := process.stdout.readline()) and "> " not in line and "keep 1 2 3" not in line:
         pass
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
@@ -373,7 +398,7 @@ def on_a_terminal(*words: str, typed: str, **environment: str) -> str:
     os.close(theirs)
     os.write(ours, typed.encode())
     written = io.BytesIO()
-    while True:
+    while select.select([ours], [], [], PATIENCE)[0]:
         try:
             part = os.read(ours, 65536)
         except OSError:  # the other end is closed

@@ -22,6 +22,7 @@ from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
 from roundhouse.play.laws import LawBroken
 from tests.cli.conftest import Command
+from tests.patience import wait_until
 
 GAME = roundhouse.find("tickets")
 HOUSE = str(Path(roundhouse.__file__).parent.parent)
@@ -50,21 +51,24 @@ def test_the_games_as_json(command: Command) -> None:
         "options": {},
     }
     assert facts["engine"] == ("compiled" if engine.is_compiled() else "interpreted")
+    assert facts["outdated"] == []
 
 
 @pytest.mark.parametrize(
-    ("compiled", "pure", "line"),
+    ("compiled", "outdated", "pure", "line"),
     [
-        (True, "", "The engine is compiled."),
-        (False, "", "Install a C compiler and reinstall to compile it."),
-        (False, "1", "because ROUNDHOUSE_PURE is set."),
+        (True, [], "", "The engine is compiled."),
+        (True, ["roundhouse/core/bits.py"], "", "The compiled engine is older than its source: run make setup."),
+        (False, [], "", "Install a C compiler and reinstall to compile it."),
+        (False, [], "1", "because ROUNDHOUSE_PURE is set."),
     ],
 )
 def test_the_loaded_engine_is_named(
-    command: Command, monkeypatch: pytest.MonkeyPatch, compiled: bool, pure: str, line: str
+    command: Command, monkeypatch: pytest.MonkeyPatch, compiled: bool, outdated: list[str], pure: str, line: str
 ) -> None:
-    """Compiled, interpreted, or interpreted on request."""
+    """Compiled, compiled from an older source, interpreted, or interpreted on request."""
     monkeypatch.setattr(engine, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(engine, "outdated", lambda: outdated)
     monkeypatch.setenv(engine.PURE, pure)
 
     assert command("games").out.rstrip().endswith(line)
@@ -201,8 +205,7 @@ def test_ctrl_c_stops_all_processes_and_leaves_no_partial_file(tmp_path: Path) -
         start_new_session=True,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    while len(children.read_text("ascii").split()) < 3:  # two workers, and the one that tracks what they share
-        time.sleep(0.02)
+    wait_until(lambda: len(children.read_text("ascii").split()) >= 3)  # two workers, and the one that tracks what they share
     time.sleep(1.0)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)

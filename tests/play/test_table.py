@@ -12,6 +12,7 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR
 from roundhouse.play.chance import Secret, Seeded
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import NotYours, Table
+from roundhouse.ui.text import translate
 
 GAME = roundhouse.find("tickets")
 
@@ -94,12 +95,12 @@ def test_the_log_shows_each_reader_what_they_saw() -> None:
 def test_a_new_name_also_changes_earlier_log_lines() -> None:
     """A deleted player is no longer named in the log or the record."""
     it = table()
-    assert any("Player 1" in str(line.sentence) for line in it.log(1))
+    assert any("Player 1" in translate(line.sentence, "en", it.names) for line in it.log(1))
 
     it.rename(["Nobody", "Player 2"])
 
-    assert not any("Player 1" in str(line.sentence) for line in it.log(1))
-    assert any("Nobody" in str(line.sentence) for line in it.log(1))
+    assert not any("Player 1" in translate(line.sentence, "en", it.names) for line in it.log(1))
+    assert any("Nobody" in translate(line.sentence, "en", it.names) for line in it.log(1))
     assert it.record_seen(1).names == ["Nobody", "Player 2"]
 
 

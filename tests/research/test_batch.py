@@ -15,6 +15,7 @@ from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.research.batch import Batch
 from roundhouse.research.observation import mask, observe
 from roundhouse.research.utility import utility
+from tests.patience import PATIENCE
 
 CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in roundhouse.GAMES for seats in game.seats]
 SEED = 5
@@ -138,6 +139,6 @@ def test_a_worker_that_dies_is_reported_and_the_others_can_be_closed() -> None:
     with Batch("tickets", games=2, processes=2) as batch:
         victim = batch._workers[0]._process  # type: ignore[union-attr]
         victim.kill()
-        victim.join()
+        victim.join(PATIENCE)
         with pytest.raises(RuntimeError, match=r"has died \(exit code -9\)"):
             batch.step(batch.sample())

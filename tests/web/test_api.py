@@ -250,6 +250,20 @@ def test_an_illegal_move_names_its_clause(program: Programs) -> None:
     assert ada.get(f"/tables/{table}")["n"] == n
 
 
+def test_a_refusal_names_the_player_at_the_seat(program: Programs) -> None:
+    """The same words as in the browser."""
+    ada = program(accept_language="fr")
+    table = ada.open_table("tycoon", "me", "me")
+    moves = ((0, "pass"), (1, "pass"), (1, "build Chicago E"), (1, "lay E"), (1, "stop"))
+    for n, (seat, move) in enumerate(moves, ada.get(f"/tables/{table}")["n"]):
+        assert ada.post(f"/tables/{table}/moves", n=n, move=move, seat=seat).status_code == 200
+
+    n, owner = ada.get(f"/tables/{table}")["n"], ada.get(f"/tables/{table}")["seats"][1]["name"]
+    refused = ada.post(f"/tables/{table}/moves", n=n, move="build Chicago E", seat=0)
+
+    assert refused.json()["detail"] == f"Le lien inachevé en Chicago, est appartient à {owner}"
+
+
 def test_a_foreign_seat_is_not_played_and_not_seen(program: Programs) -> None:
     """Neither moves nor views nor records nor logs of somebody else's."""
     ada, bo = program(), program(name="Bo")

@@ -30,6 +30,7 @@ from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
 from tests.web.serving import serving
@@ -204,8 +205,7 @@ def test_when_time_is_over_a_bot_moves_and_the_seat_can_be_taken_back(browser: B
     """A bot of the table's level; the person is back with a quarter of the bank, and the bot's move stands."""
     ada = browser()
     table = ada.open_table("express", ["you", "novice"], clock="10m+15s", pace="0")
-    while evening.times(table).seat is None:
-        pass
+    until(lambda: evening.times(table).seat is not None)
     evening.passes(590)
     n = ada.n(table)
     assert "a bot plays" not in ada.get(table).text
@@ -345,8 +345,9 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
             hands.at += 10
             await house.scheduler.once(1)
         assert room.seats[seat].level == "regular"
-        while room.event_count == 0:
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while room.event_count == 0:
+                await asyncio.sleep(0.02)
         await house.close()
 
     id, seat = asyncio.run(before())
@@ -407,8 +408,9 @@ def test_of_two_houses_one_seats_the_bot(shared: Settings) -> None:
         there = await other.rooms.of(id)
         await one.rooms.of(id)
         assert there.seats[seat].level == room.seats[seat].level == "regular"
-        while (await other.rooms.of(id)).event_count == 0:
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while (await other.rooms.of(id)).event_count == 0:
+                await asyncio.sleep(0.02)
         rows = await one.store.rows("SELECT n, rid FROM entry WHERE table_id = ? AND seat = ? AND rid LIKE 'robot:%'", id, seat)
         assert len({row["n"] for row in rows}) == len(rows) >= 1
         await one.close()

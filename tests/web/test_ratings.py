@@ -25,6 +25,7 @@ from roundhouse.web.store.store import Statement, Store
 from roundhouse.web.tables import playing
 from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.repository import Seat
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, found
 from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
 
@@ -309,8 +310,9 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
     async def second() -> dict[str, Rated]:
         house = House(settings)
         await house.open()
-        while await house.ratings.waiting(1):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while await house.ratings.waiting(1):
+                await asyncio.sleep(0.01)
         known = await house.ratings.of("tickets", ["ada", "bo"])
         await house.close()
         return known

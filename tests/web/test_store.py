@@ -22,6 +22,7 @@ from roundhouse.web.store.migrate import migrate_sqlite
 from roundhouse.web.store.postgres import PostgresStore
 from roundhouse.web.store.sqlite import SqliteStore
 from roundhouse.web.store.store import Conflict, Message, Statement, Store, StoreBusy, StoreFailed
+from tests.patience import PATIENCE
 from tests.web.database import Database
 
 T = TypeVar("T")
@@ -270,7 +271,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(place: str) -> 
     told = [writer.stdout.readline().strip() for _ in range(200)]
     os.kill(writer.pid, signal.SIGKILL)
     told += [line.strip() for line in writer.stdout if line.endswith("\n")]
-    writer.wait()
+    writer.wait(PATIENCE)
     writer.stdout.close()
 
     assert set(told) <= set(within(place, ids))

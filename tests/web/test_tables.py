@@ -220,14 +220,14 @@ def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monk
     assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 200
 
 
-def test_a_hot_seat_shows_nothing_before_the_curtain(browser: Browsers) -> None:
+def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: Browsers) -> None:
     """Without choosing a seat the page is the spectator's; each seat's own view holds its own moves."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
 
     page = ada.get(table).text
     assert 'data-reader="-3"' in page
-    assert "data-curtain" in page
+    assert "data-privacy-screen" in page
     assert not ada.moves(table)
     assert ada.moves(f"{table}?as=0")
     assert not ada.moves(f"{table}?as=1")

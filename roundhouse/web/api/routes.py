@@ -74,8 +74,9 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
             left = spend(endpoint.deed, call.guest.id)
         content = await endpoint.handler(call, await _order(endpoint, request))
     except HouseError as error:
-        n = None if call.found is None else call.found.event_count
-        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error))
+        room = call.found
+        n, names = (None, ()) if room is None else (room.event_count, room.names)
+        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error), names=names)
     response = content if isinstance(content, Response) else call.answer(content, endpoint.status)
     if left is not None:
         response.headers.update(left.headers())

@@ -21,7 +21,6 @@ from roundhouse.web.api.call import Call
 from roundhouse.web.catalog.games import game_context, option_contexts
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
-from roundhouse.web.live.names import named
 from roundhouse.web.people.tokens import SCOPES
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables import start as beginning
@@ -155,7 +154,7 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
     game = room.game
     view = table.view(seat)
     moves = table.moves(seat)
-    told = [translate(game.describe(view, move, table.names), language) for move in moves] if sentences else []
+    told = [translate(game.describe(view, move), language, table.names) for move in moves] if sentences else []
     return wire.Position(
         table=room.id,
         game=game.name,
@@ -169,7 +168,7 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
         view=fields(view.position),
         moves=[game.notation(move) for move in moves],
         sentences=told,
-        prompt=named(translate(game.prompt(view), language), table.names, language),
+        prompt=translate(game.prompt(view), language, table.names),
         left=_left(room),
         scores=table.scores(),
         ranks=table.ranks() if table.over else [],
@@ -206,7 +205,7 @@ async def log(call: Call, order: wire.Since) -> wire.Log:
             number=line.number,
             actor=None if line.actor < 0 else line.actor,
             move=room.game.notation(line.move),
-            sentence=translate(line.sentence, call.language),
+            sentence=translate(line.sentence, call.language, table.names),
         )
         for line in table.log(seat, first)[:LINES]
     ]

@@ -18,7 +18,6 @@ from roundhouse.web.clocks.display import face
 from roundhouse.web.http.diff import elements
 from roundhouse.web.http.pages import panel
 from roundhouse.web.http.streams import Render
-from roundhouse.web.live.names import named
 from roundhouse.web.tables.pace import PACES
 from roundhouse.web.tables.playing import undos
 from roundhouse.web.tables.reader import Reader
@@ -143,14 +142,14 @@ def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> 
         context = common_context(room, reader) | log_context(table, lines, reader.language, earlier=True)
         return panel("log", reader.language, context)
 
-    return room.cache.get(("log-earlier", reader.seat, reader.language), lines, make)
+    return room.cache.get(("log-earlier", reader.seat, reader.language), (lines, table.names), make)
 
 
 def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:
     """What to do, now or after `count` moves."""
     language, game = reader.language, table.game
     view = table.view(reader.seat, count)
-    prompt = named(translate(game.prompt(view), language), table.names, language)
+    prompt = translate(game.prompt(view), language, table.names)
     actor = view.position.actor
     return {
         "prompt": prompt,
@@ -194,7 +193,7 @@ def move_contexts(table: Table, view: View, moves: Sequence[int], language: str)
     game = table.game
     if len(moves) > TOLD:
         return [MoveWords(text, text) for text in map(game.notation, moves)]
-    return [MoveWords(game.notation(move), translate(game.describe(view, move, table.names), language)) for move in moves]
+    return [MoveWords(game.notation(move), translate(game.describe(view, move), language, table.names)) for move in moves]
 
 
 def log_parts(table: Table, seat: int, count: int | None) -> tuple[list[LogLine], list[LogLine]]:
@@ -224,7 +223,7 @@ def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[Lin
             line.number + 1,
             None if line.actor == CHANCE else line.actor,
             "" if line.actor == CHANCE else table.names[line.actor],
-            translate(line.sentence, language),
+            translate(line.sentence, language, table.names),
             line is lines[-1],
         )
         for line in lines

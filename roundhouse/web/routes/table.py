@@ -16,7 +16,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
-from roundhouse.web.bots.pool import BotFailed
+from roundhouse.web.bots.pool import BotFailed, Decision
 from roundhouse.web.catalog.tours import steps
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
@@ -215,7 +215,7 @@ async def act(request: Request) -> Response:
         request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
         done = await action(ctx, room, order)
     except HouseError as error:
-        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count)
+        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names)
     token = done.pop("token", None)
     seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
     response = ctx.done(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
@@ -254,7 +254,7 @@ async def _start(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any
 
 
 async def _robot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_bot(room, ctx.known(), _seat(order), order.level, bot_name([seat.name for seat in room.seats]))
+    await seating.seat_bot(room, ctx.known(), _seat(order), order.level, bot_name(room.names))
     return {}
 
 
@@ -281,7 +281,7 @@ async def _why(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     except HTTPError:
         raise
     except HouseError as error:  # the answer that was asked for
-        return {"legal": False} | ctx.reason(reason_of(error), clause_of(error), room.game.name)
+        return {"legal": False} | ctx.reason(reason_of(error), clause_of(error), room.game.name, room.names)
     return {"legal": True}
 
 
@@ -295,10 +295,10 @@ async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]
         raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
-        move = await ctx.house.bot_pool.choose(ADVISER, room.game, view, table.moves(seat))
+        move = await ctx.house.bot_pool.choose(Decision(None, guest.id, room.game.name, ADVISER, view, table.moves(seat)))
     except BotFailed as error:
         raise HTTPError(503, say("the bot has no answer just now")) from error
-    sentence = translate(room.game.describe(view, move, table.names), ctx.language)
+    sentence = translate(room.game.describe(view, move), ctx.language, table.names)
     return {"move": room.game.notation(move), "sentence": sentence}
 
 

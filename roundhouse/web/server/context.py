@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.core.game import Refused
-from roundhouse.core.sentence import HouseError, Sentence, say
+from roundhouse.core.sentence import HouseError, Sentence, capital, say
 from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http.errors import HTTPError
@@ -85,13 +85,13 @@ class RequestContext:
         bare = text.removeprefix("-")
         return int(text) if bare.isascii() and bare.isdecimal() and len(bare) < 10 else None
 
-    def text(self, sentence: Sentence) -> str:
-        """A sentence in the reader's language."""
-        return translate(sentence, self.language)
+    def text(self, sentence: Sentence, names: Sequence[str] = ()) -> str:
+        """A sentence in the reader's language, with the names of the players by seat."""
+        return translate(sentence, self.language, names)
 
     def said(self, error: HouseError) -> str:
         """What an error says, as a line of a page."""
-        return _capital(self.text(error.sentence))
+        return capital(self.text(error.sentence))
 
     async def order(self, kind: type[T]) -> T:
         """What the body asks for, as JSON or as a form."""
@@ -161,9 +161,10 @@ class RequestContext:
         game: str = "",
         n: int | None = None,
         headers: Mapping[str, str] | None = None,
+        names: Sequence[str] = (),
     ) -> Response:
         """Says why not: to a person on a page, to a script of ours as JSON, to a program as a problem."""
-        reason = self.reason(sentence, clause, game)
+        reason = self.reason(sentence, clause, game, names)
         if speaks_api(self.request.url.path):
             response = problem(status, str(reason["error"]), clause, n)
         elif wants_json(self.request):
@@ -173,10 +174,10 @@ class RequestContext:
         response.headers.update(headers or {})
         return response
 
-    def reason(self, sentence: Sentence, clause: str | None, game: str) -> dict[str, str | None]:
+    def reason(self, sentence: Sentence, clause: str | None, game: str, names: Sequence[str] = ()) -> dict[str, str | None]:
         """Why something cannot be done, with the clause that forbids it."""
         link = f"/rules/{game}#{clause}" if clause is not None and game else None
-        return {"error": _capital(self.text(sentence)), "clause": clause, "link": link}
+        return {"error": capital(self.text(sentence, names)), "clause": clause, "link": link}
 
 
 def status_of(error: HouseError) -> int:
@@ -234,7 +235,3 @@ def _quality(text: str) -> float:
 
 def _one_of(names: tuple[str, ...], wish: str) -> str:
     return wish if wish in names else names[0]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

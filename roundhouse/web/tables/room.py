@@ -150,6 +150,11 @@ class Room:
 
     # People.
 
+    @property
+    def names(self) -> list[str]:
+        """Return the names at the seats."""
+        return [seat.name for seat in self.seats]
+
     def seat(self, number: int) -> Seat:
         """Return the occupant of a seat; raise HTTPError if there is no such seat."""
         if not 0 <= number < self.setup.seats:
@@ -369,7 +374,7 @@ class Room:
         self.chat_requests |= snapshot.chat_requests
         self.answers |= answers(snapshot.events, self.event_count)
         if self.table is not None:
-            self.table.rename([seat.name for seat in self.seats])
+            self.table.rename(self.names)
             extend(self.table, snapshot.events)
         elif snapshot.setup.stage != Stage.WAITING:  # it has begun, so these are all of its events
             self.table = restored(self.game, snapshot)

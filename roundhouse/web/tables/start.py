@@ -31,5 +31,4 @@ def require_waiting(room: Room) -> None:
 async def begin(room: Room) -> None:
     """Deal and start, as part of an action."""
     setup = room.setup
-    names = [seat.name for seat in room.seats]
-    await room.write_start(Table(room.game, setup.seats, setup.options, Secret(setup.secret), names, practice=setup.practice))
+    await room.write_start(Table(room.game, setup.seats, setup.options, Secret(setup.secret), room.names, practice=setup.practice))

@@ -19,6 +19,8 @@ from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.patience import PATIENCE
+
 
 @dataclass
 class Site:
@@ -54,7 +56,7 @@ def site() -> Iterator[Site]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join()
+        thread.join(PATIENCE)
 
 
 @dataclass

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 
 from roundhouse.web.notifications.bell import together
+from tests.patience import PATIENCE
 
 
 class Source:
@@ -18,7 +19,7 @@ class Source:
     async def stream(self) -> AsyncGenerator[bytes, None]:
         """Its events; None is the end."""
         try:
-            while (event := await self.events.get()) is not None:
+            while (event := await asyncio.wait_for(self.events.get(), PATIENCE)) is not None:
                 yield event
         finally:
             self.closed = True

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.patience import wait_until
 from tests.web.browser import WHOLE, Door, Meet
 from tests.web.people.guests import friends
 
@@ -39,8 +40,7 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"] if one["scopeURL"] == scope),
     )
     tools.send("ServiceWorker.enable")
-    while not found:
-        ada.page.wait_for_timeout(20)
+    wait_until(lambda: ada.page.title() and found, "the registration of the worker")  # events arrive while the page is asked
     words = {"title": "Your turn", "body": "Chicago Express with Bo", "url": "/table/x", "tag": "turn-x"}
     push = {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)}
     for _ in range(20):  # a browser under load drops one now and then; the same tag is shown once
