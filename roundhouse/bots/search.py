@@ -58,7 +58,8 @@ class SearchBot:
         self._surprise: float = style.surprise
         self._sure: float = style.sure
         self._rng = Rng(seed)
-        self._player = Player(game.advise, style.horizon, style.noise, clock)
+        horizon = style.horizon if game.brings("evaluate") else game.max_moves  # no estimate: only the end tells who is ahead
+        self._player = Player(game.advise, horizon, style.noise, clock)
         self._judge = Judge(game.evaluate)
         self._kept: Node | None = None  # what the last search found out about the move that was made
 

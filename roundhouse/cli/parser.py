@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NoReturn
 
-import roundhouse
+from roundhouse import games
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
@@ -55,8 +55,8 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 def _shown(example: str) -> str:
-    """An example with a game of the house in its place."""
-    return example.replace("{game}", roundhouse.GAMES[0].name)
+    """An example with the name of a game in its place."""
+    return example.replace("{game}", games.names()[0])
 
 
 class Parser(argparse.ArgumentParser):

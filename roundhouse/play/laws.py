@@ -15,10 +15,7 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -27,11 +24,13 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Entry, Record, read, replay, write
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
+from roundhouse.ui import drawing, rulebook
 
 LOOK_EVERY: Final = 40  # the dear laws look at about one position in so many
 _REFUSALS: Final = 60  # moves tried at such a position
 _HIDDEN_SWAP: Final = 4  # a twin takes another hidden move one time in so many
 _NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
+_LAYOUTS: Final = ("wide", "narrow")
 
 
 class Broken(AssertionError):
@@ -171,12 +170,13 @@ class _Inspection:
         game, state = self.game, self.state
         total = game.move_count + game.outcome_count + game.shadow_count
         before = fields(state)
+        known = clauses_of(game)
         for move in (*legal, *(self.rng.below(total) for _ in range(_REFUSALS))):
             refusal = game.refusal(state, move)
             text = game.notation(move)
             self._hold(9, (refusal is None) == (move in legal), f"'{text}' is legal and refused, or neither")
-            if refusal is not None:
-                self._hold(9, refusal.clause in clauses_of(game), f"'{text}' is refused by {refusal.clause}, which is no clause")
+            if refusal is not None and known:  # a game without a rules page has no clauses to compare with
+                self._hold(9, refusal.clause in known, f"'{text}' is refused by {refusal.clause}, which is no clause")
         self._hold(9, fields(state) == before, "asking for a refusal has changed the state")
 
     def _check_world(self, seat: int, seen: View, legal: list[int]) -> None:
@@ -194,9 +194,9 @@ class _Inspection:
     def _check_drawing(self, seat: int, legal: list[int]) -> None:
         """Law 7; a reader to whom no moves are given is offered none."""
         seen = self.game.view(self.state, seat)
-        layout = ("wide", "narrow")[self.rng.below(2)]
+        layout = _LAYOUTS[self.rng.below(2)]
         language = ("en", "fr")[self.rng.below(2)]
-        parts = self.game.render(seen, legal, _NAMES, language, layout, -1)
+        parts = drawing.render(self.game, seen, legal, _NAMES, language, layout)
         try:
             offered = offered_moves(parts.values())
         except ElementTree.ParseError as error:
@@ -206,7 +206,7 @@ class _Inspection:
 
     def _check_backdrop(self) -> None:
         """Law 7: the part of the drawing that never changes offers nothing."""
-        for layout in self.game.canvas:
+        for layout in _LAYOUTS:
             try:
                 offered = offered_moves([self.game.backdrop(self.game.view(self.state, SPECTATOR), layout)])
             except ElementTree.ParseError as error:
@@ -267,7 +267,7 @@ class _Inspection:
             return [seen]
         moves = list(state.legal_moves()) if state.actor == seat else []
         shown: list[object] = [seen, list(game.numbers(seen)), moves, str(game.prompt(seen))]
-        shown.append(game.render(seen, moves, _NAMES, "en", "wide", -1))
+        shown.append(drawing.render(game, seen, moves, _NAMES, "en", "wide"))
         shown.append(game.sketch(seen, _NAMES, "en"))
         if state.actor == seat:
             tried = range(0, game.move_count, max(1, game.move_count // _REFUSALS))
@@ -276,14 +276,8 @@ class _Inspection:
 
 
 def clauses_of(game: Game[Any]) -> frozenset[str]:
-    """The ids of a game's clauses, from its rules page."""
-    return _clauses(game.name, game.clauses)
-
-
-@cache
-def _clauses(name: str, prefix: str) -> frozenset[str]:
-    page = files(f"roundhouse.games.{name}").joinpath("rules.md").read_text("utf-8")
-    return frozenset(re.findall(rf"\*\*({prefix}-\d+)\*\*", page))
+    """The ids of a game's clauses, from its rules page; none where it has no page."""
+    return frozenset(clause for clause in rulebook.clauses(game, "en") if not clause.startswith(f"{game.clauses}-R"))
 
 
 def offered_moves(parts: Iterable[str]) -> set[str]:

@@ -24,7 +24,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.research.observation import mask, observe
+from roundhouse.research.observation import check_features, mask, observe
 from roundhouse.research.utility import UTILITIES
 
 FORMAT: Final = 1
@@ -72,6 +72,7 @@ def schema(game: Game[Any]) -> arrow.Schema:
 
 def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
     """Plays the games and writes the files; the list of them, as it is written last."""
+    check_features(plan.game)
     (folder / "records").mkdir(parents=True, exist_ok=True)
     sums: dict[str, str] = {}
     rows = 0

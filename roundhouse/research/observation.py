@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roundhouse.core.game import Game
+from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import SPECTATOR, View
-from roundhouse.games import GAMES
+from roundhouse.games import BUILT_IN, find
 
 Array = NDArray[np.float32]
 
@@ -23,8 +24,15 @@ seats, from what the reader may know and nothing else. *from* is the place of th
 of seats that are not at the table stay zero. This page is written by `python -m roundhouse.research.observation`."""
 
 
+def check_features(game: Game[Any]) -> None:
+    """Raise BadSetup if the game has no features, of which observations are made."""
+    if not game.features:
+        raise BadSetup(say("{title} has no features, so there are no observations to learn from", title=game.title))
+
+
 def factors(game: Game[Any]) -> Array:
-    """What each whole number of `game.numbers` is multiplied by."""
+    """Return what each whole number of `game.numbers` is multiplied by. Raise BadSetup for a game without features."""
+    check_features(game)
     return _factors(tuple((feature.scale, feature.size) for feature in game.features))
 
 
@@ -43,7 +51,7 @@ def observe(game: Game[Any], seen: View) -> Array:
 def parts(game: Game[Any], observation: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """An observation, or many side by side, as its features by name, each in its shape; they share its memory.
 
-    >>> game = GAMES[0]
+    >>> game = find(next(iter(BUILT_IN)))
     >>> seen = game.view(game.start(2), 0)
     >>> parts(game, observe(game, seen))["actor"].shape == (game.seats[-1] + 2,)
     True
@@ -78,8 +86,9 @@ def layout(game: Game[Any]) -> str:
 
 
 def page() -> str:
-    """The layouts of all games, as docs/features.md shows them."""
-    return "\n\n".join([_INTRODUCTION, *(f"## {game.title}\n\n{layout(game)}" for game in GAMES)]) + "\n"
+    """The layouts of the built-in games, as docs/features.md shows them."""
+    games = [find(name) for name in BUILT_IN]
+    return "\n\n".join([_INTRODUCTION, *(f"## {game.title}\n\n{layout(game)}" for game in games)]) + "\n"
 
 
 if __name__ == "__main__":

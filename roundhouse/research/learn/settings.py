@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from roundhouse.core.game import Game
 from roundhouse.games import find
+from roundhouse.research.observation import check_features
 
 _ROOM: Final = 2**26  # numbers of observations in one update, at most
 
@@ -50,5 +51,6 @@ class Settings:
 
 def fitting(game: Game[Any], seats: int, options: Mapping[str, Any], seed: int) -> Settings:
     """Settings for any game: one with large observations takes fewer steps an update, so that memory suffices."""
+    check_features(game)
     usual = Settings(game.name, seats, options, seed)
     return Settings(game.name, seats, options, seed, steps=min(usual.steps, _ROOM // (usual.games * game.size)))

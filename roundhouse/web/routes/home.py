@@ -13,7 +13,7 @@ from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
-from roundhouse.ui.rulebook import chapters
+from roundhouse.ui.rulebook import chapters, rules_language
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web import assets, plain
 from roundhouse.web.clockface import clock_from_form, paces
@@ -167,6 +167,7 @@ async def rules(request: Request) -> Response:
         "game": game_context(game, visit.language),
         "games": games_context(visit.language),
         "chapters": chapters(game, visit.language),
+        "rules_language": rules_language(game, visit.language),
         "scenes": scene_contexts(game, visit.language),
     }
     return visit.page("rules.html", context)

@@ -18,6 +18,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
+from roundhouse.ui import drawing
 from roundhouse.ui.svg import definitions
 from roundhouse.web.fragments import PREFIX
 from roundhouse.web.guest import Guest
@@ -28,7 +29,7 @@ from roundhouse.web.replay import Replay, table_of
 from roundhouse.web.rooms.admission import reader_of
 from roundhouse.web.rooms.reader import Reader
 from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tours import secret
+from roundhouse.web.tours import has_tour, secret
 from roundhouse.web.trouble import Trouble, not_your_seat
 from roundhouse.web.visit import Visit
 from roundhouse.web.words import game_context
@@ -67,7 +68,7 @@ async def show(request: Request) -> Response:
         "board_parts": [id for id in fragments if id.startswith(PREFIX)],
         "backdrop": game.backdrop(replay.table.view(reader.seat, at), reader.layout),
         "defs": definitions(),
-        "canvas": game.canvas[reader.layout],
+        "canvas": drawing.canvas(game, reader.layout),
         "frame": replay.frame(at),
         "layout": reader.layout,
         "steps": [],
@@ -136,7 +137,7 @@ async def play_on(request: Request) -> Response:
 async def tour(request: Request) -> Response:
     """The page before a tour."""
     visit = await Visit.of(request)
-    context = game_context(_game(request), visit.language)
+    context = game_context(_taught(request), visit.language)
     return visit.page("tour.html", {"game": context, "sentence": context["sentence"]})
 
 
@@ -144,7 +145,7 @@ async def begin_tour(request: Request) -> Response:
     """A table that teaches its game."""
     visit = await Visit.of(request)
     request.app.state.limits.spend("table", address_of(request))
-    game = _game(request)
+    game = _taught(request)
     guest, token = await _guest(visit)
     seats = [Seat(guest.id, guest.name), Seat(None, robot_name([guest.name]), QUICK)]
     plan = Plan(game, seats, {}, practice=True, tour=True, secret=secret(game))
@@ -154,11 +155,15 @@ async def begin_tour(request: Request) -> Response:
     return response
 
 
-def _game(request: Request) -> Game[Any]:
+def _taught(request: Request) -> Game[Any]:
+    """The game of an address; one without a tour has no such page."""
     try:
-        return find(request.path_params["game"])
+        game = find(request.path_params["game"])
     except BadSetup as error:
         raise Trouble(404, error.sentence) from error
+    if not has_tour(game):
+        raise Trouble(404, say("there is no such page"))
+    return game
 
 
 async def _replay(visit: Visit) -> Replay:
