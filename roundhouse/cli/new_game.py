@@ -23,6 +23,7 @@ HELP: Final = say("write a package with a small working game, to be changed into
 EXAMPLES: Final = ("roundhouse new-game whistle", 'roundhouse new-game night_mail --title "Night Mail" --dir ~/games/night-mail')
 
 _SKELETON: Final = Path(__file__).parent / "skeleton"  # a package like the one that is written, of a game called Whistle
+_KINDS: Final = (".json", ".md", ".po", ".py", ".rec", ".toml", ".typed")
 _PREFIX: Final = 3  # letters of the name that clauses begin with
 _OURS: Final = re.compile(r"WhistleState|whistle-game|whistle_game|\bWHI\b|whistle|Whistle")
 
@@ -97,8 +98,10 @@ def _renamed(text: str, words: Mapping[str, str]) -> str:
 
 
 def _sources() -> Iterator[Path]:
-    """The files of the skeleton, without what Python has left beside them."""
-    return (path for path in sorted(_SKELETON.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+    """The files of the skeleton, without what Python and other tools have left beside them."""
+    for path in sorted(_SKELETON.rglob("*")):
+        if path.suffix in _KINDS and not any(part.startswith(".") for part in path.relative_to(_SKELETON).parts):
+            yield path
 
 
 def _next_steps(name: str, folder: Path) -> list[str]:
