@@ -14,10 +14,10 @@ from roundhouse.cli.new_game import write_package
 # A game with nothing but what every game must have, on the rules of the one that `new-game` writes.
 BARE = """
 from roundhouse.core.game import Game
-from whistle_game.moves import notation, parse
-from whistle_game.state import start
-from whistle_game.view import determinize, view
-from whistle_game.words import describe, prompt, refusal
+from {rules}.moves import notation, parse
+from {rules}.state import start
+from {rules}.view import determinize, view
+from {rules}.words import describe, prompt, refusal
 
 GAME = Game(
     name="bare", title="Bare", version=1, clauses="WHI", seats=range(2, 4), move_count=2, outcome_count=6, shadow_count=1,
@@ -40,10 +40,10 @@ def install(project: Path, site: Path) -> None:
     subprocess.run([*command, "--target", str(site), str(project)], check=True, capture_output=True, text=True)
 
 
-def install_whistle(folder: Path) -> Path:
-    """Write the game of `new-game`, install it, and return the folder that it is installed in."""
-    write_package(folder / "whistle", "whistle", "Whistle")
-    install(folder / "whistle", folder / "site")
+def install_tin(folder: Path) -> Path:
+    """Write the game of `new-game` under the name `tin`, install it, and return the folder that it is installed in."""
+    write_package(folder / "tin", "tin", "Tin Whistle")
+    install(folder / "tin", folder / "site")
     return folder / "site"
 
 
@@ -56,9 +56,9 @@ def register(site: Path, package: str, **entries: str) -> None:
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", "utf-8")
 
 
-def add_bare(site: Path) -> None:
-    """Add a game without any optional part to a folder of installed packages."""
-    (site / "bare_game.py").write_text(BARE, "utf-8")
+def add_bare(site: Path, rules: str = "whistle_game") -> None:
+    """Add a game without any optional part to a folder of installed packages; its rules are those of a package."""
+    (site / "bare_game.py").write_text(BARE.format(rules=rules), "utf-8")
     register(site, "bare_game", bare="bare_game:GAME")
 
 

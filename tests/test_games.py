@@ -47,7 +47,8 @@ def test_a_game_is_imported_when_it_is_asked_for(code: str, loaded: list[str]) -
 
 def test_the_package_alone_imports_nothing_heavy() -> None:
     """Neither what reads metadata nor translations, numbers or the web: together they took longer than the rest."""
-    show = "import sys, roundhouse; print(*[n for n in ('importlib.metadata', 'babel', 'numpy', 'starlette', 'rich') if n in sys.modules])"
+    heavy = ("importlib.metadata", "babel", "numpy", "starlette", "rich")
+    show = f"import roundhouse; print(*[name for name in {heavy} if name in sys.modules])"
     command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = {[str(ROOT), *sys.path]!r}; {show}"]
 
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() == []
