@@ -105,11 +105,11 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
     house = House(settings, now)
     limits = Limits(settings)
     counts = Metrics()
-    counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
-    counts.watch("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
-    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.bot_worker.tables))
-    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.repository.written)
-    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.bot_worker.failures)
+    counts.gauge("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
+    counts.gauge("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
+    counts.gauge("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.bot_worker.tables))
+    counts.counter("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.repository.written)
+    counts.counter("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.bot_worker.failures)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001

@@ -63,7 +63,7 @@ def inside(place: str, work: Callable[[House], Awaitable[T]]) -> T:
 async def begin(house: House) -> str:
     """A guest with a token, and a table under way with a secret deal; its id."""
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 1)"))
-    await house.tokens.make("ada", "my bot", ["read"])
+    await house.tokens.create("ada", "my bot", ["read"])
     seats = [Seat("ada", "Ada"), Seat("ada", "Ada 2")]
     id = await house.open_table(ADA, TableSpec(find("tickets"), seats, {}, hotseat=True))
     await play(await house.rooms.of(id), MOVES)
@@ -111,7 +111,7 @@ def test_a_backup_put_back_is_the_house_as_it_was(place: str, tmp_path: Path, ca
 
     assert inside(place, everything) == before
     admin("backup", str(copy), "--db", place, code=2)
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("way", [("sqlite", "postgresql"), ("postgresql", "sqlite")], ids="-".join)

@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.play.clock import Clocks, parse
-from roundhouse.web.admin.archive import bring, export
+from roundhouse.web.admin.archive import export, import_archive
 from roundhouse.web.app import make_app
 from roundhouse.web.clocks.display import told
 from roundhouse.web.people.guests import Guest
@@ -117,7 +117,7 @@ def test_a_clock_is_settled_when_a_table_is_opened(browser: Browsers) -> None:
     ada = browser()
     table = ada.open_table("express", ["you", "open"], clock="1d", weekends="on", zone="Europe/Paris")
 
-    assert "1 day a turn, weekends off (Europe/Paris)" in ada.get(table).text
+    assert "1 day per turn, weekends off (Europe/Paris)" in ada.get(table).text
     assert "1 jour par tour, week-ends exclus (Europe/Paris)" in ada.get(table, headers={"accept-language": "fr"}).text
 
 
@@ -142,7 +142,7 @@ def test_the_page_counts_down_from_numbers_and_says_so_in_words(browser: Browser
     )  # among the players, in the line on top, and below the prompt on a phone
     assert page.count(">10:00</span>") == 4
     assert "Time left:" in page
-    assert "10 minutes each, and 15 seconds more with every turn" in page
+    assert "10 minutes each, plus 15 seconds per turn" in page
     assert "data-mine" not in page
     assert "data-mine" in ada.get(table).text
 
@@ -378,7 +378,7 @@ def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path,
     id, seat = asyncio.run(before())
     export(here, archive)
     archive.seek(0)
-    bring(there, archive)
+    import_archive(there, archive)
     hands.at += 3600
 
     assert asyncio.run(after(id, seat)) == 588

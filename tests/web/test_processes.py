@@ -210,7 +210,7 @@ def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) 
     async def revoke() -> None:
         house = pair.houses[0]
         await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), messages=[Message("guest", guest)])
-        house.guests.forget(guest)
+        house.guests.invalidate(guest)
 
     pair.portal.call(revoke)
 

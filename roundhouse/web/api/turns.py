@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
@@ -37,7 +37,7 @@ async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
             async for event in told(call.house, call.guest):
                 yield event
 
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
+    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
 async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:

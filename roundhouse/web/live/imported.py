@@ -82,7 +82,7 @@ class Imported:
 
     async def _run(self, pool: ThreadPoolExecutor, make: Callable[[], T]) -> T:
         if self._under_way >= _WAITING:
-            raise HTTPError(429, say("too much at once; wait a moment"))
+            raise HTTPError(429, say("too many requests; wait a moment"))
         self._under_way += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, make)

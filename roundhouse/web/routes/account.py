@@ -11,10 +11,10 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
 from roundhouse.web.notifications.emails import changed_email, confirm_email
-from roundhouse.web.people.accounts import Account, email_of
+from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
-from roundhouse.web.people.passwords import LEAST
+from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.repository import Stage
@@ -53,7 +53,7 @@ async def _account_page(ctx: RequestContext, account: Account, status: int = 200
     context = {
         "account": account,
         "fresh": session.fresh,
-        "least": LEAST,
+        "least": MIN_LENGTH,
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
         "your_tables": [brief_context(brief, ctx.language) for brief in tables],
@@ -71,7 +71,7 @@ async def rename(request: Request) -> Response:
         await ctx.house.accounts.rename(account, form.get("name", ""))
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.said(error))
-    ctx.house.guests.forget(account.guest)
+    ctx.house.guests.invalidate(account.guest)
     return ctx.go("/account?done=name")
 
 
@@ -93,14 +93,14 @@ async def set_address(request: Request) -> Response:
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
-        email = email_of(form.get("email", ""))
+        email = parse_email(form.get("email", ""))
         await _prove(ctx, account, form)
         spend_letter(ctx, email)
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.said(error))
-    token = await ctx.house.links.make(CONFIRM, email, account.guest)
+    token = await ctx.house.links.create(CONFIRM, email, account.guest)
     house = house_address(ctx)
-    ctx.house.notifications.post(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
+    ctx.house.notifications.send_email(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
     return sent(ctx, email)
 
 
@@ -114,7 +114,7 @@ async def end_address(request: Request) -> Response:
         return await _account_page(ctx, account, error.status, error=ctx.said(error))
     await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
-        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     return ctx.go("/account?done=address-end")
 
 
@@ -131,7 +131,7 @@ async def end_device(request: Request) -> Response:
     ctx.house.notifications.bells.ring(account.guest)
     if device == here:
         response = ctx.go("/")
-        guests.dismiss(response)
+        guests.delete_cookie(response)
         return response
     return ctx.go("/account?done=devices" if device == "others" else "/account?done=device")
 
@@ -155,7 +155,7 @@ async def delete(request: Request) -> Response:
         return _delete_page(ctx, account, error.status, ctx.said(error))
     await ctx.house.erase(_guest(ctx), ctx.text(say("Anonymous")))
     response = ctx.go("/")
-    ctx.house.guests.dismiss(response)
+    ctx.house.guests.delete_cookie(response)
     return response
 
 
@@ -197,6 +197,6 @@ async def _prove(ctx: RequestContext, account: Account, form: dict[str, str]) ->
         raise HTTPError(403, say("sign in by a new link first: then this is possible for some minutes"))
     limits = ctx.request.app.state.limits
     limits.admit("guess", account.guest)
-    if not await ctx.house.accounts.proves(account, password):
+    if not await ctx.house.accounts.verify_password(account, password):
         limits.spend("guess", account.guest)
         raise HTTPError(403, say("this is not your password"))

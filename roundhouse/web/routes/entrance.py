@@ -12,9 +12,9 @@ from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.emails import changed_email, sign_in_email
-from roundhouse.web.people.accounts import Account, email_of, key_of
-from roundhouse.web.people.links import CONFIRM, LIFE, SIGN_IN, Link
-from roundhouse.web.people.passwords import LEAST
+from roundhouse.web.people.accounts import Account, normalized, parse_email
+from roundhouse.web.people.links import CONFIRM, LIFETIME, SIGN_IN, Link
+from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.server.context import RequestContext
 
 
@@ -28,7 +28,7 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
         "email": "",
         "name": "" if guest is None else guest.name,
         "tables": await _tables(ctx),
-        "least": LEAST,
+        "least": MIN_LENGTH,
     }
     return ctx.page("people/sign_in.html", {**context, **more}, status)
 
@@ -50,10 +50,10 @@ async def sign_in(request: Request) -> Response:
 async def _check(ctx: RequestContext, word: str, password: str) -> Account:
     """Whose they are; wrong ones are counted."""
     limits = ctx.request.app.state.limits
-    limits.admit("guess", key_of(word))
-    account = await ctx.house.accounts.check(word, password)
+    limits.admit("guess", normalized(word))
+    account = await ctx.house.accounts.authenticate(word, password)
     if account is None:
-        limits.spend("guess", key_of(word))
+        limits.spend("guess", normalized(word))
         raise HTTPError(403, say("this name and this password do not belong together"))
     return account
 
@@ -76,11 +76,11 @@ async def _new_account(ctx: RequestContext, name: str, *, password: str | None =
     if ctx.guest is not None and ctx.guest.account:
         raise HTTPError(409, say("you are signed in to another account; sign out first"))
     if ctx.guest is None:
-        guest = await ctx.house.guests.found(plain.name(name))
+        guest = await ctx.house.guests.create(plain.name(name))
     else:
         guest = ctx.guest.id
-    await ctx.house.accounts.make(guest, name, password=password, email=email)
-    await ctx.house.notifications.preferences.speak(guest, ctx.language)
+    await ctx.house.accounts.create(guest, name, password=password, email=email)
+    await ctx.house.notifications.preferences.set_language(guest, ctx.language)
     return guest
 
 
@@ -91,7 +91,7 @@ async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: s
         await ctx.house.adopt(before.id, guest)
     token = await ctx.house.guests.sign_in(ctx.request, guest)
     response = ctx.go(url)
-    ctx.house.guests.remember(response, token)
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -104,13 +104,13 @@ async def ask_link(request: Request) -> Response:
     form = await ctx.form()
     wish = form.get("email", "")
     try:
-        email = email_of(wish)
+        email = parse_email(wish)
         spend_letter(ctx, email)
     except HTTPError as error:
         return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
-    token = await ctx.house.links.make(SIGN_IN, email)
+    token = await ctx.house.links.create(SIGN_IN, email)
     house = house_address(ctx)
-    ctx.house.notifications.post(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
+    ctx.house.notifications.send_email(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
     return sent(ctx, email)
 
 
@@ -128,7 +128,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
         "kind": link.kind,
         "email": link.email,
         "name": "" if account is None else account.name,
-        "wish": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
+        "suggested_name": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
         "tables": await _tables(ctx),
     }
     return ctx.page("people/link.html", {**context, **more}, status)
@@ -150,7 +150,7 @@ async def use_link(request: Request) -> Response:
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
-        return await _link_page(ctx, link, error.status, error=ctx.said(error), wish=name[:100])
+        return await _link_page(ctx, link, error.status, error=ctx.said(error), suggested_name=name[:100])
     await _take(ctx)
     return await _enter(ctx, guest, url="/account?done=in")
 
@@ -163,20 +163,20 @@ async def _confirm(ctx: RequestContext) -> Response:
         raise _no_link()
     await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
-        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     mine = ctx.guest is not None and ctx.guest.id == account.guest
     return ctx.go("/account?done=address" if mine else "/")
 
 
 async def _look(ctx: RequestContext) -> Link:
-    link = await ctx.house.links.look(ctx.request.path_params["token"])
+    link = await ctx.house.links.peek(ctx.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
 
 
 async def _take(ctx: RequestContext) -> Link:
-    link = await ctx.house.links.take(ctx.request.path_params["token"])
+    link = await ctx.house.links.consume(ctx.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
@@ -199,15 +199,15 @@ async def _tables(ctx: RequestContext) -> int:
 def spend_letter(ctx: RequestContext, email: str) -> None:
     """Counts a letter, for who asks and for who gets it."""
     limits = ctx.request.app.state.limits
-    limits.spend("letter", address_of(ctx.request))
+    limits.spend("email", address_of(ctx.request))
     limits.spend("mailbox", email)
 
 
 def sent(ctx: RequestContext, email: str) -> Response:
     """Says that a letter is on its way, and where it lies in a house that is only tried."""
     local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
-    folder = ctx.house.notifications.outbox if local else ""
-    return ctx.page("people/sent.html", {"email": email, "minutes": LIFE // 60, "folder": folder})
+    folder = ctx.house.notifications.mail_folder if local else ""
+    return ctx.page("people/sent.html", {"email": email, "minutes": LIFETIME // 60, "folder": folder})
 
 
 def house_address(ctx: RequestContext) -> str:

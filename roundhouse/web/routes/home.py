@@ -97,7 +97,7 @@ async def create(request: Request) -> Response:
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
     check_request(requests, practice=practice, clock=bool(form.get("clock")))
-    guest, token = await ctx.house.guests.welcome(request, name)
+    guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1))),
@@ -111,7 +111,7 @@ async def create(request: Request) -> Response:
     )
     id = await ctx.house.open_table(guest, spec)
     response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
-    ctx.house.guests.remember(response, token)
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -163,7 +163,7 @@ async def settings(request: Request) -> Response:
         if chosen.get(name) in values:
             response.set_cookie(name, chosen[name], max_age=_YEAR, path="/", secure=ctx.house.settings.https, samesite="lax")
     if ctx.guest is not None and chosen["lang"] in LANGUAGES:
-        await ctx.house.notifications.preferences.speak(ctx.guest.id, chosen["lang"])
+        await ctx.house.notifications.preferences.set_language(ctx.guest.id, chosen["lang"])
     return response
 
 
@@ -173,7 +173,7 @@ async def static(request: Request) -> Response:
     data = await asyncio.to_thread(assets.content, name)  # nobody's move waits while a font is made
     if data is None:
         raise HTTPError(404, say("there is no such page"))
-    current = request.path_params["mark"] == assets.mark()
+    current = request.path_params["mark"] == assets.fingerprint()
     age = f"public, max-age={_YEAR}, immutable" if current else "no-store"
     return Response(data, headers={"Cache-Control": age}, media_type=assets.KINDS[name.rpartition(".")[2]])
 

@@ -17,12 +17,12 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import GAMES
 from roundhouse.web.catalog.games import games_context
 from roundhouse.web.http import assets
-from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import LISTED, brief_context
-from roundhouse.web.notifications.bell import notice_context, together
-from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, table_key, zone_of
-from roundhouse.web.notifications.push import subscription
+from roundhouse.web.notifications.bell import merge, notice_context
+from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, known_zone, table_key
+from roundhouse.web.notifications.push import parse_subscription
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.store.store import StoreFailed
 from roundhouse.web.tables.repository import Stage
@@ -63,7 +63,7 @@ def stream(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str 
             async for event in ride(ctx, events, table):
                 yield event
 
-    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
+    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
 def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
@@ -73,7 +73,7 @@ def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -
         return events
     guest, device = session.guest.id, session.device
     bell = house.notifications.bells.stream(guest, ctx.language, table, lambda: house.guests.signed_in(guest, device))
-    return together(events, bell)
+    return merge(events, bell)
 
 
 async def see(request: Request) -> Response:
@@ -81,7 +81,7 @@ async def see(request: Request) -> Response:
     ctx = await RequestContext.of(request)
     _spend(ctx)
     guest = ctx.known()
-    await ctx.house.notifications.notices.see(guest.id)
+    await ctx.house.notifications.notices.mark_all_seen(guest.id)
     ctx.house.notifications.bells.ring(guest.id)
     return ctx.done("/notices", {})
 
@@ -92,7 +92,7 @@ async def look(request: Request) -> Response:
     _spend(ctx)
     guest = ctx.known()
     table = (await ctx.form()).get("table", "")
-    await ctx.house.notifications.notices.look(guest.id, table)
+    await ctx.house.notifications.notices.mark_table_seen(guest.id, table)
     ctx.house.notifications.bells.ring(guest.id)
     return ctx.done("/notices", {})
 
@@ -114,7 +114,7 @@ async def _wishes_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
     account = await house.accounts.of(guest.id)
     briefs = await house.repository.tables_of(guest.id, LISTED)
     context = {
-        "wishes": await house.notifications.preferences.of(guest.id),
+        "preferences": await house.notifications.preferences.of(guest.id),
         "muted": await house.notifications.preferences.muted(guest.id),
         "email": None if account is None else account.email,
         "hooks": house.settings.webhooks,
@@ -139,15 +139,15 @@ async def save_wishes(request: Request) -> Response:
         wanted = replace(
             before,
             language=ctx.language,
-            zone=zone_of(form.get("zone", before.zone)),
+            zone=known_zone(form.get("zone", before.zone)),
             kinds=frozenset(kind for kind in KINDS if form.get(kind) == "on"),
             mail=form["mail"] if form.get("mail") in MAILS else OFF,
-            hook=news.webhooks.accept(hook) if hook else "",
+            hook=news.webhooks.check_url(hook) if hook else "",
         )
     except HouseError as error:
         return await _wishes_page(ctx, 422, error=ctx.said(error))
     await news.preferences.save(guest.id, wanted)
-    await news.preferences.mute(guest.id, await _mutes(ctx, guest.id, form))
+    await news.preferences.set_muted(guest.id, await _mutes(ctx, guest.id, form))
     news.bells.ring(guest.id)
     return ctx.done("/account/notifications?done=saved", {})
 
@@ -165,10 +165,10 @@ async def subscribe(request: Request) -> Response:
     ctx = await RequestContext.of(request)
     _spend(ctx)
     order = await ctx.order(Browser)
-    target = subscription(ctx.house.notifications.webhooks.accept(order.endpoint), order.p256dh, order.auth)
+    target = parse_subscription(ctx.house.notifications.webhooks.check_url(order.endpoint), order.p256dh, order.auth)
     assert ctx.session is not None
     await ctx.house.notifications.preferences.subscribe(ctx.session.guest.id, ctx.session.device, target)
-    await ctx.house.notifications.preferences.speak(ctx.session.guest.id, ctx.language)
+    await ctx.house.notifications.preferences.set_language(ctx.session.guest.id, ctx.language)
     return ctx.done("/account/notifications?done=saved", {})
 
 
@@ -195,12 +195,12 @@ async def letters(request: Request) -> Response:
 async def end_letters(request: Request) -> Response:
     """No more of them; who holds a letter need not sign in for it."""
     ctx = await RequestContext.of(request)
-    await ctx.house.notifications.preferences.end_mail(await _stopped(ctx))
+    await ctx.house.notifications.preferences.disable_email(await _stopped(ctx))
     return ctx.page("people/unsubscribe.html", {"done": True})
 
 
 async def _stopped(ctx: RequestContext) -> str:
-    guest = await ctx.house.notifications.stopped(ctx.request.path_params["signed"])
+    guest = await ctx.house.notifications.unsubscribed_guest(ctx.request.path_params["signed"])
     if guest is None:
         raise HTTPError(404, say("there is no such page"))
     return guest

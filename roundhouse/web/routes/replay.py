@@ -200,9 +200,9 @@ async def _guest(ctx: RequestContext) -> tuple[Guest, str | None]:
     """Who asks; somebody new gets a name."""
     if ctx.guest is not None:
         return ctx.guest, None
-    return await ctx.house.guests.welcome(ctx.request, ctx.text(say("Guest")))
+    return await ctx.house.guests.register(ctx.request, ctx.text(say("Guest")))
 
 
 def _remember(ctx: RequestContext, response: Response, token: str | None) -> None:
     if token is not None:
-        ctx.house.guests.remember(response, token)
+        ctx.house.guests.set_cookie(response, token)

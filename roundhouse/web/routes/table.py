@@ -171,10 +171,10 @@ async def join(request: Request) -> Response:
     room = await _invited(ctx)
     order = await ctx.order(Order)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.welcome(request, name)
+    guest, token = await ctx.house.guests.register(request, name)
     await seating.join(room, guest, order.seat)
     response = ctx.done(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
-    ctx.house.guests.remember(response, token)
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -221,7 +221,7 @@ async def act(request: Request) -> Response:
     seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
     response = ctx.done(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
     if token is not None:
-        ctx.house.guests.remember(response, token)
+        ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -240,7 +240,7 @@ async def _reset(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any
 async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     admit(room, ctx.guest)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.welcome(ctx.request, name)
+    guest, token = await ctx.house.guests.register(ctx.request, name)
     return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 

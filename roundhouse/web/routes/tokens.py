@@ -41,11 +41,11 @@ async def make(request: Request) -> Response:
         raise HTTPError(422, say("a token that may do nothing is of no use: choose something"))
     guest, cookie = ctx.guest, None
     if guest is None:
-        guest, cookie = await ctx.house.guests.welcome(request, plain.name(form.get("name", "")))
-    fresh = await ctx.house.tokens.make(guest.id, label, scopes)
+        guest, cookie = await ctx.house.guests.register(request, plain.name(form.get("name", "")))
+    fresh = await ctx.house.tokens.create(guest.id, label, scopes)
     response = ctx.page("tokens.html", await tokens_context(ctx, guest, fresh), 201)
     if cookie is not None:
-        ctx.house.guests.remember(response, cookie)
+        ctx.house.guests.set_cookie(response, cookie)
     return response
 
 

@@ -18,7 +18,7 @@ from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import page
-from roundhouse.web.http.problem import problem, speaks_api
+from roundhouse.web.http.problem import is_api_path, problem
 from roundhouse.web.notifications.bell import notice_context
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.server.house import House
@@ -165,7 +165,7 @@ class RequestContext:
     ) -> Response:
         """Says why not: to a person on a page, to a script of ours as JSON, to a program as a problem."""
         reason = self.reason(sentence, clause, game, names)
-        if speaks_api(self.request.url.path):
+        if is_api_path(self.request.url.path):
             response = problem(status, str(reason["error"]), clause, n)
         elif wants_json(self.request):
             response = self.answer(reason | {"n": n}, status)

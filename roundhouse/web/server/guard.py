@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.http.problem import speaks_api
+from roundhouse.web.http.problem import is_api_path
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.settings import Settings
 
@@ -59,7 +59,7 @@ class Guard:
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         # the API reads no cookie, so there is nothing that another site could borrow
-        if scope["method"] not in _SAFE and not speaks_api(scope["path"]) and not self._same_site(headers):
+        if scope["method"] not in _SAFE and not is_api_path(scope["path"]) and not self._same_site(headers):
             return _refused(scope, 403, say("this request came from another site"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _limit(scope["path"]):

@@ -25,7 +25,7 @@ from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.connect import store_of
+from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
@@ -48,7 +48,7 @@ class House:
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
-        self.store = store_of(settings)
+        self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
         # People.
@@ -66,7 +66,7 @@ class House:
         self.bot_pool = BotPool(settings.workers, settings.thinking)
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._loaded, self.bot_worker.busy)
-        self._extra_statements = (self.notifications.companion,)
+        self._extra_statements = (self.notifications.statements_for,)
         self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
         # What happens by itself.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.of)
@@ -141,7 +141,7 @@ class House:
     async def say(self, room: Room, guest: Guest, rid: str, text: str) -> None:
         """A line of chat; who is spoken of by @name is told."""
         await talk.speak(room, guest, rid, text)
-        await self.notifications.mention(room.setup, guest.id, room.chat)
+        await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
 
     def _make_room(self, snapshot: TableSnapshot) -> Room:
         return Room(snapshot, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker)
@@ -151,7 +151,7 @@ class House:
         self.bot_worker.drive(room)
 
     def _changed(self, room: Room) -> None:
-        self.notifications.bells.stir(room.id)
+        self.notifications.bells.ring_table(room.id)
         if room.setup.public:
             self.lobby.relist()
         if room.over:
@@ -185,7 +185,7 @@ class House:
             await self.leave_table(room, guest)
         for id in await self.accounts.erase(guest.id, nobody):
             await self.rooms.renew(id)
-        self.guests.forget(guest.id)
+        self.guests.invalidate(guest.id)
         self.notifications.bells.ring(guest.id)
         self.lobby.relist()
 

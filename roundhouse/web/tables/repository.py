@@ -258,7 +258,7 @@ class TableRepository:
             statements.append(
                 Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table))
             )
-            statements.append(ratings.add(table, at))
+            statements.append(ratings.enqueue(table, at))
         elif events[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))

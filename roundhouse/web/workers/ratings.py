@@ -59,7 +59,7 @@ class RatingWorker:
         while self._called:
             self._called = False
             try:
-                while tables := await self._ratings.waiting(_BATCH):
+                while tables := await self._ratings.unrated(_BATCH):
                     for table in tables:
                         await self._rate(table)
             except HouseError as error:  # the store is broken: the next call tries again
@@ -69,16 +69,16 @@ class RatingWorker:
         try:
             room = await self._room(table)
         except HTTPError:  # a table of other rules, or none: there is nothing to be rated
-            await self._ratings.dismiss(table)
+            await self._ratings.skip(table)
             return
         if not (room.over and room.counts_for_ratings):
-            await self._ratings.dismiss(table)
-        elif await self._ratings.settle(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
+            await self._ratings.skip(table)
+        elif await self._ratings.rate(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
             await self._look_up(room)
 
     async def _standings(self, room: Room) -> list[Standing]:
         assert room.table is not None
-        helped = await self._ratings.helped(room.id)
+        helped = await self._ratings.bot_shares(room.id)
         places, scores = room.table.ranks(), room.table.scores()
         return [
             Standing(who, places[number], scores[number])

@@ -140,10 +140,10 @@ def test_a_mention_reaches_who_is_meant(browser: Browsers) -> None:
     ada.post(f"{table}/chat", {"rid": "1", "text": "your turn soon, @bo! mail@bo.example"})
     ada.post(f"{table}/chat", {"rid": "2", "text": "hello @Ada and @Bobby, @Bo"})
 
-    assert bell(bo).count("Ada mentions you") == 1
+    assert bell(bo).count("Ada mentioned you") == 1
     assert "your turn soon" not in bell(bo)
-    assert "mentions" not in bell(cy)
-    assert "mentions" not in bell(ada)
+    assert "mentioned" not in bell(cy)
+    assert "mentioned" not in bell(ada)
 
 
 def test_what_was_seen_is_not_told_again(browser: Browsers, deliver: Deliver, hook: Site) -> None:
@@ -251,7 +251,7 @@ def test_a_letter_says_whose_turn_it_is_and_nothing_of_the_table(
     assert mail["From"] == "Roundhouse <roundhouse@house.example>"
     assert mail["Subject"] == "Your turn: Chicago Express with Bo"
     assert f"https://house.example{table}" in text
-    stop = found(r"No more e-mails: https://house\.example(/letters/\S+)", text)
+    stop = found(r"Unsubscribe: https://house\.example(/letters/\S+)", text)
     assert mail["List-Unsubscribe"] == f"<https://house.example{stop}>"
 
     stranger = browser()
@@ -280,7 +280,7 @@ def test_a_daily_letter_comes_once_a_morning_and_only_if_something_waits(
     deliver(morning + 60, times=2)
 
     (mail,) = box.letters
-    assert mail["Subject"] == "2 things wait for you"
+    assert mail["Subject"] == "You have 2 notifications"
     assert "Your turn: Chicago Express with Bo" in mail.get_content()
     ada.send("/notices/see")
     deliver(morning + 86460, times=2)
@@ -328,7 +328,7 @@ def test_an_address_that_cannot_be_told_is_refused_on_the_page(browser: Browsers
     answer = ada.send("/account/notifications", {"hook": url})
 
     assert answer.status_code == 422
-    assert "no address that the house can send to" in answer.text
+    assert "This address cannot be used" in answer.text
 
 
 class TestAtOnce:
