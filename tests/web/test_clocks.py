@@ -508,7 +508,7 @@ def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(datab
         assert count("result") == 48
         assert count("(SELECT DISTINCT table_id FROM result) AS tables") == 24
         assert count("rating WHERE games = 24") == 2
-        assert count("due") == 0
+        assert count("job") == 0
         assert count("clock WHERE seat IS NOT NULL") == 0
         person = found(r'href="(/players/[0-9a-f]{32})"', client.get("/").text)
         assert "left to a bot: counts as the last place" in client.get(person).text

@@ -246,7 +246,7 @@ def test_a_path_with_a_nul_is_not_found(pair: Pair, ada: list[Browser], path: st
 
 def jobs_of(pair: Pair, database: Database) -> list[str]:
     """Return the jobs in the database."""
-    return database.query("SELECT kind, seat, n, owner FROM due", pair.url)
+    return database.query("SELECT kind, seat, n, owner FROM job", pair.url)
 
 
 def test_a_bot_is_moved_by_the_process_that_made_it_its_turn(pair: Pair, ada: list[Browser], database: Database) -> None:
@@ -271,7 +271,7 @@ def test_the_bot_of_a_dead_process_is_moved_by_another(pair: Pair, ada: list[Bro
         await third.write(
             Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, ?, 'x', 0, ?, 0)", (id, n, move)),
             Statement(
-                "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
+                "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
                 (id, n + 1, time.time() - 1),
             ),
         )
@@ -294,7 +294,7 @@ def test_a_lease_that_expires_too_soon_leads_to_no_second_move(
     assert scheduler is not None
     pair.portal.call(scheduler.cancel)  # it might renew the lease first
     n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
-    database.query("UPDATE due SET until = 1, at = 1", pair.url)
+    database.query("UPDATE job SET until = 1, at = 1", pair.url)
     until(lambda: bool(pair.houses[1].bot_worker.tables))
     assert [len(house.bot_worker.tables) for house in pair.houses] == [1, 1]
 
@@ -330,7 +330,7 @@ def test_of_two_schedulers_one_takes_each_job(pair: Pair, ada: list[Browser]) ->
         for table in tables:
             await pair.houses[0].store.write(
                 Statement(
-                    "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
+                    "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
                 )
             )
         taken = await asyncio.gather(*(house.jobs.take_due() for house in pair.houses))
@@ -352,10 +352,10 @@ def test_a_process_that_stops_releases_its_jobs(database: Database, portal: Bloc
             ada = Browser(first, portal, {})
             table = ada.open_table("express", ["you", "novice"], pace="3000")
             ada.move(table, ada.moves(table)[0])
-        rows = database.query("SELECT owner FROM due WHERE until > 0", url)
+        rows = database.query("SELECT owner FROM job WHERE until > 0", url)
 
         assert rows in ([], [second.state.house.store.process_id])
-        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM due", url) == [])
+        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM job", url) == [])
 
 
 # Lost messages.

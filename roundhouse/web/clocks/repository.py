@@ -149,8 +149,8 @@ class Heartbeat:
                 (now, at, at),
             ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({running})"),
-            Statement("UPDATE due SET at = ? WHERE kind = 'clock' OR at > ?", (now, now + _LEASE)),
-            Statement("UPDATE due SET until = ? WHERE until > ?", (now, now + _LEASE)),
+            Statement("UPDATE job SET at = ? WHERE kind = 'clock' OR at > ?", (now, now + _LEASE)),
+            Statement("UPDATE job SET until = ? WHERE until > ?", (now, now + _LEASE)),
         )
         with contextlib.suppress(Conflict):  # another process has done the same
             await self._store.write(*statements)

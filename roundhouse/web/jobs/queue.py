@@ -1,20 +1,22 @@
-"""The job queue: rows of `due`, at most one per table. A process leases a job; if the process dies, the lease expires."""
+"""The job queue: at most one job per table. A process leases a job; if the process dies, the lease expires."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from roundhouse.web.jobs.lease import Leases
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
-BOT_MOVE: Final = "robot"  # a bot is to move
+BOT_MOVE: Final = "robot"  # kinds of jobs: a bot is to move
 CLOCK_END: Final = "clock"  # the time of a person ends
 LEASE: Final = 10.0  # seconds after which a lease that was not renewed expires
 _BATCH: Final = 25  # jobs that a process takes at once
-_GROUP: Final = 50  # leases renewed by one statement
-_COLUMNS: Final = "table_id, seat, n, at, kind, owner, until"
+_COLUMNS: Final = ("table_id", "seat", "n", "at", "kind", "owner", "until")
+_INSERT: Final = f"INSERT INTO job ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_UPDATE: Final = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
 
 
 @dataclass(frozen=True)
@@ -39,12 +41,12 @@ class Job:
 
 def put(table: str, job: Job) -> Statement:
     """Set the job of a table, in the transaction that makes it necessary."""
-    return Statement(f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET}", (table, *vars(job).values()))
+    return Statement(f"{_INSERT} ON CONFLICT (table_id) DO UPDATE SET {_UPDATE}", (table, *vars(job).values()))
 
 
 def clear(table: str) -> Statement:
     """Remove the job of a table."""
-    return Statement("DELETE FROM due WHERE table_id = ?", (table,))
+    return Statement("DELETE FROM job WHERE table_id = ?", (table,))
 
 
 def job_of(row: Row) -> Job:
@@ -58,11 +60,12 @@ class JobQueue:
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
+        self._leases = Leases(store, "job", "table_id", _COLUMNS, LEASE)
 
     async def take(self, table: str, job: Job) -> bool:
         """Lease the job of a table; return False if another process holds it."""
         statement = Statement(
-            f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET} WHERE due.until < ? OR due.owner = ?",
+            f"{_INSERT} ON CONFLICT (table_id) DO UPDATE SET {_UPDATE} WHERE job.until < ? OR job.owner = ?",
             (table, *vars(job).values(), self._now(), self._store.process_id),
             expect=1,
         )
@@ -74,61 +77,21 @@ class JobQueue:
 
     async def take_due(self) -> list[tuple[str, Job]]:
         """Lease jobs that are due and not leased, and return them with the ids of their tables."""
-        now = self._now()
-        found = await self._store.rows(f"SELECT table_id FROM due WHERE until < ? AND at <= ? ORDER BY at LIMIT {_BATCH}", now, now)
-        if not found:
-            return []
-        places = ", ".join("?" * len(found))
-        rows = await self._store.write(  # of two processes that try at the same time, the second finds `until` changed
-            Statement(
-                f"UPDATE due SET owner = ?, until = ? WHERE until < ? AND at <= ? AND table_id IN ({places}) RETURNING {_COLUMNS}",
-                (self._store.process_id, now + LEASE, now, now, *(row["table_id"] for row in found)),
-            )
-        )
-        return [(row["table_id"], job_of(row)) for row in rows]
+        return [(row["table_id"], job_of(row)) for row in await self._leases.claim(self._now(), _BATCH)]
 
     async def renew(self, tables: Iterable[str]) -> None:
         """Renew the leases of this process on these tables."""
-        now = self._now()
-        for group in _groups(list(tables)):
-            places = ", ".join("?" * _GROUP)
-            sql = f"UPDATE due SET until = ? WHERE owner = ? AND until < ? AND table_id IN ({places})"
-            await self._store.write(Statement(sql, (now + LEASE, self._store.process_id, now + LEASE / 2, *group)))
+        await self._leases.renew(self._now(), tables)
 
     async def drop(self, table: str, job: Job) -> None:
         """Delete a job that is void; a newer job of the table stays."""
-        await self._store.write(
-            Statement(
-                "DELETE FROM due WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?",
-                (table, job.event_count, job.kind, job.seat),
-            )
-        )
+        sql = "DELETE FROM job WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?"
+        await self._store.write(Statement(sql, (table, job.event_count, job.kind, job.seat)))
 
     async def postpone(self, table: str, seconds: float) -> None:
         """Release a job of this process, to be taken again after some seconds."""
-        now = self._now()
-        await self._store.write(
-            Statement(
-                "UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.process_id)
-            )
-        )
+        await self._leases.postpone(table, self._now() + seconds)
 
     async def release(self) -> None:
         """Release the leases of this process; all leases, if no other process can use the store."""
-        if self._store.shared:
-            await self._store.write(Statement("UPDATE due SET until = 0 WHERE owner = ?", (self._store.process_id,)))
-        else:
-            await self._store.write(Statement("UPDATE due SET until = 0"))
-
-
-_SET: Final = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS.split(", ")[1:])
-
-
-def _insert() -> str:
-    return f"INSERT INTO due ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
-def _groups(tables: Sequence[str]) -> list[list[str]]:
-    """Return groups of one size, padded with empty ids, so that one prepared statement is enough."""
-    groups = [list(tables[first : first + _GROUP]) for first in range(0, len(tables), _GROUP)]
-    return [group + [""] * (_GROUP - len(group)) for group in groups]
+        await self._leases.release()

@@ -149,7 +149,7 @@ class TableRepository:
             Statement(
                 "SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, first_message]
             ),
-            Statement("SELECT seat, n, at, kind, owner, until FROM due WHERE table_id = ?", [table]),
+            Statement("SELECT seat, n, at, kind, owner, until FROM job WHERE table_id = ?", [table]),
             clocks.find(table),
         )
         if not found:
