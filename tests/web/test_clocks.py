@@ -117,7 +117,7 @@ def test_a_clock_is_settled_when_a_table_is_opened(browser: Browsers) -> None:
     ada = browser()
     table = ada.open_table("express", ["you", "open"], clock="1d", weekends="on", zone="Europe/Paris")
 
-    assert "1 day a turn, weekends off (Europe/Paris)" in ada.get(table).text
+    assert "1 day per turn, weekends off (Europe/Paris)" in ada.get(table).text
     assert "1 jour par tour, week-ends exclus (Europe/Paris)" in ada.get(table, headers={"accept-language": "fr"}).text
 
 
@@ -142,7 +142,7 @@ def test_the_page_counts_down_from_numbers_and_says_so_in_words(browser: Browser
     )  # among the players, in the line on top, and below the prompt on a phone
     assert page.count(">10:00</span>") == 4
     assert "Time left:" in page
-    assert "10 minutes each, and 15 seconds more with every turn" in page
+    assert "10 minutes each, plus 15 seconds per turn" in page
     assert "data-mine" not in page
     assert "data-mine" in ada.get(table).text
 
