@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
-from roundhouse.web.ratings.repository import LADDER, SURE
+from roundhouse.web.ratings.repository import LADDER_SIZE, MAX_MARGIN
 from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
@@ -36,8 +36,10 @@ _KINDS: Final[dict[type, dict[str, Any]]] = {  # of the values of options
 
 def _options_schema() -> dict[str, Any]:
     """The options of all games; which of them a game has is told with the games."""
-    defaults = {option.name: option.default for game in GAMES for option in fields(game.options)}
-    known = {name: _KINDS[type(default)] for name, default in defaults.items()}
+    known: dict[str, dict[str, Any]] = {}
+    for option in (option for game in GAMES for option in fields(game.options)):
+        kind = _KINDS.get(type(option.default), {})
+        known[option.name] = kind if known.get(option.name, kind) == kind else {}  # two games may differ about a name
     return {"properties": known, "additionalProperties": False}
 
 
@@ -99,7 +101,7 @@ class Which(Taken):
 class Best(Taken):
     """How many of the best."""
 
-    limit: Annotated[int, Meta(ge=1, le=LADDER)] = LADDER
+    limit: Annotated[int, Meta(ge=1, le=LADDER_SIZE)] = LADDER_SIZE
 
 
 class Look(Taken):
@@ -230,7 +232,9 @@ class Strength(Given):
 class LadderLine(Strength):
     """Somebody on the ladder of a game."""
 
-    place: Annotated[int | None, Meta(description=f"From 1; null while the margin is above {SURE}: a few more games are needed.")]
+    place: Annotated[
+        int | None, Meta(description=f"From 1; null while the margin is above {MAX_MARGIN}: a few more games are needed.")
+    ]
     player: PlayerId
     name: str
     bot: bool
