@@ -27,15 +27,15 @@ from roundhouse.core.state import CHANCE
 from roundhouse.games import GAMES, find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.web import assets
-from roundhouse.web.fragments import fragments, renderer, text_fragments
-from roundhouse.web.ledger import RUNNING, Ledger, Line, Page, Seat, Setup
-from roundhouse.web.pages import page
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.http import assets
+from roundhouse.web.http.pages import page
+from roundhouse.web.live.fragments import fragments, renderer, text_fragments
 from roundhouse.web.routes.table import page_context
-from roundhouse.web.sqlite import SqliteStore
-from roundhouse.web.store import Statement
+from roundhouse.web.store.sqlite import SqliteStore
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import Event, Seat, Setup, Stage, TableRepository, TableSnapshot
+from roundhouse.web.tables.room import Room
 
 SEATS: Final = 4
 VIEWERS: Final = 200
@@ -76,7 +76,7 @@ def setup_of(game: Game[Any], id: str = "bench") -> Setup:
         hotseat=False,
         tour=False,
         pace=0,
-        stage=RUNNING,
+        stage=Stage.RUNNING,
         prefix=0,
         made=0.0,
     )
@@ -85,9 +85,9 @@ def setup_of(game: Game[Any], id: str = "bench") -> Setup:
 def room_of(game: Game[Any], lines: Sequence[tuple[int, str]]) -> Room:
     """A room with that past; nothing is written anywhere."""
     seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
-    past = [Line(None, actor, text) for actor, text in lines]
-    nowhere = Ledger.__new__(Ledger)
-    return Room(Page(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
+    past = [Event(None, actor, text) for actor, text in lines]
+    nowhere = TableRepository.__new__(TableRepository)
+    return Room(TableSnapshot(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
 
 
 def drawing(game: Game[Any]) -> Figures:
@@ -96,28 +96,28 @@ def drawing(game: Game[Any]) -> Figures:
     first = len(lines) * 2 // 3
     room = room_of(game, lines[:first])
     readers = [Reader(seat, (seat,), False, True, "en", "wide") for seat in range(2)]
-    frames = [room.live.frame(reader) for reader in readers]
+    frames = [room.streams.frame(reader) for reader in readers]
     spent, sizes = [], []
     gc.collect()
     gc.freeze()  # as the server does when it has started
     for actor, text in lines[first:]:
         assert room.table is not None
         room.table.restore([*room.table.entries(), (actor, game.parse(text))])
-        room.n += 1
+        room.event_count += 1
         if room.table.over or room.table._history.state.actor == CHANCE:
             continue
-        room.live.touch()
+        room.streams.touch()
         for i, reader in enumerate(readers):
             spent.append(min(timed(room, reader) for _ in range(ROUNDS)))
-            frame = room.live.frame(reader)
-            sizes.append(len(room.live._channel(reader).event(frames[i], frame)))
+            frame = room.streams.frame(reader)
+            sizes.append(len(room.streams._channel(reader).event(frames[i], frame)))
             frames[i] = frame
     return {"median": statistics.median(spent), "p95": statistics.quantiles(spent, n=20)[-1], "bytes": statistics.median(sizes)}
 
 
 def timed(room: Room, reader: Reader) -> float:
     """CPU milliseconds to draw everything that a reader sees after a move."""
-    room.memory = {key: kept for key, kept in room.memory.items() if "log-earlier" in str(key)}
+    room.cache.drop(lambda key: "log-earlier" not in str(key))
     begin = time.thread_time()
     fragments(room, reader)
     return (time.thread_time() - begin) * 1000
@@ -135,11 +135,11 @@ def opening(game: Game[Any]) -> Figures:
         begin = time.thread_time()
         room = room_of(game, lines)
         reader = Reader(0, (0,), False, True, "en", "wide")
-        frame = room.live.frame(reader)
+        frame = room.streams.frame(reader)
         context = page_context(room, reader) | {
             "fragments": frame.fragments | text_fragments(room, reader),
             "since": frame.token,
-            "n": room.n,
+            "n": room.event_count,
         }
         mine = {"theme": "auto", "sound": "off", "motion": "on", "oneclick": False, "guest": None, "signed_in": False, "path": "/"}
         text = page("table.html", "en", mine | context)
@@ -286,14 +286,14 @@ async def store_alone(folder: str) -> Figures:
     """The same moves, written without anything else."""
     moves = played(find("express"))
     store = SqliteStore(Path(folder) / "alone.db")
-    ledger = Ledger(store)
+    repository = TableRepository(store)
     await store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('0', 'Ada', 0)"))
     for number in range(TABLES):
-        await ledger.add_table(setup_of(find("express"), str(number)), [Seat("0", "Ada")] * SEATS)
+        await repository.add_table(setup_of(find("express"), str(number)), [Seat("0", "Ada")] * SEATS)
 
     async def play(table: str) -> None:
         for n, (seat, text) in enumerate(moves):
-            await ledger.append(table, n, [Line(f"{n}", seat, text)], 0.0, over=False)
+            await repository.append(table, n, [Event(f"{n}", seat, text)], 0.0, over=False)
 
     begin = time.perf_counter()
     await asyncio.gather(*(play(str(number)) for number in range(TABLES)))

@@ -1,1 +1,1 @@
-"""Bots against bots, by the hundred: who plays whom, who is how strong, and what that says about a game."""
+"""The arena: matches between bots, their ratings, and statistics about a game."""

@@ -1,56 +1,40 @@
-"""The games of a job on a Ray cluster: that of RAY_ADDRESS, else one started on this machine for the time of the run."""
+"""The games of a job on a Ray cluster: the one at RAY_ADDRESS, or one started on this machine for the duration of the run."""
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from roundhouse.arena.job import Job
-from roundhouse.arena.match import Played, play
+from roundhouse.arena.match import FinishedGame, play
 from roundhouse.arena.schedule import Fixture
 from roundhouse.arena.workers import Workers
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.cluster import connected
 
-ADDRESS: Final = "RAY_ADDRESS"  # Ray's own name for where a cluster is
-_AHEAD: Final = 8  # games a core handed out before the first of them is back
+_QUEUED: Final = 8  # games per core that are submitted before the first result is awaited
 
 
 def on_ray(count: int) -> Workers:
-    """On Ray; `count` is the number of workers where it has to be started here."""
+    """Play on Ray; `count` is the number of workers if it has to be started on this machine."""
 
     @contextmanager
-    def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[Played]]:
-        ray = _ray()
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a run tells nobody about itself
-        where = {"address": "auto"} if os.environ.get(ADDRESS) else {"num_cpus": count, "include_dashboard": False}
-        ray.init(**where, log_to_driver=False, logging_level="error")
-        try:
+    def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[FinishedGame]]:
+        with connected(count) as ray:
             yield _in_order(ray, job, fixtures)
-        finally:
-            ray.shutdown()
 
     return workers
 
 
-def _ray() -> Any:
-    try:
-        import ray
-    except ImportError:
-        raise BadSetup(say("--ray needs Ray: install it with pip install 'roundhouse[ray]'")) from None
-    return ray
-
-
-def _in_order(ray: Any, job: Job, fixtures: Sequence[Fixture]) -> Iterator[Played]:
-    remote = ray.remote(max_retries=3)(play)  # a node that is lost takes no game with it
+def _in_order(ray: Any, job: Job, fixtures: Sequence[Fixture]) -> Iterator[FinishedGame]:
+    remote = ray.remote(max_retries=3)(play)  # the games of a lost node are played again
     shared = ray.put(job)
-    ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting: deque[Any] = deque()
+    limit = _QUEUED * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    pending: deque[Any] = deque()
     for fixture in fixtures:
-        waiting.append(remote.remote(shared, fixture))
-        if len(waiting) >= ahead:
-            yield ray.get(waiting.popleft())
-    while waiting:
-        yield ray.get(waiting.popleft())
+        pending.append(remote.remote(shared, fixture))
+        if len(pending) >= limit:
+            yield ray.get(pending.popleft())
+    while pending:
+        yield ray.get(pending.popleft())

@@ -1,4 +1,4 @@
-"""A job of the arena: everything that decides what its games are."""
+"""An arena job: everything that determines its games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from roundhouse.arena.schedule import Fixture, lineups, schedule
 from roundhouse.bots import SECONDS, Bot, make
-from roundhouse.bots.bot import Closing
+from roundhouse.bots.bot import SupportsClose
 from roundhouse.core.game import Game
 from roundhouse.games import find
 
@@ -19,7 +19,7 @@ _SEED_BITS: Final = 62
 
 @dataclass(frozen=True)
 class Job:
-    """Which bots play which game, how and how often. The same job gives the same games, but for bots that look at the clock."""
+    """Which bots play which game, and how often. The same job gives the same games, except for bots with a time budget."""
 
     game: str
     version: int  # of the game
@@ -28,49 +28,49 @@ class Job:
     games: int
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
-    budget: float = SECONDS  # seconds a move, for bots whose name does not say more
+    budget: float = SECONDS  # seconds per move of external bots
 
     def check(self) -> None:
-        """Says what is wrong with a job before anything is played: players, options, names of bots."""
+        """Raise BadSetup if the number of players, the options or a bot's name is wrong."""
         game = self.find_game()
         game.start(self.seats, game.options_from(self.options))
         lineups(self.bots, self.seats)
         for name in dict.fromkeys(self.bots):
             bot = self.make(game, name, 0)
-            if isinstance(bot, Closing):
+            if isinstance(bot, SupportsClose):
                 bot.close()
 
     def find_game(self) -> Game[Any]:
-        """The game itself, found in any process."""
+        """Return the game; works in any process."""
         return find(self.game)
 
     def make(self, game: Game[Any], name: str, seed: int) -> Bot:
-        """A bot for one seat of one game."""
+        """Return a new bot for one seat of one game."""
         return make(name, game, seed, options=self.options, seconds=self.budget)
 
     def fixtures(self) -> list[Fixture]:
-        """Its games."""
+        """Return the scheduled games."""
         return schedule(self.bots, self.seats, self.games)
 
     def same_games(self, other: Job) -> bool:
-        """Whether the games of one are the first games of the other."""
-        return self._essence() == other._essence()
+        """Return whether one job's games are the first games of the other: they may differ only in the number of games."""
+        return self._without_length() == other._without_length()
 
     def to_json(self) -> str:
-        """For the folder of a run."""
+        """Return the job as JSON, for the folder of a run."""
         return json.dumps(asdict(self), ensure_ascii=False, indent=2) + "\n"
 
     @staticmethod
     def from_json(text: str) -> Job:
-        """The way back. Raises ValueError or TypeError where the text is not one of ours."""
-        facts = json.loads(text)
-        return Job(**{**facts, "bots": tuple(facts["bots"])})
+        """Parse a job. Raise ValueError, KeyError or TypeError if the text is not one."""
+        values = json.loads(text)
+        return Job(**{**values, "bots": tuple(values["bots"])})
 
-    def _essence(self) -> dict[str, Any]:
+    def _without_length(self) -> dict[str, Any]:
         return {name: value for name, value in asdict(self).items() if name != "games"}
 
 
-def seed_of(job: Job, *parts: object) -> int:
-    """A seed for one purpose of one job, unlike that of every other."""
+def derive_seed(job: Job, *parts: object) -> int:
+    """Return a seed for one purpose of one job, independent of the seeds of all others."""
     text = json.dumps([job.seed, *parts])
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> (64 - _SEED_BITS)

@@ -1,4 +1,4 @@
-"""The folder of a run: its job, a line of JSON a game, and the records. It can be left at any moment and gone on with."""
+"""The folder of a run: the job, one line of JSON per game, and the records. A run can be interrupted and resumed at any time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from roundhouse.arena.job import Job
-from roundhouse.arena.match import Played
+from roundhouse.arena.match import FinishedGame
 from roundhouse.arena.result import Result, from_line, to_line
 from roundhouse.core.sentence import HouseError, say
 
@@ -23,28 +23,28 @@ class BadFolder(HouseError):
 
 
 class Journal:
-    """Games are written in the order of their numbers, each whole or not at all, so that what is there is always a beginning."""
+    """The games kept so far. They are written in order and atomically, so the folder always holds the first games of the run."""
 
     def __init__(self, folder: Path, job: Job, *, fresh: bool = False) -> None:
         self.folder = folder
         self.job = job
-        with using(folder):
+        with folder_errors(folder):
             (folder / RECORDS).mkdir(parents=True, exist_ok=True)
             if fresh:
                 self._clear()
-            self._settle_job()
+            self._claim_folder()
             self.results = self._read()
 
-    def add(self, played: Played) -> None:
-        """Keeps a game: first the record, then the line that says it is there."""
-        with using(self.folder):
-            self.record_file(played.result.number).write_text(played.record, "utf-8")
+    def add(self, game: FinishedGame) -> None:
+        """Write a game: first its record, then the line that makes it count."""
+        with folder_errors(self.folder):
+            self.record_file(game.result.number).write_text(game.record, "utf-8")
             with (self.folder / GAMES).open("a", encoding="utf-8") as file:
-                file.write(to_line(played.result) + "\n")
-        self.results.append(played.result)
+                file.write(to_line(game.result) + "\n")
+        self.results.append(game.result)
 
     def record_file(self, number: int) -> Path:
-        """Where the record of a game is."""
+        """Return the path of the record of a game."""
         return self.folder / RECORDS / f"{number:05d}.rec"
 
     def _clear(self) -> None:
@@ -53,29 +53,32 @@ class Journal:
         for file in (self.folder / RECORDS).glob("*.rec"):
             file.unlink()
 
-    def _settle_job(self) -> None:
-        """A folder belongs to one job; a longer or shorter one of the same games may go on in it."""
+    def _claim_folder(self) -> None:
+        """Write the job. Raise BadFolder if the folder belongs to a job with other games."""
         file = self.folder / JOB
-        if file.exists() and not job_in(self.folder).same_games(self.job):
+        if file.exists() and not read_job(self.folder).same_games(self.job):
             raise BadFolder(
-                say("the folder '{folder}' holds another run; give --out another folder, or --fresh", folder=str(self.folder))
+                say(
+                    "the folder '{folder}' holds another run; choose another --out, or --fresh to replace it",
+                    folder=str(self.folder),
+                )
             )
         part = file.with_suffix(".part")
         part.write_text(self.job.to_json(), "utf-8")
         part.replace(file)
 
     def _read(self) -> list[Result]:
-        """The games that are there. What a line cut off in the middle has left is removed, and its game played again."""
+        """Read the games, after removing an incomplete last line, whose game will be played again."""
         file = self.folder / GAMES
-        if file.exists() and (whole := len(_whole_lines(file))) < file.stat().st_size:
-            os.truncate(file, whole)
-        return results_in(self.folder)
+        if file.exists() and (complete := len(_complete_lines(file))) < file.stat().st_size:
+            os.truncate(file, complete)
+        return read_results(self.folder)
 
 
-def job_in(folder: Path) -> Job:
-    """The job of a run."""
+def read_job(folder: Path) -> Job:
+    """Read the job of a run. Raise BadFolder if it is damaged."""
     file = folder / JOB
-    with using(folder):
+    with folder_errors(folder):
         text = file.read_text("utf-8", "replace")
     try:
         return Job.from_json(text)
@@ -83,11 +86,11 @@ def job_in(folder: Path) -> Job:
         raise BadFolder(say("'{file}' is damaged", file=str(file))) from None
 
 
-def results_in(folder: Path) -> list[Result]:
-    """The games of a run, as far as it has got; a file is made with the first."""
+def read_results(folder: Path) -> list[Result]:
+    """Read the games of a run so far; none if it has just begun. Raise BadFolder if the file is damaged."""
     file = folder / GAMES
-    with using(folder):
-        lines = _whole_lines(file).decode("utf-8", "replace").splitlines() if file.exists() else []
+    with folder_errors(folder):
+        lines = _complete_lines(file).decode("utf-8", "replace").splitlines() if file.exists() else []
     results = []
     for number, line in enumerate(lines, 1):
         try:
@@ -99,14 +102,14 @@ def results_in(folder: Path) -> list[Result]:
     return results
 
 
-def _whole_lines(file: Path) -> bytes:
+def _complete_lines(file: Path) -> bytes:
     data = file.read_bytes()
     return data[: data.rfind(b"\n") + 1]
 
 
 @contextmanager
-def using(folder: Path) -> Iterator[None]:
-    """Says of which folder the system says that something cannot be done."""
+def folder_errors(folder: Path) -> Iterator[None]:
+    """Turn an OSError into a BadFolder error that names the folder."""
     try:
         yield
     except OSError as error:

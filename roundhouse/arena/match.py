@@ -1,4 +1,4 @@
-"""One game between bots: each sees its own view and nothing else, and the table decides what is legal."""
+"""One game between bots. Each bot gets only its own view, and the table checks every move."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Final
 
-from roundhouse.arena.job import Job, seed_of
+from roundhouse.arena.job import Job, derive_seed
 from roundhouse.arena.result import Fault, Result
 from roundhouse.arena.schedule import Fixture
 from roundhouse.bots import Bot
-from roundhouse.bots.bot import CRASH, ILLEGAL, Closing, Failed, Opening
+from roundhouse.bots.bot import CRASH, ILLEGAL, BotFailure, SupportsClose, SupportsOpen
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record, write
 from roundhouse.play.chance import Seeded, Source
 from roundhouse.play.table import Table
 
-_DETAIL: Final = 200  # letters kept of what a bot said
-_DIGEST: Final = 16  # hexadecimal digits: chance does not make two games equal
+_MAX_DETAIL: Final = 200  # characters kept of what a bot answered
+_DIGEST_LENGTH: Final = 16  # hexadecimal digits: enough that different games do not collide
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game that is over: what the arena keeps of it, and its record as text."""
+class FinishedGame:
+    """A finished game: its result and its record as text."""
 
     result: Result
     record: str
 
 
 class Match:
-    """One game between bots, one a seat. `run` plays it to its end; then its figures may be read."""
+    """One game between bots. `run` plays it to the end; the statistics are complete after that."""
 
     def __init__(
         self,
         game: Game[Any],
         players: Sequence[Bot],
         source: Source,
-        stand_in: Rng,
+        fallback_rng: Rng,
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
@@ -52,66 +52,67 @@ class Match:
         self.slowest = [0.0] * len(players)
         self.last = ""  # the kind of the last move
         self._players = players
-        self._stand_in = stand_in  # moves for a bot that fails
+        self._fallback_rng = fallback_rng  # chooses moves for a bot that fails
 
     def run(self) -> Record:
-        """Plays to the end; the record. Who made the bots closes them."""
+        """Play to the end and return the record. The caller closes the bots."""
         table = self.table
         for seat, bot in enumerate(self._players):
-            if isinstance(bot, Opening):
+            if isinstance(bot, SupportsOpen):
                 bot.open(table.view(seat))
         while not table.over:
             seat = table.actor
             moves = table.moves(seat)
-            move = self._chosen(seat, moves)
+            move = self._choose(seat, moves)
             self.last = table.game.notation(move).split()[0]
             self.kinds[seat][self.last] += 1
             table.play(seat, move)
         return table.record()
 
-    def _chosen(self, seat: int, moves: list[int]) -> int:
-        """The bot's move; where it fails, a random one. Whatever a bot does, the game goes on."""
+    def _choose(self, seat: int, moves: list[int]) -> int:
+        """Return the bot's move, or a random one if it fails: no bot can stop the game."""
         view = self.table.view(seat)
         began = time.perf_counter()
         try:
             move = self._players[seat].choose(view, tuple(moves))
-        except Failed as failure:
-            return self._lost(seat, moves, failure.kind, failure.detail)
-        except Exception as error:  # a bot is somebody's code: its faults are its own
-            return self._lost(seat, moves, CRASH, f"{type(error).__name__}: {error}")
+        except BotFailure as failure:
+            return self._fallback(seat, moves, failure.kind, failure.detail)
+        except Exception as error:  # a bot may be anyone's code and raise anything
+            return self._fallback(seat, moves, CRASH, f"{type(error).__name__}: {error}")
         finally:
-            thought = time.perf_counter() - began
-            self.seconds[seat] += thought
-            self.slowest[seat] = max(self.slowest[seat], thought)
-        return move if move in moves else self._lost(seat, moves, ILLEGAL, str(move))
+            elapsed = time.perf_counter() - began
+            self.seconds[seat] += elapsed
+            self.slowest[seat] = max(self.slowest[seat], elapsed)
+        return move if move in moves else self._fallback(seat, moves, ILLEGAL, str(move))
 
-    def _lost(self, seat: int, moves: list[int], kind: str, detail: str) -> int:
-        self.faults.append(Fault(seat, self.table.moves_made + 1, kind, _harmless(detail)))
-        return moves[self._stand_in.below(len(moves))]
+    def _fallback(self, seat: int, moves: list[int], kind: str, detail: str) -> int:
+        """Record a fault and return a random move."""
+        self.faults.append(Fault(seat, self.table.moves_made + 1, kind, _printable(detail)))
+        return moves[self._fallback_rng.below(len(moves))]
 
 
-def _harmless(detail: str) -> str:
-    """What a bot said, short, and without anything that a terminal or a file would take amiss."""
-    short = detail if len(detail) <= _DETAIL else detail[:_DETAIL] + "…"
+def _printable(detail: str) -> str:
+    """Shorten what a bot answered and replace control characters, which could upset a terminal or a file."""
+    short = detail if len(detail) <= _MAX_DETAIL else detail[:_MAX_DETAIL] + "…"
     return "".join(char if char.isprintable() else "?" for char in short)
 
 
 def _digest(record: Record) -> str:
-    return hashlib.sha256("\n".join(entry.text for entry in record.entries).encode()).hexdigest()[:_DIGEST]
+    return hashlib.sha256("\n".join(entry.text for entry in record.entries).encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
-def play(job: Job, fixture: Fixture) -> Played:
-    """Plays one game of a job, wherever: it follows from the job and its number alone."""
+def play(job: Job, fixture: Fixture) -> FinishedGame:
+    """Play one game of a job. The result depends only on the job and the fixture, not on the process."""
     game = job.find_game()
     seed = job.seed + fixture.deal
     with ExitStack() as stack:
         players = []
         for seat, name in enumerate(fixture.seating):
-            bot = job.make(game, name, seed_of(job, fixture.number, seat))
-            if isinstance(bot, Closing):
+            bot = job.make(game, name, derive_seed(job, fixture.number, seat))
+            if isinstance(bot, SupportsClose):
                 stack.callback(bot.close)
             players.append(bot)
-        match = Match(game, players, Seeded(seed), Rng(seed_of(job, fixture.number, "stand-in")), job.options, fixture.seating)
+        match = Match(game, players, Seeded(seed), Rng(derive_seed(job, fixture.number, "stand-in")), job.options, fixture.seating)
         record = match.run()
     result = Result(
         number=fixture.number,
@@ -128,4 +129,4 @@ def play(job: Job, fixture: Fixture) -> Played:
         slowest=[round(seconds, 4) for seconds in match.slowest],
         faults=match.faults,
     )
-    return Played(result, write(record))
+    return FinishedGame(result, write(record))

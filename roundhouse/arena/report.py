@@ -1,4 +1,4 @@
-"""The report of a run: one page of HTML that needs nothing else, for people to look at."""
+"""The report of a run: one self-contained page of HTML."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from statistics import fmean, median
 from typing import Any, Final
 
 from roundhouse.arena import plots
-from roundhouse.arena.figures import decimal, duration, percent, percent_range, points, points_range, whole
+from roundhouse.arena.formatting import decimal, duration, percent, percent_range, points, points_range, whole
+from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
 from roundhouse.arena.result import Result
-from roundhouse.arena.share import Share
 from roundhouse.arena.sprt import BOUND, Sprt
 from roundhouse.arena.summary import Summary
 from roundhouse.core.game import Game
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, capital, say, say_many
 from roundhouse.ui.picture import theme
 from roundhouse.ui.svg import definitions, escape
 from roundhouse.ui.text import translate
@@ -28,14 +28,14 @@ _SELF_PLAY: Final = 1
 
 @dataclass(frozen=True)
 class Chapter:
-    """One run: what it says together, and its games."""
+    """One run: its summary, its games and its test, if any."""
 
     summary: Summary
     results: Sequence[Result]
     sprt: Sprt | None
 
     def _repr_html_(self) -> str:
-        """The report in a notebook: a page of its own, so that neither's style reaches the other."""
+        """Return the report for a notebook, in an iframe that isolates its styles."""
         job = self.summary.job
         game = job.find_game()
         command = (
@@ -46,7 +46,7 @@ class Chapter:
 
 
 def page(game: Game[Any], chapters: Sequence[Chapter], command: str, language: str) -> str:
-    """The whole page. Several chapters are of one game with different numbers of players."""
+    """Return the whole page. Several chapters belong to one game with different numbers of players."""
     body = _Page(game, language)
     title = escape(body.text(say("Arena: {title}", title=game.title)))
     content = (
@@ -73,22 +73,21 @@ class _Page:
         self.language = language
 
     def text(self, sentence: Sentence) -> str:
-        """A sentence with a capital."""
-        text = translate(sentence, self.language)
-        return text[:1].upper() + text[1:]
+        """Translate a sentence and capitalize it."""
+        return capital(translate(sentence, self.language))
 
-    # The frame.
+    # The page frame.
 
     def header(self, chapters: Sequence[Chapter]) -> str:
-        """Title, what was played, and where to go on the page."""
+        """Return the title, what was played and, for several chapters, links and an overview."""
         job = chapters[0].summary.job
-        facts = [self.text(say("bots: {names}", names=", ".join(dict.fromkeys(job.bots))))]
-        facts.append(self.text(say("seed {seed}", seed=job.seed)))
+        details = [self.text(say("bots: {names}", names=", ".join(dict.fromkeys(job.bots))))]
+        details.append(self.text(say("seed {seed}", seed=job.seed)))
         if job.options:
-            facts.append(self.text(say("options {options}", options=json.dumps(dict(job.options), ensure_ascii=False))))
+            details.append(self.text(say("options {options}", options=json.dumps(dict(job.options), ensure_ascii=False))))
         kicker = escape(self.text(say("Roundhouse arena")))
         top = f'<p class="kicker">{kicker}</p><h1>{escape(self.game.title)}</h1>'
-        head = f'<header>{top}<p class="facts">{escape(" · ".join(facts))}</p></header>'
+        head = f'<header>{top}<p class="facts">{escape(" · ".join(details))}</p></header>'
         if len(chapters) == 1:
             return head
         links = "".join(
@@ -98,49 +97,49 @@ class _Page:
         return f"{head}<nav>{links}</nav>{self._overview(chapters)}"
 
     def chapter(self, chapter: Chapter, several: bool) -> str:
-        """One number of players."""
+        """Return the chapter of one number of players."""
         summary = chapter.summary
-        test, scores = self._test(chapter.sprt), self._scores(summary)
+        test, scores = self._sprt(chapter.sprt), self._scores(summary)
         bots = [self._ratings(summary), self._standings(summary), self._pairs(summary), test or scores]
-        play = [scores, self._first_seat(summary), self._lengths(summary), self._kinds(summary)]
-        play += [self._ends(summary), self._margins(summary)]
+        play = [scores, self._wins_by_seat(summary), self._lengths(summary), self._kinds(summary)]
+        play += [self._last_moves(summary), self._margins(summary)]
         if len(summary.standings) == _SELF_PLAY:
             bots = []
         elif not test:
             play.remove(scores)
         games = say_many("{count} game", "{count} games", count=summary.games)
         title = f"{self._seats(summary.job.seats)}, {translate(games, self.language)}"
-        repeated = summary.repeated()
+        repeated = summary.repetition_warning()
         warning = f'<p class="warning">{escape(self.text(repeated))}</p>' if repeated is not None else ""
         anchor = f' id="seats-{summary.job.seats}"' if several else ""
         return (
-            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{warning}{self._keys(summary)}'
+            f'<section class="chapter"{anchor}><h2>{escape(title)}</h2>{warning}{self._key_figures(summary)}'
             f'<div class="figures">{"".join(bots)}</div><div class="columns">{"".join(play)}</div></section>'
         )
 
     def footer(self, command: str) -> str:
-        """How the figures were made, and how to make them again."""
+        """Return how the figures were made, and the command that reproduces them."""
         notes = (
             say(
-                "Every deal is played from all seats with the same draws. Ratings are those of the Plackett-Luce model on the"
-                " scale of Elo: 400 points more mean ten times the strength. Their intervals come from drawing whole deals again."
+                "Every deal is played from all seats with the same draws. Ratings follow the Plackett-Luce model on the Elo scale:"
+                " 400 points more means ten times the strength. Their intervals come from resampling whole deals."
             ),
             say(
-                "Intervals are of 95% and describe these games."
-                " That one bot is better than another is only said where a test has decided it."
+                "Intervals are 95% intervals and describe these games."
+                " Only a decided test (--sprt) shows that one bot is better than another."
             ),
-            say("The same command gives the same games again, but for bots that think by the clock:"),
+            say("This command plays the same games again, except for bots with a time budget:"),
         )
         paragraphs = "".join(f'<p class="note">{escape(self.text(note))}</p>' for note in notes)
         return f"<footer>{paragraphs}<code>{escape(command)}</code></footer>"
 
-    # Figures at a glance.
+    # Key figures.
 
-    def _keys(self, summary: Summary) -> str:
+    def _key_figures(self, summary: Summary) -> str:
         first, best = summary.seats[0], summary.standings[0]
-        keys = []
+        figures = []
         if len(summary.standings) > _SELF_PLAY:
-            keys.append(
+            figures.append(
                 (
                     say("highest rating"),
                     best.name,
@@ -148,16 +147,16 @@ class _Page:
                 )
             )
         fair = self.text(say("an equal share is {share}", share=percent(1 / summary.job.seats, self.language)))
-        keys.append((say("won by the first seat"), percent(first.value, self.language), fair))
+        figures.append((say("won by the first seat"), percent(first.value, self.language), fair))
         span = self.text(
             say("from {least} to {most}", least=self._whole(min(summary.lengths)), most=self._whole(max(summary.lengths)))
         )
-        keys.append((say("moves in a game, median"), self._whole(median(summary.lengths)), span))
+        figures.append((say("moves per game, median"), self._whole(median(summary.lengths)), span))
         ties = self.text(say_many("{count} shared win", "{count} shared wins", count=summary.ties))
-        keys.append((say("points of the winner, mean"), decimal(fmean(summary.winners), 1, self.language), ties))
+        figures.append((say("winner's points, mean"), decimal(fmean(summary.winners), 1, self.language), ties))
         cells = "".join(
             f"<div><dt>{escape(self.text(head))}</dt><dd>{escape(value)}<small>{escape(more)}</small></dd></div>"
-            for head, value, more in keys
+            for head, value, more in figures
         )
         return f'<dl class="keys">{cells}</dl>'
 
@@ -167,7 +166,7 @@ class _Page:
             say("games"),
             say("won by the first seat"),
             say("won by the last seat"),
-            say("points of the winner, mean"),
+            say("winner's points, mean"),
         ]
         heads += [say("margin, median"), say("moves, median"), say("shared wins")]
         rows = []
@@ -186,20 +185,22 @@ class _Page:
                 ]
             )
         bars = [self._advantage(chapter.summary) for chapter in chapters]
-        title = say("advantage of the first seat")
+        title = say("first-seat advantage")
         plot = plots.whiskers(bars, lambda value: self._signed_percent(value, 0), self.text(title), 0.0)
-        figure = self._figure(title, say("games won by the first seat above an equal share; the dashed line is no advantage"), plot)
-        table = self._table(say("every number of players"), heads, rows)
+        figure = self._figure(
+            title, say("share of games won by the first seat, less an equal share; the dashed line is no advantage"), plot
+        )
+        table = self._table(say("all player counts"), heads, rows)
         head = escape(self.text(say("balance")))
         return f'<section class="chapter"><h2>{head}</h2><div class="figures">{figure}{table}</div></section>'
 
     def _advantage(self, summary: Summary) -> plots.Bar:
-        """Of the first seat above an equal share."""
+        """Return the bar of how much more than an equal share the first seat wins."""
         first, fair = summary.seats[0], 1 / summary.job.seats
         text = self._signed_percent(first.value - fair)
         return plots.Bar(self._seats(summary.job.seats), first.value - fair, first.low - fair, first.high - fair, plots.PLAIN, text)
 
-    # Who is how strong.
+    # Strength.
 
     def _ratings(self, summary: Summary) -> str:
         if len(summary.standings) == _SELF_PLAY:
@@ -210,15 +211,15 @@ class _Page:
                 standing.rating.points,
                 standing.rating.low,
                 standing.rating.high,
-                at,
+                index,
                 self._points(standing.rating.points),
             )
-            for at, standing in enumerate(summary.standings)
+            for index, standing in enumerate(summary.standings)
         ]
         note = (
-            say("0 is the rating of {bot}; bars are intervals", bot=summary.anchor)
+            say("{bot} is rated 0; bars are 95% intervals", bot=summary.anchor)
             if summary.anchor
-            else say("0 is the mean of all; bars are intervals")
+            else say("the mean rating is 0; bars are 95% intervals")
         )
         return self._figure(say("ratings"), note, plots.whiskers(bars, self._points, self.text(say("ratings"))))
 
@@ -230,9 +231,9 @@ class _Page:
             say("rating"),
             say("won"),
             say("points"),
-            say("deviation"),
-            say("time a move"),
-            say("slowest"),
+            say("standard deviation"),
+            say("time per move"),
+            say("slowest move"),
             say("faults"),
         ]
         rows = [
@@ -259,9 +260,9 @@ class _Page:
         for a in names:
             cells = "".join('<td class="none">·</td>' if a == b else self._pair(summary, a, b) for b in names)
             rows.append(f"<tr><td>{escape(a)}</td>{cells}</tr>")
-        title = escape(self.text(say("one against another")))
+        title = escape(self.text(say("head to head")))
         note = self._note(
-            say("how often the bot of a row is placed above that of a column, and by how many points it is rated higher")
+            say("how often the bot in the row is placed above the bot in the column, and the difference of their ratings")
         )
         return (
             f'<div class="two"><h3>{title}</h3>{note}<div class="scroll">'
@@ -275,15 +276,17 @@ class _Page:
         cell = value + "".join(f"<small>{escape(text)}</small>" for text in small)
         return f'<td class="even" style="--share:{pair.ahead.value:.3f}">{cell}</td>'
 
-    def _test(self, sprt: Sprt | None) -> str:
+    def _sprt(self, sprt: Sprt | None) -> str:
         if sprt is None:
             return ""
         title = say("is {a} better than {b}?", a=sprt.a, b=sprt.b)
         bounds = (self.text(say("better")), self.text(say("not clearly better")))
         plot = plots.path(sprt.path, BOUND, bounds, self._whole, self.text(title))
-        return self._figure(title, say("{verdict}. The line is the evidence, deal by deal.", verdict=self.text(sprt.told())), plot)
+        return self._figure(
+            title, say("{verdict}. The line is the evidence, deal by deal.", verdict=self.text(sprt.sentence())), plot
+        )
 
-    # What the games were like.
+    # The games.
 
     def _scores(self, summary: Summary) -> str:
         rows = [(standing.name, standing.scores) for standing in summary.standings]
@@ -292,17 +295,24 @@ class _Page:
             return self._histogram(title, say("points at the end of the game; the dashed line is the median"), rows[0][1])
         plot = plots.distributions(rows, self._whole, self.text(title))
         note = say("points at the end of the game; the line is the mean")
-        return self._figure(title, self._bounded(note, [score for _, scores in rows for score in scores]), plot)
+        return self._figure(title, self._with_outliers(note, [score for _, scores in rows for score in scores]), plot)
 
-    def _first_seat(self, summary: Summary) -> str:
+    def _wins_by_seat(self, summary: Summary) -> str:
         names = [self.text(say("seat {number}", number=seat + 1)) for seat in range(summary.job.seats)]
         bars = [
-            plots.Bar(names[seat], found.value, found.low, found.high, plots.PLAIN, percent(found.value, self.language))
-            for seat, found in enumerate(summary.seats)
+            plots.Bar(
+                names[seat],
+                proportion.value,
+                proportion.low,
+                proportion.high,
+                plots.PLAIN,
+                percent(proportion.value, self.language),
+            )
+            for seat, proportion in enumerate(summary.seats)
         ]
         title = say("wins by seat")
         plot = plots.whiskers(bars, lambda value: percent(value, self.language, 0), self.text(title), 1 / summary.job.seats)
-        return self._figure(title, say("with intervals; the dashed line is an equal share. Seat 1 begins."), plot)
+        return self._figure(title, say("bars are 95% intervals; the dashed line is an equal share. Seat 1 moves first."), plot)
 
     def _kinds(self, summary: Summary) -> str:
         rows = list(summary.kinds())
@@ -312,34 +322,35 @@ class _Page:
         title = say("kinds of moves")
         plot = plots.grouped(rows, groups, lambda value: percent(value, self.language, 0), self.text(title))
         return self._figure(
-            title, say("share of all moves that a bot made; a kind is the first word of a move"), plot, self._legend(summary)
+            title, say("share of each bot's moves; the kind is the first word of a move"), plot, self._legend(summary)
         )
 
-    def _ends(self, summary: Summary) -> str:
+    def _last_moves(self, summary: Summary) -> str:
         rows = [
-            (kind, count / summary.games, percent(count / summary.games, self.language)) for kind, count in summary.lasts.items()
+            (kind, count / summary.games, percent(count / summary.games, self.language))
+            for kind, count in summary.last_moves.items()
         ]
         title = say("how games end")
         return self._figure(title, say("the kind of the last move"), plots.shares(rows, self.text(title)))
 
     def _margins(self, summary: Summary) -> str:
-        note = say("points of the first above the second; the dashed line is the median")
-        return self._histogram(say("margin of the winner"), note, summary.margins)
+        note = say("lead over second place, in points; the dashed line is the median")
+        return self._histogram(say("winning margin"), note, summary.margins)
 
     def _lengths(self, summary: Summary) -> str:
-        note = say("moves, draws of chance included; the dashed line is the median")
-        return self._histogram(say("length of games"), note, summary.lengths)
+        note = say("moves, including draws of chance; the dashed line is the median")
+        return self._histogram(say("game length"), note, summary.lengths)
 
     # Small parts.
 
     def _histogram(self, title: Sentence, note: Sentence, values: Sequence[int]) -> str:
-        return self._figure(title, self._bounded(note, values), plots.histogram(values, self._whole, self.text(title)))
+        return self._figure(title, self._with_outliers(note, values), plots.histogram(values, self._whole, self.text(title)))
 
-    def _bounded(self, note: Sentence, values: Sequence[int]) -> Sentence:
-        """The note of a plot, which says so where some values are too far out to be drawn in their place."""
+    def _with_outliers(self, note: Sentence, values: Sequence[int]) -> Sentence:
+        """Return the note of a plot, extended if it has outliers beyond its edges."""
         low, high = plots.fences(values)
         out = sum(not low <= value <= high for value in values)
-        return say("{note}; {count} far out stand at the edge", note=note, count=out) if out else note
+        return say("{note}; {count} outliers are drawn at the edge", note=note, count=out) if out else note
 
     def _figure(self, title: Sentence, note: Sentence, plot: str, legend: str = "") -> str:
         return f"<figure><h3>{escape(self.text(title))}</h3>{self._note(note)}{legend}{plot}</figure>"
@@ -350,15 +361,15 @@ class _Page:
     def _legend(self, summary: Summary) -> str:
         if len(summary.standings) == _SELF_PLAY:
             return ""
-        parts = "".join(f"<span>{_mark(at)}{escape(standing.name)}</span>" for at, standing in enumerate(summary.standings))
+        parts = "".join(f"<span>{_mark(index)}{escape(standing.name)}</span>" for index, standing in enumerate(summary.standings))
         return f'<div class="legend">{parts}</div>'
 
     def _table(self, title: Sentence, heads: Sequence[Sentence], rows: Sequence[Sequence[str]], *, marked: bool = False) -> str:
-        """A table; its first column is names, the others are HTML."""
+        """Return a table; the first column is plain text, the others are HTML."""
         head = "".join(f"<th>{escape(self.text(name))}</th>" for name in heads)
         lines = []
-        for at, row in enumerate(rows):
-            first = (_mark(at) if marked else "") + escape(row[0])
+        for index, row in enumerate(rows):
+            first = (_mark(index) if marked else "") + escape(row[0])
             cells = "".join(f"<td>{cell}</td>" for cell in row[1:])
             lines.append(f"<tr><td>{first}</td>{cells}</tr>")
         return (
@@ -366,12 +377,14 @@ class _Page:
             f"<tbody>{''.join(lines)}</tbody></table></div></div>"
         )
 
-    def _share(self, found: Share) -> str:
-        """A cell of a share and its interval."""
-        return f"{escape(percent(found.value, self.language))}<small>{escape(percent_range(found, self.language))}</small>"
+    def _share(self, proportion: Proportion) -> str:
+        """Return a cell with a proportion and its interval."""
+        return (
+            f"{escape(percent(proportion.value, self.language))}<small>{escape(percent_range(proportion, self.language))}</small>"
+        )
 
     def _rating(self, rating: Rating) -> str:
-        """A cell of a rating and its interval."""
+        """Return a cell with a rating and its interval."""
         return f"{self._points(rating.points)}<small>{escape(points_range(rating, self.language))}</small>"
 
     def _seats(self, seats: int) -> str:
@@ -388,5 +401,5 @@ class _Page:
         return sign + percent(abs(value), self.language, digits)
 
 
-def _mark(at: int) -> str:
-    return f'<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true">{plots.mark(at, 0, 0, 10)}</svg>'
+def _mark(index: int) -> str:
+    return f'<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true">{plots.mark(index, 0, 0, 10)}</svg>'

@@ -1,4 +1,4 @@
-"""A run: the games of a job that its folder does not hold yet are played and kept, until all are there or a test is over."""
+"""A run: play and keep the games of a job that its folder does not hold yet, until all are there or a test is decided."""
 
 from __future__ import annotations
 
@@ -11,27 +11,31 @@ from roundhouse.arena.workers import Workers
 
 
 def run(
-    journal: Journal, workers: Workers, sprt: Sprt | None = None, tell: Callable[[Result], None] = lambda _: None
+    journal: Journal, workers: Workers, sprt: Sprt | None = None, on_result: Callable[[Result], None] = lambda _: None
 ) -> list[Result]:
-    """The results of a job, those that were there first. `tell` hears of each, in order. What is kept survives any interruption."""
+    """Return the results of a job in order, existing ones first, and pass each to `on_result`.
+
+    Every finished game is kept, whatever interrupts the run.
+    """
     fixtures = journal.job.fixtures()
     done: list[Result] = []
 
-    def over(result: Result) -> bool:
-        closes = fixtures[len(done)].closes
+    def add(result: Result) -> bool:
+        """Count a result; return whether the run is decided."""
+        last_of_deal = fixtures[len(done)].last_of_deal
         done.append(result)
-        tell(result)
-        return sprt is not None and sprt.add(result, closes=closes)
+        on_result(result)
+        return sprt is not None and sprt.add(result, last_of_deal=last_of_deal)
 
     for result in journal.results[: len(fixtures)]:
-        if over(result):
+        if add(result):
             return done
     rest = fixtures[len(done) :]
     if not rest:
         return done
     with workers(journal.job, rest) as games:
-        for played in games:
-            journal.add(played)
-            if over(played.result):
+        for game in games:
+            journal.add(game)
+            if add(game.result):
                 break
     return done

@@ -1,4 +1,4 @@
-"""Who sits where in which game: every deal is played from all seats, and in time in every order round the table."""
+"""The schedule: every deal is played from all seats, and over time in every order around the table."""
 
 from __future__ import annotations
 
@@ -14,28 +14,30 @@ Seating = tuple[str, ...]  # the name of a bot by seat
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played. Games of one deal have the same draws of chance, so that bots are compared on equal luck."""
+    """A scheduled game. Games of one deal have the same draws of chance, so that bots are compared on equal luck."""
 
-    number: int  # of the game, from 1 on
-    deal: int  # from 0 on
+    number: int  # of the game, counted from 1
+    deal: int  # counted from 0
     seating: Seating
-    closes: bool  # the last game of its deal
+    last_of_deal: bool
 
 
 def schedule(bots: Sequence[str], seats: int, games: int) -> list[Fixture]:
-    """The first games of the endless schedule of these bots. A longer run begins with the games of a shorter one.
+    """Return the first games of the endless schedule of these bots, so that a longer run starts with the games of a shorter one.
 
-    One lineup after the other gets a deal and plays it from all seats; in the next round, in another order round the table.
+    In each round every lineup gets one deal and plays it from all seats; the next round takes another order around the table.
     """
     tables = lineups(bots, seats)
-    deals = ((turn * len(tables) + at, table, turn) for turn in count() for at, table in enumerate(tables))
-    blocks = ((deal, _of_deal(table, turn)) for deal, table, turn in deals)
+    deals = (
+        (round_index * len(tables) + index, table, round_index) for round_index in count() for index, table in enumerate(tables)
+    )
+    blocks = ((deal, _deal_seatings(table, round_index)) for deal, table, round_index in deals)
     seatings = ((deal, seating, seating == block[-1]) for deal, block in blocks for seating in block)
     return [Fixture(number, *rest) for number, rest in enumerate(islice(seatings, games), 1)]
 
 
 def lineups(bots: Sequence[str], seats: int) -> list[Seating]:
-    """Who meets at one table: every choice of `seats` bots; where there are fewer bots, the last one takes the seats left over."""
+    """Return every combination of `seats` bots. If there are fewer bots, the last one fills the remaining seats."""
     if len(bots) <= seats:
         return [(*bots, *[bots[-1]] * (seats - len(bots)))]
     if len(set(bots)) < len(bots):
@@ -44,20 +46,20 @@ def lineups(bots: Sequence[str], seats: int) -> list[Seating]:
 
 
 def round_length(bots: Sequence[str], seats: int) -> int:
-    """The games of the first round: every lineup from all seats."""
-    return sum(len(rotations(circles(table)[0])) for table in lineups(bots, seats))
+    """Return the number of games in the first round: every lineup from all seats."""
+    return sum(len(rotations(circular_orders(table)[0])) for table in lineups(bots, seats))
 
 
-def _of_deal(table: Seating, turn: int) -> list[Seating]:
-    orders = circles(table)
-    return rotations(orders[turn % len(orders)])
+def _deal_seatings(table: Seating, round_index: int) -> list[Seating]:
+    orders = circular_orders(table)
+    return rotations(orders[round_index % len(orders)])
 
 
 @cache
-def circles(table: Seating) -> list[Seating]:
-    """The different orders of a lineup round a table, where only who sits left of whom counts.
+def circular_orders(table: Seating) -> list[Seating]:
+    """Return the distinct orders of a lineup around a table, where rotations count as the same order.
 
-    >>> circles(("a", "b", "c"))
+    >>> circular_orders(("a", "b", "c"))
     [('a', 'b', 'c'), ('a', 'c', 'b')]
     """
     orders = dict.fromkeys((table[0], *rest) for rest in permutations(table[1:]))
@@ -68,9 +70,9 @@ def circles(table: Seating) -> list[Seating]:
 
 
 def rotations(order: Seating) -> list[Seating]:
-    """The different seatings that keep an order: everybody moves on by one seat, and by one again.
+    """Return the distinct rotations of an order.
 
     >>> rotations(("a", "b", "a", "b"))
     [('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a')]
     """
-    return list(dict.fromkeys(order[-at:] + order[:-at] if at else order for at in range(len(order))))
+    return list(dict.fromkeys(order[-shift:] + order[:-shift] if shift else order for shift in range(len(order))))

@@ -1,4 +1,4 @@
-"""The moves that a search tries out, and how sure it is that one is better than another."""
+"""Arms of the root bandit: candidate moves, their results, and paired comparisons between them."""
 
 from __future__ import annotations
 
@@ -9,84 +9,84 @@ from mypy_extensions import i64
 
 from roundhouse.bots.tree import Node
 
-FEWEST: Final = 8  # sweeps before anything is taken for certain
-SLIGHT: Final = 1e-9  # a variance that keeps equal results from being divided by nothing
+MIN_SWEEPS: Final = 8  # before a comparison means anything
+MIN_VARIANCE: Final = 1e-9  # keeps equal results from dividing by zero
 
 
 class Arm:
-    """A move at the root. In a sweep every arm is tried once, with the same world and the same luck."""
+    """A move at the root. In a sweep every arm is tried once, in the same world and with the same random numbers."""
 
     def __init__(self, move: i64, prior: float, node: Node) -> None:
         self.move = move
-        self.prior = prior  # the margin at the end of the turn, in hundredths, as the game estimates it
+        self.prior = prior  # estimated margin at the end of the turn, in hundredths of a point
         self.node = node
         self.results: list[float] = []  # utilities, by sweep
         self.total: float = 0.0
 
     def add(self, utility: float) -> None:
-        """The result of the next sweep."""
+        """Add the result of the next sweep."""
         self.results.append(utility)
         self.total += utility
 
-    def take_back(self, sweeps: i64) -> None:
-        """Forgets what came after so many sweeps."""
+    def truncate(self, sweeps: i64) -> None:
+        """Drop the results after the first `sweeps`."""
         while len(self.results) > sweeps:
             self.total -= self.results.pop()
 
     def mean(self) -> float:
-        """The average utility."""
+        """Return the mean utility, 0 without results."""
         return self.total / float(len(self.results)) if self.results else 0.0
 
 
-class Contest:
-    """Two arms against each other: the differences of their results, sweep by sweep."""
+class PairedComparison:
+    """The differences between the results of two arms, sweep by sweep."""
 
     def __init__(self) -> None:
         self.count: i64 = 0
         self.total: float = 0.0
         self.squares: float = 0.0
 
-    def add(self, one: list[float], other: list[float]) -> None:
-        """Compares the sweeps of both."""
-        count = min(len(one), len(other))
+    def add(self, first: list[float], second: list[float]) -> None:
+        """Add the sweeps that both have."""
+        count = min(len(first), len(second))
         for sweep in range(count):
-            difference = one[sweep] - other[sweep]
+            difference = first[sweep] - second[sweep]
             self.total += difference
             self.squares += difference * difference
         self.count += count
 
     def mean(self) -> float:
-        """By how much the first is better."""
+        """Return the mean lead of the first over the second."""
         return self.total / float(self.count) if self.count > 0 else 0.0
 
-    def error(self) -> float:
-        """The standard error of the mean."""
+    def standard_error(self) -> float:
+        """Return the standard error of the mean."""
         mean = self.mean()
-        variance = max(0.0, self.squares / float(self.count) - mean * mean) + SLIGHT
+        variance = max(0.0, self.squares / float(self.count) - mean * mean) + MIN_VARIANCE
         return sqrt(variance / float(self.count - 1))
 
     def lead(self) -> float:
-        """By how many standard errors the first is better; none before the fewest sweeps that count."""
-        return self.mean() / self.error() if self.count >= FEWEST else 0.0
+        """Return the lead of the first in standard errors; 0 with fewer than MIN_SWEEPS sweeps."""
+        return self.mean() / self.standard_error() if self.count >= MIN_SWEEPS else 0.0
 
-    def convinces(self, loyalty: float, surprise: float) -> bool:
-        """Whether the first is better beyond doubt enough, when the second was advised.
+    def justifies_override(self, min_lead: float, prior_scale: float) -> bool:
+        """Return whether the first is clearly enough better than the second, which the heuristic advised.
 
-        Other moves are expected to be worse than an advised one by about `surprise`, give or take as much. So the more the
-        results vary the more they must say: the bound follows from Bayes' rule for normal errors.
+        Moves that were not advised are expected to be worse by about `prior_scale`, with a deviation of the same size. So noisier
+        results need a larger lead: the bound follows from Bayes' rule for normal errors.
         """
-        return self.count >= FEWEST and self.lead() >= max(loyalty, self.error() / surprise)
+        return self.count >= MIN_SWEEPS and self.lead() >= max(min_lead, self.standard_error() / prior_scale)
 
 
-def contest_of(one: Arm, other: Arm) -> Contest:
-    """Two arms over the sweeps of both."""
-    contest = Contest()
-    contest.add(one.results, other.results)
-    return contest
+def compare(first: Arm, second: Arm) -> PairedComparison:
+    """Compare two arms over the sweeps that both have."""
+    comparison = PairedComparison()
+    comparison.add(first.results, second.results)
+    return comparison
 
 
-def best_of(arms: list[Arm]) -> Arm:
-    """The arm with the highest mean, the first of several."""
+def best_arm(arms: list[Arm]) -> Arm:
+    """Return the arm with the highest mean, the first of several."""
     best = arms[0]
     for arm in arms:
         if arm.mean() > best.mean():
@@ -95,14 +95,14 @@ def best_of(arms: list[Arm]) -> Arm:
 
 
 def better_half(arms: list[Arm]) -> list[Arm]:
-    """Sequential halving: the arms with the higher means, in the old order; an odd one stays."""
+    """Return the half with the higher means, rounded up, in the same order: one step of sequential halving."""
     means = sorted([arm.mean() for arm in arms], reverse=True)
     count = (len(arms) + 1) // 2
     least = means[count - 1]
     return [arm for arm in arms if arm.mean() >= least][:count]
 
 
-def not_beaten(arms: list[Arm], sure: float) -> list[Arm]:
-    """The arms that the best one does not lead by so many standard errors."""
-    best = best_of(arms)
-    return [arm for arm in arms if arm is best or contest_of(best, arm).lead() < sure]
+def without_beaten(arms: list[Arm], prune_lead: float) -> list[Arm]:
+    """Return the arms that the best one leads by less than `prune_lead` standard errors."""
+    best = best_arm(arms)
+    return [arm for arm in arms if arm is best or compare(best, arm).lead() < prune_lead]

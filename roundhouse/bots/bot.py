@@ -1,4 +1,4 @@
-"""What a bot is: something that turns a view into a move, within a budget."""
+"""The bot interface: something that turns a view into a move, within a budget."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Final, Protocol, runtime_checkable
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import View
 
-# How a bot can fail to give a move.
+# The ways in which a bot can fail to return a move.
 CRASH: Final = "crash"
 HANG: Final = "hang"
-GARBLED: Final = "garbled"  # an answer that is no answer
+GARBLED: Final = "garbled"  # the answer cannot be parsed
 ILLEGAL: Final = "illegal"
 FAILURES: Final = (CRASH, HANG, GARBLED, ILLEGAL)
 
@@ -21,49 +21,49 @@ _SECONDS: Final = re.compile(r"(\d+(?:\.\d+)?)s")
 
 
 class Bot(Protocol):
-    """A player of one game, at one seat of one table. It never meets a state, only views."""
+    """A player at one seat of one game. It only ever gets views, never states."""
 
     name: str
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """One of `moves`, the legal ones of the acting seat, which is the seat of the view."""
+        """Return one of `moves`, the legal moves of the acting seat, which is the seat of the view."""
 
 
 @runtime_checkable
-class Opening(Protocol):
-    """A bot that has to get ready: it is told when its game begins."""
+class SupportsOpen(Protocol):
+    """A bot that prepares for its game."""
 
     def open(self, view: View) -> None:
-        """Gets ready, before the first move and outside every budget; `view` is that of its seat then. Does not fail."""
+        """Prepare, before the first move and outside any budget. `view` is the initial view of its seat. Must not raise."""
 
 
 @runtime_checkable
-class Closing(Protocol):
-    """A bot that holds something, a process say: it is told when its game is over."""
+class SupportsClose(Protocol):
+    """A bot that holds resources, such as a process."""
 
     def close(self) -> None:
-        """Lets go of everything. May be called at any moment, also twice."""
+        """Release all resources. May be called at any time, and more than once."""
 
 
-class Failed(Exception):
-    """A bot that could not give a move. Whoever runs the match finds another one and goes on."""
+class BotFailure(Exception):
+    """Raised by a bot that could not return a move. The caller plays another one instead."""
 
     def __init__(self, kind: str, detail: str) -> None:
         super().__init__(f"{kind}: {detail}")
-        self.kind = kind  # of FAILURES
-        self.detail = detail  # what it said instead, or the last thing it said at all
+        self.kind = kind  # one of FAILURES
+        self.detail = detail  # what the bot answered, or the last line of its output
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What one decision may cost: seconds of one core, or iterations of a search, or whichever ends first."""
+    """The limit of one decision: seconds on one core, search iterations, or whichever runs out first."""
 
     seconds: float | None = None
     iterations: int | None = None
 
     @staticmethod
     def parse(text: str) -> Budget:
-        """A budget as it is written in the name of a bot: `1s` and `0.2s` are seconds, `500` is iterations.
+        """Parse a budget from the name of a bot: `1s` and `0.2s` are seconds, `500` is iterations.
 
         >>> Budget.parse("0.2s")
         Budget(seconds=0.2, iterations=None)
@@ -75,4 +75,4 @@ class Budget:
             return Budget(seconds=float(seconds[1]))
         if text.isascii() and text.isdigit() and int(text) > 0:
             return Budget(iterations=int(text))
-        raise BadSetup(say("a budget is written '1s' (seconds a move) or '500' (iterations), not '{text}'", text=text))
+        raise BadSetup(say("a budget is written '1s' (seconds per move) or '500' (iterations), not '{text}'", text=text))

@@ -1,4 +1,4 @@
-"""The bot that follows the heuristic of the game."""
+"""The bot that follows the game's heuristic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.core.state import View
 
 
 class GreedyBot:
-    """Plays what the game advises."""
+    """Plays the move that the game's heuristic advises."""
 
     def __init__(self, game: Game[Any], seed: int, name: str = "greedy") -> None:
         self.name = name
@@ -19,5 +19,5 @@ class GreedyBot:
         self._rng = Rng(seed)
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """The advised move."""
+        """Return the advised move."""
         return moves[0] if len(moves) == 1 else self._game.advise(view, self._rng)

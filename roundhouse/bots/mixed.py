@@ -1,4 +1,4 @@
-"""The bot that is of two minds: most levels between two bots are a mixture of both."""
+"""A random mixture of two bots, from which the levels between them are made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PERCENT: Final = 100
 
 
 class MixedBot:
-    """Decides as one bot does, in `percent` of its decisions as another; which ones is left to chance."""
+    """Lets `other` decide `percent` of the decisions, chosen at random, and `usual` the rest."""
 
     def __init__(self, name: str, usual: Bot, other: Bot, percent: int, rng: Rng) -> None:
         self.name = name
@@ -23,7 +23,7 @@ class MixedBot:
         self._rng = rng
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """What one of the two would do."""
+        """Return the choice of one of the two bots."""
         if len(moves) == 1:
             return moves[0]
         bot = self._other if self._rng.below(_PERCENT) < self._percent else self._usual

@@ -1,4 +1,4 @@
-"""A bot with a network: what `roundhouse train` has learnt, played with NumPy alone."""
+"""A bot with a neural network trained by `roundhouse train`; needs only NumPy."""
 
 from __future__ import annotations
 
@@ -9,83 +9,83 @@ from typing import Any, Final
 
 import numpy as np
 
-from roundhouse.bots.weights import Array, BadWeights, bad, read
+from roundhouse.bots.weights import Array, BadWeights, bad_file, read
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import View
 
-_KEPT: Final = 16  # networks in memory
+_CACHE_SIZE: Final = 16  # networks
 
 
 class Net:
-    """Layers with rectifiers between, then one number a move. It is trained elsewhere."""
+    """The inference half of a policy network: ReLU layers and the policy head."""
 
     def __init__(self, arrays: Mapping[str, Array]) -> None:
         depth = sum(name.startswith("layers.") for name in arrays) // 2
-        # The first layer is kept turned: of its many inputs few are not zero, and only their rows are read.
+        # The first layer is stored transposed: most of its many inputs are zero, and only the rows of the others are read.
         self._first = np.ascontiguousarray(arrays["layers.0.weight"].T)
-        self._biases = [arrays[f"layers.{at}.bias"] for at in range(depth)]
-        self._layers = [arrays[f"layers.{at}.weight"] for at in range(1, depth)]
+        self._biases = [arrays[f"layers.{index}.bias"] for index in range(depth)]
+        self._layers = [arrays[f"layers.{index}.weight"] for index in range(1, depth)]
         self._policy, self._policy_bias = arrays["policy.weight"], arrays["policy.bias"]
         self.size, self.move_count = len(self._first), len(self._policy)
 
     def logits(self, observation: Array, moves: Sequence[int]) -> Array:
-        """How much each of the moves is liked."""
-        there = np.flatnonzero(observation)
-        hidden = np.maximum(observation[there] @ self._first[there] + self._biases[0], 0)
+        """Return the logits of the given moves."""
+        nonzero = np.flatnonzero(observation)
+        hidden = np.maximum(observation[nonzero] @ self._first[nonzero] + self._biases[0], 0)
         for layer, bias in zip(self._layers, self._biases[1:], strict=True):
             hidden = np.maximum(layer @ hidden + bias, 0)
-        chosen = list(moves)
-        liked: Array = self._policy[chosen] @ hidden + self._policy_bias[chosen]
-        return liked
+        rows = list(moves)
+        logits: Array = self._policy[rows] @ hidden + self._policy_bias[rows]
+        return logits
 
 
 class NetBot:
-    """Plays the move that its network likes best; nothing is left to chance."""
+    """Plays the move with the highest logit, deterministically."""
 
     def __init__(self, game: Game[Any], file: str) -> None:
         self.name = f"net:{file}"
         self._game = game
-        self._net = _loaded(game, Path(file))
+        self._net = _load(game, Path(file))
         self._factors = np.repeat(
             np.array([1 / feature.scale for feature in game.features], np.float32), [feature.size for feature in game.features]
         )
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """The best liked of the moves."""
+        """Return the move with the highest logit."""
         if len(moves) == 1:
             return moves[0]
         observation = np.asarray(self._game.numbers(view)) * self._factors
         return moves[int(np.argmax(self._net.logits(observation, moves)))]
 
 
-def _loaded(game: Game[Any], file: Path) -> Net:
+def _load(game: Game[Any], file: Path) -> Net:
     try:
-        told = file.stat()
+        stat = file.stat()
     except OSError as error:
         raise BadWeights(say("'{file}' cannot be read: {reason}", file=str(file), reason=error.strerror)) from error
-    facts, net = _net(file, told.st_mtime_ns, told.st_size)
-    wrong = _wrong(game, facts, net)
-    if wrong is not None:
-        raise bad(file, wrong)
+    metadata, net = _read_net(file, stat.st_mtime_ns, stat.st_size)
+    mismatch = _mismatch(game, metadata, net)
+    if mismatch is not None:
+        raise bad_file(file, mismatch)
     return net
 
 
-@lru_cache(_KEPT)
-def _net(file: Path, changed: int, size: int) -> tuple[Mapping[str, Any], Net]:  # noqa: ARG001  (they say when it is another)
+@lru_cache(_CACHE_SIZE)
+def _read_net(file: Path, modified: int, size: int) -> tuple[Mapping[str, Any], Net]:  # noqa: ARG001  (part of the cache key)
     weights = read(file)
     try:
-        return weights.facts, Net(weights.arrays)
+        return weights.metadata, Net(weights.arrays)
     except (KeyError, ValueError):
-        raise bad(file, say("layers are missing")) from None
+        raise bad_file(file, say("layers are missing")) from None
 
 
-def _wrong(game: Game[Any], facts: Mapping[str, Any], net: Net) -> Sentence | None:
-    """Why a network cannot play a game."""
-    if facts.get("game") != game.name:
-        return say("they play '{other}', not '{game}'", other=str(facts.get("game")), game=game.name)
-    if facts.get("version") != game.version:
-        return say("they play version {other}, not {version}", other=str(facts.get("version")), version=game.version)
+def _mismatch(game: Game[Any], metadata: Mapping[str, Any], net: Net) -> Sentence | None:
+    """Return why a network cannot play a game, or None if it can."""
+    if metadata.get("game") != game.name:
+        return say("it was trained for '{other}', not '{game}'", other=str(metadata.get("game")), game=game.name)
+    if metadata.get("version") != game.version:
+        return say("it was trained for version {other}, not {version}", other=str(metadata.get("version")), version=game.version)
     if net.size != game.size or net.move_count != game.move_count:
-        return say("they were made for other observations or moves")
+        return say("it was trained for other observations or moves")
     return None

@@ -1,4 +1,4 @@
-"""The bot that plays at random: every legal move is as likely as the others."""
+"""The bot that plays uniformly random legal moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roundhouse.core.state import View
 
 
 class RandomBot:
-    """Plays uniformly among the legal moves."""
+    """Plays uniformly at random."""
 
     name = "random"
 
@@ -17,5 +17,5 @@ class RandomBot:
         self._rng = Rng(seed)
 
     def choose(self, view: View, moves: Sequence[int]) -> int:  # noqa: ARG002  (it does not look)
-        """Any of the moves."""
+        """Return any of the moves."""
         return moves[self._rng.below(len(moves))]

@@ -1,8 +1,8 @@
 """Information-set Monte Carlo tree search for any game, guided by the game's own heuristic and estimate.
 
-Each iteration deals out a world that fits the view, makes a move of the root, follows the tree as far as it has grown,
-plays on by the heuristic and judges where that led. At the root the moves are compared in sweeps: all of them in the same
-world with the same luck, half of them given up in each phase of the budget. No game is named here.
+Each iteration determinizes the view, makes a move at the root, descends the tree as far as it has grown, plays on with the
+heuristic and evaluates the result. At the root the moves are compared in sweeps: all of them in the same world with the same random
+numbers, half of them dropped in each phase of the budget. Nothing here is specific to a game.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.arm import FEWEST, Arm, best_of, better_half, contest_of, not_beaten
+from roundhouse.bots.arm import MIN_SWEEPS, Arm, best_arm, better_half, compare, without_beaten
 from roundhouse.bots.bot import Budget
-from roundhouse.bots.judge import Judge, margin
-from roundhouse.bots.playout import NEVER, Clock, Player
+from roundhouse.bots.evaluator import Evaluator, margin
+from roundhouse.bots.playout import NO_DEADLINE, Clock, Simulator
 from roundhouse.bots.settings import Settings
 from roundhouse.bots.tree import Node
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, State, View
 
-NOBODY: Final = -1  # who made an outcome of chance happen
-ENDLESS: Final = 1_000_000_000_000  # iterations, where only time counts
-ORDERING: Final = 0.25  # of the time, at most, for putting the moves in order
-SIGHTS: Final = 4  # worlds in which moves are looked at before the better ones are tried out
-SAMPLES: Final = 3  # moves that are compared when a node widens
-SEEDS: Final = 2_000_003  # between the seeds of two decisions
+NO_SEAT: Final = -1  # chance moved
+NO_MOVE: Final = -1
+UNLIMITED: Final = 1_000_000_000_000  # iterations, if only time is limited
+ORDERING_SHARE: Final = 0.25  # of the time, at most, for choosing the candidates
+PREVIEW_WORLDS: Final = 4  # worlds in which moves are previewed before the better ones are tried out
+WIDENING_SAMPLES: Final = 3  # moves that are compared when a node widens
+SEED_STRIDE: Final = 2_000_003  # between the seeds of two decisions
 
 
 class SearchBot:
-    """Searches within a budget. With iterations and a seed its choice can be repeated."""
+    """Searches within a budget. With a budget of iterations, the same seed gives the same choices."""
 
     def __init__(
         self,
@@ -44,130 +45,132 @@ class SearchBot:
         settings: Settings | None = None,
         clock: Clock = time.perf_counter,
     ) -> None:
-        style = Settings() if settings is None else settings
+        chosen = Settings() if settings is None else settings
         self.name = name
-        self.iterations: i64 = 0  # made so far, for the figures
+        self.iterations: i64 = 0  # so far, for statistics
         self.seconds: float = 0.0
         self._determinize: Callable[[View, Rng], State] = game.determinize
         self._view: Callable[[State, i64], View] = game.view
-        self._time: float = NEVER if budget.seconds is None else budget.seconds
-        self._limit: i64 = ENDLESS if budget.iterations is None else budget.iterations
-        self._arms: i64 = style.arms
-        self._ripe: i64 = style.ripe
-        self._loyalty: float = style.loyalty
-        self._surprise: float = style.surprise
-        self._sure: float = style.sure
+        self._time_limit: float = NO_DEADLINE if budget.seconds is None else budget.seconds
+        self._iteration_limit: i64 = UNLIMITED if budget.iterations is None else budget.iterations
+        self._arm_count: i64 = chosen.arms
+        self._expand_visits: i64 = chosen.expand_visits
+        self._min_lead: float = chosen.min_lead
+        self._prior_scale: float = chosen.prior_scale
+        self._prune_lead: float = chosen.prune_lead
         self._rng = Rng(seed)
-        horizon = style.horizon if game.brings("evaluate") else game.max_moves  # no estimate: only the end tells who is ahead
-        self._player = Player(game.advise, horizon, style.noise, clock)
-        self._judge = Judge(game.evaluate)
-        self._kept: Node | None = None  # what the last search found out about the move that was made
+        horizon = chosen.horizon if game.brings("evaluate") else game.max_moves  # without an estimate only the end tells who leads
+        self._simulator = Simulator(game.advise, horizon, chosen.noise, clock)
+        self._evaluator = Evaluator(game.evaluate)
+        self._subtree: Node | None = None  # of the last search, below the move that was made
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """The best of the moves, as far as the budget tells."""
+        """Return the best move found within the budget."""
         if len(moves) == 1:
             return moves[0]
-        start = self._player.clock()
-        arms = self.compare(view, moves)
-        best = self._verdict(arms)
-        self.keep(arms, best.move)
-        self.seconds += self._player.clock() - start
+        start = self._simulator.clock()
+        arms = self.search(view, moves)
+        best = self._final_choice(arms)
+        self.keep_subtree(arms, best.move)
+        self.seconds += self._simulator.clock() - start
         return best.move
 
-    def compare(self, view: View, moves: Sequence[int]) -> list[Arm]:
-        """The moves worth trying, the advised one first, with what came of them."""
-        start = self._player.clock()
-        self._player.deadline = start + self._time
-        advised: i64 = self._player.advise(view, self._rng)
-        arms = self._candidates(view, moves, advised, start + ORDERING * self._time)
+    def search(self, view: View, moves: Sequence[int]) -> list[Arm]:
+        """Return the candidate moves with their results, the advised one first."""
+        start = self._simulator.clock()
+        self._simulator.deadline = start + self._time_limit
+        advised: i64 = self._simulator.advise(view, self._rng)
+        arms = self._candidates(view, moves, advised, start + ORDERING_SHARE * self._time_limit)
         if len(arms) > 1:
-            self._race(view, arms, start)
+            self._sequential_halving(view, arms, start)
         return arms
 
-    def _verdict(self, arms: list[Arm]) -> Arm:
-        """The best arm of those tried longest, if it is better than the advised one beyond doubt enough."""
+    def _final_choice(self, arms: list[Arm]) -> Arm:
+        """Return the best of the arms with the most sweeps if it clearly beats the advised one, else the advised one."""
         most = max([len(arm.results) for arm in arms])
-        best = best_of([arm for arm in arms if len(arm.results) == most])
-        return best if contest_of(best, arms[0]).convinces(self._loyalty, self._surprise) else arms[0]
+        best = best_arm([arm for arm in arms if len(arm.results) == most])
+        return best if compare(best, arms[0]).justifies_override(self._min_lead, self._prior_scale) else arms[0]
 
-    def keep(self, arms: list[Arm], move: i64) -> None:
-        """Keeps what is known about the move that is made, for the next decision."""
-        self._kept = None
+    def keep_subtree(self, arms: list[Arm], move: i64) -> None:
+        """Keep the subtree below the move that is made, for the next decision."""
+        self._subtree = None
         for arm in arms:
             if arm.move == move:
-                self._kept = arm.node
+                self._subtree = arm.node
 
     # The root.
 
     def _candidates(self, view: View, moves: Sequence[int], advised: i64, until: float) -> list[Arm]:
-        """The advised move, then the others by how the turn would end if the heuristic went on; the better ones of them.
+        """Return the advised move and the most promising others, ranked by a preview of the turn's end.
 
-        What the last search has visited goes first; of moves that look exactly alike (either track of a double) one goes first
-        and the others last.
+        Moves that the last search has visited come first. Of moves that look exactly alike (either track of a double route) one
+        keeps its rank and the others come last.
         """
-        old = self._kept.find(view) if self._kept is not None else None
+        old = self._subtree.find(view) if self._subtree is not None else None
         choices = self._determinize(view, self._rng).choices()
-        others = [Arm(move, 0.0, _old_or_new(old, move)) for move in choices if move != advised and move in moves]
-        for sight in range(i64(SIGHTS)):
-            seen = self._look(view, others, until)
-            if sight > 0 and len(seen) < len(others):
-                break  # time is up: those that were looked at once more are not comparable with the others
-            others = others[: len(seen)]
-            for i in range(len(seen)):
-                others[i].prior += seen[i]
+        others = [Arm(move, 0.0, _node_for(old, move)) for move in choices if move != advised and move in moves]
+        for world_index in range(i64(PREVIEW_WORLDS)):
+            values = self._preview(view, others, until)
+            if world_index > 0 and len(values) < len(others):
+                break  # time is up: sums over different numbers of worlds cannot be compared
+            others = others[: len(values)]
+            for i in range(len(values)):
+                others[i].prior += values[i]
         others.sort(key=_prior, reverse=True)
-        others = _unlike_first(others)
+        others = _distinct_first(others)
         others.sort(key=_visited, reverse=True)
-        return [Arm(advised, 0.0, _old_or_new(old, advised)), *others[: self._arms - 1]]
+        return [Arm(advised, 0.0, _node_for(old, advised)), *others[: self._arm_count - 1]]
 
-    def _look(self, view: View, arms: list[Arm], until: float) -> list[float]:
-        """What the moves look like in one world, as far as time allows."""
+    def _preview(self, view: View, arms: list[Arm], until: float) -> list[float]:
+        """Return the preview values of the moves in one world; fewer than the moves if time runs out."""
         world = self._determinize(view, Rng(self._rng.word()))
-        luck = self._rng.word()
-        seen: list[float] = []
+        seed = self._rng.word()
+        values: list[float] = []
         for arm in arms:
-            seen.append(self._first_sight(world, arm.move, view.seat, luck))
-            if self._player.clock() > until:
+            values.append(self._preview_value(world, arm.move, view.seat, seed))
+            if self._simulator.clock() > until:
                 break
-        return seen
+        return values
 
-    def _first_sight(self, world: State, move: i64, seat: i64, luck: i64) -> float:
-        """The margin that is estimated after a move, when the heuristic has finished the turn."""
+    def _preview_value(self, world: State, move: i64, seat: i64, seed: i64) -> float:
+        """Return the estimated margin after a move, when the heuristic has finished the turn."""
         after = world.copy()
         after.apply(move)
-        self._player.finish_turn(after, seat, Rng(luck))
-        return float(margin(self._judge.points(after), seat))
+        self._simulator.finish_turn(after, seat, Rng(seed))
+        return float(margin(self._evaluator.points(after), seat))
 
-    def _race(self, view: View, arms: list[Arm], start: float) -> None:
-        """Sequential halving of the rivals of the advised move, in phases of equal cost; those surely beaten go at once."""
+    def _sequential_halving(self, view: View, arms: list[Arm], start: float) -> None:
+        """Halve the rivals of the advised move in phases of equal cost, and drop clearly beaten ones at once."""
         rivals = arms[1:]
         phases = _phases(i64(len(rivals)))
-        base = self._rng.word() * SEEDS
+        base = self._rng.word() * SEED_STRIDE
         spent: i64 = 0
         sweep: i64 = 0
         for phase in range(phases):
-            until = start + self._time * float(phase + 1) / float(phases)
-            limit = self._limit * (phase + 1) // phases
-            while spent + i64(len(rivals)) < limit and self._player.clock() < until:
+            until = start + self._time_limit * float(phase + 1) / float(phases)
+            limit = self._iteration_limit * (phase + 1) // phases
+            while spent + i64(len(rivals)) < limit and self._simulator.clock() < until:
                 live = [arms[0], *rivals]
                 if not self._sweep(view, live, base + sweep):
-                    _take_back(live, sweep)
+                    _truncate(live, sweep)
                     return
                 spent += i64(len(live))
                 sweep += 1
-                if sweep % FEWEST == 0:
-                    rivals = [arm for arm in not_beaten(live, self._sure) if arm is not arms[0]]
-                    if self._is_settled(arms[0], rivals):
+                if sweep % MIN_SWEEPS == 0:
+                    rivals = [arm for arm in without_beaten(live, self._prune_lead) if arm is not arms[0]]
+                    if self._is_decided(arms[0], rivals):
                         return
             if phase + 1 < phases and sweep > 0:
                 rivals = better_half(rivals)
 
-    def _is_settled(self, advised: Arm, rivals: list[Arm]) -> bool:
-        """Whether the advised move has beaten all others, or one other all of them."""
-        return not rivals or (len(rivals) == 1 and contest_of(rivals[0], advised).convinces(self._sure, self._surprise))
+    def _is_decided(self, advised: Arm, rivals: list[Arm]) -> bool:
+        """Return whether the advised move has beaten all rivals, or one rival has beaten everything else."""
+        return not rivals or (
+            len(rivals) == 1 and compare(rivals[0], advised).justifies_override(self._prune_lead, self._prior_scale)
+        )
 
     def _sweep(self, view: View, arms: list[Arm], seed: i64) -> bool:
-        """Tries every arm once; False if time is up before."""
+        """Try every arm once; return False if time runs out before."""
         return all(self._iterate(view, arm, Rng(seed)) for arm in arms)
 
     # An iteration.
@@ -177,66 +180,66 @@ class SearchBot:
         world.apply(arm.move)
         path: list[Node] = [arm.node]
         movers = self._descend(world, path, view.seat, rng)
-        if not self._player.run(world, view.seat, rng):
+        if not self._simulator.run(world, view.seat, rng):
             return False
-        points = self._judge.points(world)
+        points = self._evaluator.points(world)
         ranks = world.ranks() if world.actor == OVER else points
-        self._judge.learn(points, view.seat)
+        self._evaluator.update_scale(points, view.seat)
         for i in range(len(path)):
-            if movers[i] == NOBODY:
+            if movers[i] == NO_SEAT:
                 path[i].add(0.0)
             else:
-                path[i].add(self._judge.utility(world, points, ranks, movers[i]))
-        arm.add(self._judge.utility(world, points, ranks, view.seat))
+                path[i].add(self._evaluator.utility(world, points, ranks, movers[i]))
+        arm.add(self._evaluator.utility(world, points, ranks, view.seat))
         self.iterations += 1
         return True
 
     def _descend(self, world: State, path: list[Node], seat: i64, rng: Rng) -> vec[i64]:
-        """Follows the tree until it ends; the nodes go into `path`, and who moved to each of them is returned."""
+        """Descend to a leaf, append the nodes to `path`, and return the seat that moved to each node."""
         movers = append(vec[i64](), seat)
         node = path[0]
-        while node.visits >= self._ripe and world.actor != OVER:
+        while node.visits >= self._expand_visits and world.actor != OVER:
             actor = world.actor
             move = world.draw(rng) if actor == CHANCE else self._select(node, world, seat, rng)
             key = world.seen(move, seat)
             world.apply(move)
-            node = node.grow(key)
+            node = node.child_or_new(key)
             path.append(node)
-            movers = append(movers, actor if actor != CHANCE else NOBODY)
+            movers = append(movers, actor if actor != CHANCE else NO_SEAT)
             if actor != CHANCE and key != move:
-                break  # a hidden move: from here on the seat must not tell worlds apart by it
+                break  # a hidden move: below it the searching seat must not tell worlds apart
         return movers
 
     def _select(self, node: Node, world: State, seat: i64, rng: Rng) -> i64:
-        """The advised move first; then, as visits allow, others; else the one with the highest bound."""
+        """Return the advised move at first, then a new one whenever the visits allow it, else the one with the highest bound."""
         if node.view is None and world.actor == seat:
             node.view = self._view(world, seat)
         if not node.children:
-            return self._player.advised(world, rng)
+            return self._simulator.advised(world, rng)
         moves = world.choices()
         if not node.is_wide():
-            move = self._widened(node, world, moves, rng)
-            if move != NOBODY:
+            move = self._widen(node, world, moves, rng)
+            if move != NO_MOVE:
                 return move
-        best = node.favourite(moves)
-        return self._player.advised(world, rng) if best is None else best.key
+        best = node.best_child(moves)
+        return self._simulator.advised(world, rng) if best is None else best.key
 
-    def _widened(self, node: Node, world: State, moves: vec[i64], rng: Rng) -> i64:
-        """Of a few moves that have not been tried the best one at first sight; NOBODY if all of them have been."""
-        best: i64 = NOBODY
+    def _widen(self, node: Node, world: State, moves: vec[i64], rng: Rng) -> i64:
+        """Return the best of a few random untried moves by preview value, or NO_MOVE if all of them have been tried."""
+        best: i64 = NO_MOVE
         best_value = 0.0
-        for _sample in range(i64(SAMPLES)):
+        for _sample in range(i64(WIDENING_SAMPLES)):
             move = moves[rng.below(len(moves))]
             if node.child(move) is None and move != best:
-                value = self._first_sight(world, move, world.actor, rng.word())
-                if best == NOBODY or value > best_value:
+                value = self._preview_value(world, move, world.actor, rng.word())
+                if best == NO_MOVE or value > best_value:
                     best = move
                     best_value = value
         return best
 
 
 def _phases(rivals: i64) -> i64:
-    """Halving until one rival is left, and one phase more for that one."""
+    """Return the number of phases: halvings until one rival is left, and one more for that one."""
     phases: i64 = 1
     left = rivals
     while left > 1:
@@ -245,8 +248,8 @@ def _phases(rivals: i64) -> i64:
     return phases
 
 
-def _unlike_first(arms: list[Arm]) -> list[Arm]:
-    """Of arms in the order of their priors the first of each prior, then the rest."""
+def _distinct_first(arms: list[Arm]) -> list[Arm]:
+    """Return, of arms sorted by prior, the first of each prior and then the rest."""
     first: list[Arm] = []
     rest: list[Arm] = []
     for arm in arms:
@@ -257,14 +260,14 @@ def _unlike_first(arms: list[Arm]) -> list[Arm]:
     return first + rest
 
 
-def _take_back(arms: list[Arm], sweeps: i64) -> None:
-    """Leaves out a sweep that was not finished."""
+def _truncate(arms: list[Arm], sweeps: i64) -> None:
+    """Drop the results of an unfinished sweep."""
     for arm in arms:
-        arm.take_back(sweeps)
+        arm.truncate(sweeps)
 
 
-def _old_or_new(old: Node | None, move: i64) -> Node:
-    """What the last search knows about a move, or nothing yet."""
+def _node_for(old: Node | None, move: i64) -> Node:
+    """Return the node of a move from the last search, or a new one."""
     found = old.child(move) if old is not None else None
     return Node(move) if found is None else found
 

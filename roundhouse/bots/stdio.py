@@ -1,7 +1,7 @@
-"""Bots of any language: another program that reads views and writes moves, a line of JSON each, over its standard streams.
+"""External bots in any language: a process that reads views and writes moves as JSON lines on its standard streams.
 
-A bot of another program is given what any bot is given and can do no more: it is stopped while others think, killed when it does
-not answer in time, and started again at its next move, a few times a game. What it does wrong is told by `Failed`.
+An external bot gets what any other bot gets. Its process is suspended while others move, killed if it does not answer in time, and
+restarted at its next move, a few times per game. Everything it does wrong is raised as `BotFailure`.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from dataclasses import fields as dataclass_fields
 from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
-from roundhouse.bots.bot import CRASH, GARBLED, HANG, ILLEGAL, Failed
+from roundhouse.bots.bot import CRASH, GARBLED, HANG, ILLEGAL, BotFailure
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import View, fields
 
 PROTOCOL: Final = 1
-START: Final = 10.0  # seconds to answer the first line: an interpreter and its libraries are loaded then
-GRACE: Final = 0.5  # seconds beyond the budget: a late answer is taken, none at all ends the process
-STARTS: Final = 3  # in one game; a bot that has failed so often is not started again
-_LEAVE: Final = 0.5  # seconds to leave when the game is over
-_LONGEST: Final = 1 << 20  # bytes of one line
-_AHEAD: Final = 64  # lines kept that nobody has asked for
-_LAST_WORDS: Final = 20  # lines of standard error kept
+START_TIMEOUT: Final = 10.0  # seconds to answer the first line, which includes loading an interpreter and libraries
+GRACE: Final = 0.5  # seconds beyond the budget in which a late answer still counts; then the process is killed
+MAX_STARTS: Final = 3  # per game; after that a failed bot is not restarted
+_EXIT_TIMEOUT: Final = 0.5  # seconds to exit when the game is over
+_MAX_LINE: Final = 1 << 20  # bytes of one line
+_MAX_PENDING: Final = 64  # unread lines that are kept
+_STDERR_LINES: Final = 20  # lines of standard error kept
 
 
-def command_of(text: str) -> list[str]:
-    """The words of a command, whose program exists."""
+def parse_command(text: str) -> list[str]:
+    """Split a command into words. Raise BadSetup if its program does not exist."""
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise BadSetup(say("the command of 'cmd:{text}' cannot be read: {reason}", text=text, reason=str(error))) from error
+        raise BadSetup(say("the command of 'cmd:{text}' cannot be parsed: {reason}", text=text, reason=str(error))) from error
     if not words:
-        raise BadSetup(say("a bot of another program is written cmd:PROGRAM, such as cmd:./mybot"))
+        raise BadSetup(say("an external bot is written cmd:PROGRAM, such as cmd:./mybot"))
     if shutil.which(words[0]) is None:
         raise BadSetup(say("there is no program '{program}' to run as a bot", program=words[0]))
     return words
 
 
 class StdioBot:
-    """A bot of another program: one process a seat and game."""
+    """An external bot: one process per seat and game."""
 
     def __init__(
         self, name: str, command: Sequence[str], game: Game[Any], seed: int, options: Mapping[str, Any], seconds: float
@@ -60,21 +60,21 @@ class StdioBot:
         self._seed = seed
         self._options = {option.name: options.get(option.name, option.default) for option in dataclass_fields(game.options)}
         self._seconds = seconds
-        self._dialogue = Dialogue(command, seconds)
+        self._client = StdioClient(command, seconds)
 
     def open(self, view: View) -> None:
-        """Starts the program. If that fails, the first move tries again and says why."""
-        with contextlib.suppress(Failed):
-            self._dialogue.begin(self._hello(view))
+        """Start the process. If that fails, the first move tries again and raises."""
+        with contextlib.suppress(BotFailure):
+            self._client.start(self._hello(view))
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """The move that the program answers. Raises Failed."""
+        """Return the move that the process answers. Raise BotFailure if it gives none."""
         texts = {self._game.notation(move): move for move in moves}
-        return texts[self._dialogue.choose(self._hello(view), fields(view.position), list(texts))]
+        return texts[self._client.choose(self._hello(view), fields(view.position), list(texts))]
 
     def close(self) -> None:
-        """Ends the program: its input ends, and a moment later it is killed."""
-        self._dialogue.close()
+        """Close the standard input of the process, and kill it if it does not exit soon."""
+        self._client.close()
 
     def _hello(self, view: View) -> dict[str, Any]:
         return {
@@ -87,162 +87,166 @@ class StdioBot:
         }
 
 
-class Dialogue:
-    """The talk with a program about one seat of one game, all of it in texts: whoever knows the game need not be near."""
+class StdioClient:
+    """The protocol for one seat of one game. It only handles text and JSON, so it does not need the game itself."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
         self._command = command
         self._seconds = seconds
-        self._program: _Program | None = None
+        self._process: _BotProcess | None = None
         self._starts = 0
-        self._end = ""  # the last thing that a program of this game said
+        self._failure = ""  # how the last process failed
 
-    def begin(self, hello: Mapping[str, Any]) -> None:
-        """Starts the program if it does not run, and tells it where it sits. Raises Failed."""
-        self._ready(hello)
+    def start(self, hello: Mapping[str, Any]) -> None:
+        """Start the process unless it is running, and send the hello message. Raise BotFailure if that fails."""
+        self._running(hello)
 
     def choose(self, hello: Mapping[str, Any], view: Mapping[str, Any], moves: Sequence[str]) -> str:
-        """The one of `moves` that the program answers to a view. Raises Failed."""
+        """Send a turn message and return the answer, one of `moves`. Raise BotFailure if it is anything else."""
         turn = {"type": "turn", "view": view, "moves": moves, "budget": self._seconds}
-        with self._giving_up():
-            answer = self._ready(hello).ask(turn, self._seconds + GRACE)
+        with self._discarding_failed_process():
+            answer = self._running(hello).ask(turn, self._seconds + GRACE)
         text = answer.get("move")
         if not isinstance(text, str):
-            raise Failed(GARBLED, json.dumps(answer))
+            raise BotFailure(GARBLED, json.dumps(answer))
         if text not in moves:
-            raise Failed(ILLEGAL, text)
+            raise BotFailure(ILLEGAL, text)
         return text
 
     def close(self) -> None:
-        """Ends the program: its input ends, and a moment later it is killed."""
-        if self._program is not None:
-            self._program.leave()
-            self._program = None
+        """Close the standard input of the process, and kill it if it does not exit soon."""
+        if self._process is not None:
+            self._process.stop()
+            self._process = None
 
-    def _ready(self, hello: Mapping[str, Any]) -> _Program:
-        """The program, started if it does not run and has not failed too often."""
-        if self._program is not None:
-            return self._program
-        if self._starts == STARTS:
-            raise Failed(CRASH, f"not started again after {STARTS} failures, the last of them: {self._end}")
+    def _running(self, hello: Mapping[str, Any]) -> _BotProcess:
+        """Return the process, starting it unless it is running or has failed too often."""
+        if self._process is not None:
+            return self._process
+        if self._starts == MAX_STARTS:
+            raise BotFailure(CRASH, f"not restarted after {MAX_STARTS} failures, the last of them: {self._failure}")
         self._starts += 1
-        with self._giving_up():
+        with self._discarding_failed_process():
             try:
-                self._program = _Program(self._command)
+                self._process = _BotProcess(self._command)
             except OSError as error:
-                raise Failed(CRASH, f"{self._command[0]}: {error.strerror}") from error
-            self._program.ask({"type": "hello", "protocol": PROTOCOL, **hello, "budget": self._seconds}, START)
-        return self._program
+                raise BotFailure(CRASH, f"{self._command[0]}: {error.strerror}") from error
+            self._process.ask({"type": "hello", "protocol": PROTOCOL, **hello, "budget": self._seconds}, START_TIMEOUT)
+        return self._process
 
     @contextlib.contextmanager
-    def _giving_up(self) -> Iterator[None]:
-        """A program that hangs or has ended is given up: it is killed, and the next move starts another one."""
+    def _discarding_failed_process(self) -> Iterator[None]:
+        """Kill a process that hangs or has exited, so that the next move starts another one."""
         try:
             yield
-        except Failed as failure:
-            if failure.kind in (CRASH, HANG) and self._program is not None:
-                self._end = failure.detail
-                self._program.kill()
-                self._program = None
+        except BotFailure as failure:
+            if failure.kind in (CRASH, HANG) and self._process is not None:
+                self._failure = failure.detail
+                self._process.kill()
+                self._process = None
             raise
 
 
-class _Program:
-    """A running program. Three threads carry what is written and read, so that nothing it does or does not do can block us."""
+class _BotProcess:
+    """A running bot. Three threads do the reading and writing, so that nothing the process does can block the caller."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        # A group of its own: Ctrl-C is not for it, and it is stopped and killed with whatever it has started.
-        self._process = subprocess.Popen(
+        # A process group of its own: it gets no Ctrl-C, and signals reach its children too.
+        self._popen = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, process_group=0
         )
-        self._out: SimpleQueue[bytes | None] = SimpleQueue()
-        self._in: SimpleQueue[bytes] = SimpleQueue()
-        self._last_words: deque[bytes] = deque(maxlen=_LAST_WORDS)
-        streams = ((self._write, self._process.stdin), (self._read, self._process.stdout), (self._listen, self._process.stderr))
+        self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
+        self._received: SimpleQueue[bytes] = SimpleQueue()
+        self._stderr: deque[bytes] = deque(maxlen=_STDERR_LINES)
+        streams = (
+            (self._write_stdin, self._popen.stdin),
+            (self._read_stdout, self._popen.stdout),
+            (self._read_stderr, self._popen.stderr),
+        )
         self._threads = [threading.Thread(target=work, args=(stream,), daemon=True) for work, stream in streams]
         for thread in self._threads:
             thread.start()
 
     def ask(self, message: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Sends a message; the answer. Lines that were written before it answer nothing and are forgotten."""
+        """Send a message and return the answer. Lines written before the message are discarded."""
         self._signal("SIGCONT")
-        self._forget()
-        self._out.put(json.dumps(message).encode() + b"\n")
+        self._discard_pending()
+        self._to_write.put(json.dumps(message).encode() + b"\n")
         try:
-            line = self._in.get(timeout=seconds)
+            line = self._received.get(timeout=seconds)
         except Empty:
-            raise Failed(HANG, f"{seconds:g}") from None
+            raise BotFailure(HANG, f"{seconds:g}") from None
         if not line:
-            raise Failed(CRASH, self._end())
-        self._signal("SIGSTOP")  # what it thinks while others move would be taken from their time
-        return _object(line)
+            raise BotFailure(CRASH, self._exit_reason())
+        self._signal("SIGSTOP")  # or it would use CPU time while others move
+        return _parse_object(line)
 
-    def leave(self) -> None:
-        """Lets it end by itself, a moment long."""
+    def stop(self) -> None:
+        """Give the process a moment to exit by itself, then kill it."""
         self._signal("SIGCONT")
-        self._out.put(None)
+        self._to_write.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_LEAVE)
+            self._popen.wait(_EXIT_TIMEOUT)
         self.kill()
 
     def kill(self) -> None:
-        """Ends it at once, and all that it has started."""
+        """Kill the process and its children."""
         self._signal("SIGKILL")
-        self._process.kill()
-        self._process.wait()
-        self._out.put(None)
+        self._popen.kill()
+        self._popen.wait()
+        self._to_write.put(None)
         for thread in self._threads:
-            thread.join(_LEAVE)
+            thread.join(_EXIT_TIMEOUT)
 
     def _signal(self, name: str) -> None:
-        """To the whole group, where there are groups."""
+        """Signal the whole process group, on systems that have them."""
         if hasattr(os, "killpg"):
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, getattr(signal, name))
+                os.killpg(self._popen.pid, getattr(signal, name))
 
-    def _end(self) -> str:
-        """How it has ended: its last words, else its exit code."""
-        deadline = time.monotonic() + _LEAVE
+    def _exit_reason(self) -> str:
+        """Return why the process ended: the last line of its standard error, else its exit code."""
+        deadline = time.monotonic() + _EXIT_TIMEOUT
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_LEAVE)
+            self._popen.wait(_EXIT_TIMEOUT)
         self._threads[-1].join(max(0.0, deadline - time.monotonic()))
-        words = [line for line in (line.decode("utf-8", "replace").strip() for line in self._last_words) if line]
-        return words[-1] if words else f"exit code {self._process.poll()}"
+        words = [line for line in (line.decode("utf-8", "replace").strip() for line in self._stderr) if line]
+        return words[-1] if words else f"exit code {self._popen.poll()}"
 
-    def _forget(self) -> None:
-        """Drops what was written unasked; that it has ended is not forgotten."""
-        while not self._in.empty():
-            if not self._in.get():
-                self._in.put(b"")
+    def _discard_pending(self) -> None:
+        """Discard unread lines, but keep the end-of-file marker."""
+        while not self._received.empty():
+            if not self._received.get():
+                self._received.put(b"")
                 return
 
-    # The threads. Each closes its stream when it is done.
+    # The threads. Each closes its stream when it ends.
 
-    def _write(self, stream: IO[bytes]) -> None:
+    def _write_stdin(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(OSError), stream:
-            while (line := self._out.get()) is not None:
+            while (line := self._to_write.get()) is not None:
                 stream.write(line)
                 stream.flush()
 
-    def _read(self, stream: IO[bytes]) -> None:
+    def _read_stdout(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(OSError), stream:
-            while line := stream.readline(_LONGEST):
-                if self._in.qsize() < _AHEAD:
-                    self._in.put(line)
-        self._in.put(b"")
+            while line := stream.readline(_MAX_LINE):
+                if self._received.qsize() < _MAX_PENDING:
+                    self._received.put(line)
+        self._received.put(b"")
 
-    def _listen(self, stream: IO[bytes]) -> None:
+    def _read_stderr(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(OSError), stream:
-            while line := stream.readline(_LONGEST):
-                self._last_words.append(line)
+            while line := stream.readline(_MAX_LINE):
+                self._stderr.append(line)
 
 
-def _object(line: bytes) -> dict[str, Any]:
-    """The JSON object of a line."""
+def _parse_object(line: bytes) -> dict[str, Any]:
+    """Parse a line as a JSON object. Raise BotFailure if it is not one."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        raise Failed(GARBLED, line.decode("utf-8", "replace").strip() or "an empty line")
+        raise BotFailure(GARBLED, line.decode("utf-8", "replace").strip() or "an empty line")
     return answer

@@ -1,4 +1,4 @@
-"""The tree of a search: what a seat has seen after each decision, and how well it went from there."""
+"""The search tree: one node for each sequence of moves as the searching seat sees them."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from mypy_extensions import i64
 from roundhouse.core.state import View
 
 EXPLORATION: Final = 0.2
-WIDENING: Final = 0.4  # children that are allowed beside the first: this times the root of the visits
+WIDENING: Final = 0.4  # a node may have 1 + WIDENING * sqrt(visits) children
 
 
 class Node:
-    """The positions that the searching seat cannot tell apart, after what it has seen since the root."""
+    """An information set: the positions that the searching seat cannot tell apart after what it has seen since the root."""
 
     def __init__(self, key: i64) -> None:
-        self.key = key  # the move or outcome that led here, as that seat sees it
+        self.key = key  # the move or outcome that led here, as the searching seat sees it
         self.visits: i64 = 0
-        self.total: float = 0.0  # utilities of the seat that moved here; of a chance node nobody's
+        self.total: float = 0.0  # utilities of the seat that moved here; 0 if chance did
         self.children: list[Node] = []
-        self.view: View | None = None  # what the searching seat knows here, where it is to act
+        self.view: View | None = None  # what the searching seat knows here, if it is to act
 
     def child(self, key: i64) -> Node | None:
-        """The node after a move or an outcome, if the search has been there."""
+        """Return the child after a move or an outcome, or None if the search has not been there."""
         for node in self.children:
             if node.key == key:
                 return node
         return None
 
-    def grow(self, key: i64) -> Node:
-        """The node after a move or an outcome, new if need be."""
+    def child_or_new(self, key: i64) -> Node:
+        """Return the child after a move or an outcome, adding it if necessary."""
         found = self.child(key)
         if found is None:
             found = Node(key)
@@ -40,32 +40,32 @@ class Node:
         return found
 
     def add(self, utility: float) -> None:
-        """Counts a visit."""
+        """Count a visit."""
         self.visits += 1
         self.total += utility
 
     def mean(self) -> float:
-        """The average utility, a half before the first visit."""
+        """Return the mean utility, 0.5 before the first visit."""
         return self.total / float(self.visits) if self.visits > 0 else 0.5
 
     def is_wide(self) -> bool:
-        """Progressive widening: whether there are as many children as the visits allow."""
+        """Return whether the node has as many children as its visits allow (progressive widening)."""
         return float(len(self.children)) >= 1.0 + WIDENING * sqrt(float(self.visits))
 
-    def favourite(self, moves: vec[i64]) -> Node | None:
-        """Of the children whose move can be made in this world the one with the highest upper bound (UCB1)."""
+    def best_child(self, moves: vec[i64]) -> Node | None:
+        """Return the child with the highest UCB1 bound among those whose move is legal in this world."""
         best: Node | None = None
         best_bound = -1.0
-        doubt = log(float(self.visits) + 1.0)
+        log_visits = log(float(self.visits) + 1.0)
         for node in self.children:
-            bound = node.mean() + EXPLORATION * sqrt(doubt / float(node.visits + 1))
+            bound = node.mean() + EXPLORATION * sqrt(log_visits / float(node.visits + 1))
             if bound > best_bound and node.key in moves:
                 best = node
                 best_bound = bound
         return best
 
     def find(self, view: View) -> Node | None:
-        """The node at which the searching seat knows exactly this; in a tree that is the only one but for transpositions."""
+        """Return the first node of this subtree with exactly this view, or None."""
         if self.view is not None and self.view == view:
             return self
         for node in self.children:

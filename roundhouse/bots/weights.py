@@ -1,4 +1,4 @@
-"""Weights of a network in a file: a line of its name, a line of JSON, and plain little-endian float32. Reading it runs nothing."""
+"""Weight files: a line of magic text, a line of JSON, and little-endian float32. Reading one cannot execute code."""
 
 from __future__ import annotations
 
@@ -18,59 +18,59 @@ from roundhouse.core.sentence import HouseError, Sentence, say
 
 Array = NDArray[np.float32]
 
-_FIRST_LINE: Final = b"roundhouse weights 1\n"
+_MAGIC: Final = b"roundhouse weights 1\n"
 _NUMBER: Final = np.dtype("<f4")
 
 
 class BadWeights(HouseError):
-    """A file that does not hold the weights it should."""
+    """A file that is not a usable weight file."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Arrays by name, and facts about them that JSON can hold."""
+    """Arrays by name, with metadata that JSON can hold."""
 
-    facts: Mapping[str, Any]
+    metadata: Mapping[str, Any]
     arrays: Mapping[str, Array]
 
 
 def pack(weights: Weights) -> bytes:
-    """The content of a file."""
+    """Return the content of a weight file."""
     body = b"".join(np.ascontiguousarray(array, _NUMBER).tobytes() for array in weights.arrays.values())
     head = {
-        "facts": weights.facts,
+        "facts": weights.metadata,
         "arrays": [{"name": name, "shape": list(array.shape)} for name, array in weights.arrays.items()],
         "sha256": hashlib.sha256(body).hexdigest(),
     }
-    return _FIRST_LINE + json.dumps(head, ensure_ascii=False).encode() + b"\n" + body
+    return _MAGIC + json.dumps(head, ensure_ascii=False).encode() + b"\n" + body
 
 
 def unpack(data: bytes) -> Weights:
-    """The way back. What is not whole is refused."""
-    if not data.startswith(_FIRST_LINE):
-        raise BadWeights(say("it does not begin as a file of weights does"))
-    end = data.find(b"\n", len(_FIRST_LINE))
+    """Parse the content of a weight file. Raise BadWeights if it is damaged."""
+    if not data.startswith(_MAGIC):
+        raise BadWeights(say("it is not a weight file"))
+    end = data.find(b"\n", len(_MAGIC))
     try:
-        head = json.loads(data[len(_FIRST_LINE) : end])
-        facts, shapes, digest = dict(head["facts"]), [_shape(part) for part in head["arrays"]], str(head["sha256"])
-    except (ValueError, KeyError, TypeError):  # also a text that is no UTF-8
-        raise BadWeights(say("its second line is damaged")) from None
+        head = json.loads(data[len(_MAGIC) : end])
+        metadata, shapes, digest = dict(head["facts"]), [_shape(part) for part in head["arrays"]], str(head["sha256"])
+    except (ValueError, KeyError, TypeError):  # ValueError also covers invalid UTF-8
+        raise BadWeights(say("its header is damaged")) from None
     body = data[end + 1 :]
     if len(body) != _NUMBER.itemsize * sum(math.prod(shape) for _, shape in shapes):
-        raise BadWeights(say("it is not as long as it says"))
+        raise BadWeights(say("its length does not match its header"))
     if hashlib.sha256(body).hexdigest() != digest:
-        raise BadWeights(say("its numbers do not agree with their checksum"))
+        raise BadWeights(say("its checksum does not match"))
     arrays = {}
-    at = 0
+    offset = 0
     for name, shape in shapes:
-        array = np.frombuffer(body, _NUMBER, math.prod(shape), at).reshape(shape).astype(np.float32)
-        at += array.nbytes
+        array = np.frombuffer(body, _NUMBER, math.prod(shape), offset).reshape(shape).astype(np.float32)
+        offset += array.nbytes
         arrays[name] = array
-    return Weights(facts, arrays)
+    return Weights(metadata, arrays)
 
 
 def read(file: Path) -> Weights:
-    """The weights in a file."""
+    """Read a weight file. Raise BadWeights if it cannot be read or is damaged."""
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -78,11 +78,11 @@ def read(file: Path) -> Weights:
     try:
         return unpack(data)
     except BadWeights as error:
-        raise bad(file, error.sentence) from None
+        raise bad_file(file, error.sentence) from None
 
 
 def write(file: Path, weights: Weights) -> None:
-    """Writes a file beside its place and moves it there, so that no half of it is ever seen."""
+    """Write a weight file atomically: to a temporary file first, which is then renamed."""
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         part.write_bytes(pack(weights))
@@ -93,9 +93,9 @@ def write(file: Path, weights: Weights) -> None:
         part.unlink(missing_ok=True)
 
 
-def bad(file: Path, reason: Sentence) -> BadWeights:
-    """A file, and what is wrong with it."""
-    return BadWeights(say("'{file}' holds no weights to play with: {reason}", file=str(file), reason=reason))
+def bad_file(file: Path, reason: Sentence) -> BadWeights:
+    """Return the error for a file with its reason."""
+    return BadWeights(say("'{file}' cannot be used as weights: {reason}", file=str(file), reason=reason))
 
 
 def _shape(part: Any) -> tuple[str, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""The command `roundhouse`: a thin door onto the games. A command is a module with NAME, HELP, EXAMPLES, add_arguments, run."""
+"""The command `roundhouse`. Each subcommand is a module with NAME, HELP, EXAMPLES, add_arguments and run."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 import roundhouse
-from roundhouse.cli.parser import Parser, WrongUsage, wished_language
+from roundhouse.cli.parser import Parser, WrongUsage, requested_language
+from roundhouse.cli.printing import print_note
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.ui.text import language_of, translate
 
 
 class Command(Protocol):
-    """What a module of a command offers."""
+    """The interface of a subcommand's module."""
 
     @property
-    def NAME(self) -> str:  # noqa: N802  a constant of the module; so are the next two
-        """The word to type."""
+    def NAME(self) -> str:  # noqa: N802  (a constant of the module, as are the next two)
+        """The name of the subcommand."""
 
     @property
     def HELP(self) -> Sentence:  # noqa: N802
-        """What it is for."""
+        """A one-line description."""
 
     @property
     def EXAMPLES(self) -> Sequence[str]:  # noqa: N802
-        """Lines to try."""
+        """Example command lines."""
 
     def add_arguments(self, parser: Parser) -> None:
-        """Adds what the command takes."""
+        """Add the arguments of the subcommand."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Does it; the exit code: 0 done, 1 found something wrong, 2 could not be done."""
+        """Run the subcommand and return the exit code: 0 for success, 1 if it found a problem, 2 if it could not run."""
 
 
 COMMANDS: Final = (
@@ -59,45 +60,48 @@ COMMANDS: Final = (
 )
 
 WRONG: Final = 2
-INTERRUPTED: Final = 130  # as shells report a process ended by Ctrl-C
-CUT_OFF: Final = 141  # and one whose reader went away
+INTERRUPTED: Final = 130  # as shells report a process stopped by Ctrl-C
+BROKEN_PIPE: Final = 141  # as shells report a process whose output is no longer read
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit code."""
+    """Run one command and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    _accept_any_letter()
+    _replace_unencodable()
     language = language_of(None)
     try:
-        language = language_of(wished_language(words))
+        language = language_of(requested_language(words))
         args = _parser(language, [name for name in COMMANDS if name in words] or COMMANDS).parse_args(words)
-        args.asked_language = args.language  # None where the locale decides
+        args.asked_language = args.language  # None if the locale decided
         args.language = language
         code: int = args.run(args)
         sys.stdout.flush()
     except WrongUsage as error:
-        return _complain(
+        return _print_error(
             error.program, say("{reason}; see '{help}'", reason=error.sentence, help=f"{error.program} --help"), language
         )
     except HouseError as error:
-        return _complain("roundhouse", error.sentence, language)
+        return _print_error("roundhouse", error.sentence, language)
     except KeyboardInterrupt:
         print("\n" + translate(say("Interrupted."), language), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        _forget_stdout()
-        return CUT_OFF
+        _discard_stdout()
+        return BROKEN_PIPE
     except SystemExit as stop:  # --help and --version
         return int(stop.code or 0)
     return code
 
 
 def _parser(language: str, names: Sequence[str]) -> Parser:
-    """For these commands; what others need (the web, clusters) is not loaded."""
+    """Return a parser for these commands only, so that the dependencies of others (web, clusters) are not imported."""
     parser = Parser(
         "roundhouse",
         language,
-        say("Railway board games: play in the browser or at the terminal, let bots play, replay, verify, fuzz, draw."),
+        say(
+            "Railway board games: play in the browser or the terminal, run matches between bots, replay and verify games,"
+            " train agents."
+        ),
         ["roundhouse games", "roundhouse serve", "roundhouse play {game} --bots 2", "roundhouse --lang fr play {game} --bots 1"],
     )
     parser.add_version(roundhouse.__version__)
@@ -110,21 +114,21 @@ def _parser(language: str, names: Sequence[str]) -> Parser:
     return parser
 
 
-def _complain(program: str, sentence: Sentence, language: str) -> int:
-    line = " ".join(f"{program}: {translate(sentence, language)}".split())  # one line, whatever a file name holds
-    print(line, file=sys.stderr)
+def _print_error(program: str, sentence: Sentence, language: str) -> int:
+    line = " ".join(f"{program}: {translate(sentence, language)}".split())  # one line, whatever a file name contains
+    print_note(line)
     return WRONG
 
 
-def _accept_any_letter() -> None:
-    """A terminal that has no letter for something shows a question mark instead of failing."""
+def _replace_unencodable() -> None:
+    """Print a question mark for characters that the terminal cannot encode, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
 
 
-def _forget_stdout() -> None:
-    """Nobody reads any more: the interpreter must not fail again when it flushes at its end."""
-    with contextlib.suppress(OSError, ValueError):  # a stand-in for stdout need not have a file behind it
+def _discard_stdout() -> None:
+    """Point standard output to the null device, so that the final flush does not fail again."""
+    with contextlib.suppress(OSError, ValueError):  # a replacement for stdout may have no file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`roundhouse bench`: how fast the engine is, as ratios within one run."""
+"""`roundhouse bench`: the speed of the engine, as ratios within one run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable
 from itertools import count, islice
@@ -26,6 +26,7 @@ from roundhouse import engine
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
+from roundhouse.cli.parser import Parser
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.playout import copies, random_moves, random_playout
@@ -39,32 +40,32 @@ HELP: Final = say("measure the speed of the engine")
 EXAMPLES: Final = ("roundhouse bench {game}", "roundhouse bench {game} --json")
 
 ROUNDS: Final = 3
-SECONDS: Final = 0.5  # of one measurement in one round
-SLICE: Final = 0.05  # seconds; of the slices of a measurement the fastest counts: whoever else uses the machine only slows it down
-SLICES: Final = 5  # of the C kernel in one round
+SECONDS: Final = 0.5  # per measurement and round
+SLICE_SECONDS: Final = 0.05  # the fastest slice of a measurement counts: other processes can only slow it down
+KERNEL_SLICES: Final = 5  # of the C kernel, per round
 COPIES: Final = 5_000
-CATANS: Final = 10  # games of Catan, always the same ones: by chance some have three times the moves a second of others
-LIGHT: Final = Settings(noise=100, horizon=1_000_000, sure=1e9)  # a search by random games to their end, that never stops early
-GUIDED: Final = Settings(horizon=1_000_000, sure=1e9)  # the same by the heuristic
-_BENCH: Final = Path(roundhouse.__file__).parent.parent / "bench"  # only in a checkout
+CATAN_GAMES: Final = 10  # always the same games of Catan: the speed of some is three times that of others
+LIGHT: Final = Settings(noise=100, horizon=1_000_000, prune_lead=1e9)  # random playouts to the end, never stopping early
+GUIDED: Final = Settings(horizon=1_000_000, prune_lead=1e9)  # the same with the heuristic
+_BENCH: Final = Path(roundhouse.__file__).parent.parent / "bench"  # exists only in a checkout
 
 Figures = dict[str, float]
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """The arguments of the command."""
-    parser.add_argument("game")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--quick", action="store_true")
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of `bench`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.flag("--json", say("print JSON: one line per number of players"))
+    parser.flag("--quick", say("measure for a shorter time, in a single round"))
 
 
 def run(args: Namespace) -> int:
-    """Measures and prints; the exit code is 0 whatever the figures: a slow machine is no error."""
+    """Measure and print. Always return 0: a slow machine is not an error."""
     game = find(args.game)
     seconds = SECONDS / 10 if args.quick else SECONDS
     if args.json:
         for seats in game.seats:
-            print(json.dumps(line(game, seats, seconds)), flush=True)
+            print(json.dumps(figures_for(game, seats, seconds)), flush=True)
         return 0
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         figures = compare(game, seconds, 1 if args.quick else ROUNDS, progress)
@@ -72,8 +73,8 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def line(game: Game[Any], seats: int, seconds: float) -> dict[str, object]:
-    """The figures of one number of seats with the engine that is loaded, as `--json` prints them."""
+def figures_for(game: Game[Any], seats: int, seconds: float) -> dict[str, object]:
+    """Return the figures for one number of seats and the loaded engine, as `--json` prints them."""
     figures = play(game, seats, seconds)
     return {
         "game": game.name,
@@ -86,7 +87,7 @@ def line(game: Game[Any], seats: int, seconds: float) -> dict[str, object]:
 
 
 def compare(game: Game[Any], seconds: float, rounds: int, progress: Progress) -> Figures:
-    """Everything measured in turn, `rounds` times; of each figure the best."""
+    """Take all measurements in turn, `rounds` times, and return the best of each figure."""
     seats = 4 if 4 in game.seats else game.seats[-1]
     measures: dict[str, Callable[[], Figures]] = {
         "play": lambda: play(game, seats, seconds),
@@ -116,10 +117,10 @@ def compare(game: Game[Any], seconds: float, rounds: int, progress: Progress) ->
 
 
 def play(game: Game[Any], seats: int, seconds: float) -> Figures:
-    """Random games to the end, scores included."""
+    """Measure random games to the end, scores included."""
     seeds = count()
 
-    def some() -> Counter[str]:
+    def run_once() -> Counter[str]:
         done: Counter[str] = Counter()
         for seed in islice(seeds, 20 if engine.is_compiled() else 1):
             state = game.start(seats)
@@ -128,41 +129,41 @@ def play(game: Game[Any], seats: int, seconds: float) -> Figures:
             done["games"] += 1
         return done
 
-    found = fastest(some, seconds)
-    return {"games_per_s": found["games"], "moves_per_s": found["moves"]}
+    rates = fastest(run_once, seconds)
+    return {"games_per_s": rates["games"], "moves_per_s": rates["moves"]}
 
 
-def fastest(some: Callable[[], Counter[str]], seconds: float) -> Figures:
-    """How much is done a second, in the fastest slice of so many seconds; by the first thing that is counted."""
+def fastest(run_once: Callable[[], Counter[str]], seconds: float) -> Figures:
+    """Return the rates per second of the fastest slice, judged by the first counter of `run_once`."""
     best: Figures = {}
     end = time.process_time() + seconds
     while not best or time.process_time() < end:
         done: Counter[str] = Counter()
         begin = time.process_time()
-        while (spent := time.process_time() - begin) < SLICE or not done:
-            done += some()
+        while (spent := time.process_time() - begin) < SLICE_SECONDS or not done:
+            done += run_once()
         rates = {name: times / spent for name, times in done.items()}
         best = max(best, rates, key=lambda each: next(iter(each.values()), 0.0))
     return best
 
 
 def copy(game: Game[Any], seats: int, seconds: float) -> float:
-    """Copies a second of a position in mid-game."""
+    """Measure copies per second of a mid-game position."""
     state = game.start(seats)
     random_moves(state, Rng(3), random_playout(game.start(seats), Rng(3)) // 2)
 
-    def some() -> Counter[str]:
+    def run_once() -> Counter[str]:
         copies(state, COPIES)
         return Counter(copies=COPIES)
 
-    return fastest(some, seconds / 5)["copies"]
+    return fastest(run_once, seconds / 5)["copies"]
 
 
 def driven(game: Game[Any], seats: int, seconds: float) -> float:
-    """Players' moves a second when interpreted Python drives the engine move by move, as an environment does."""
+    """Measure player moves per second when interpreted Python drives the engine move by move, as an environment does."""
     seeds = count()
 
-    def some() -> Counter[str]:
+    def run_once() -> Counter[str]:
         moves = 0
         rng = Rng(next(seeds))
         state = game.start(seats)
@@ -175,11 +176,11 @@ def driven(game: Game[Any], seats: int, seconds: float) -> float:
                 moves += 1
         return Counter(moves=moves)
 
-    return fastest(some, seconds)["moves"]
+    return fastest(run_once, seconds)["moves"]
 
 
 def searched(game: Game[Any], seats: int, seconds: float, settings: Settings) -> float:
-    """Whole games a second that a search plays on from its root, when every seat has decided once."""
+    """Measure playouts per second of a search near the start of a game."""
     state = game.start(seats)
     rng = Rng(5)
     random_moves(state, rng, seats)
@@ -189,14 +190,14 @@ def searched(game: Game[Any], seats: int, seconds: float, settings: Settings) ->
 
 
 def late_over_early(game: Game[Any], seats: int, seconds: float) -> Figures:
-    """The cost of a move in the last quarter of a game against the first."""
+    """Measure the cost of a move in the last quarter of a game relative to the first."""
     early = late = 0.0
     seed = 0
     while early + late < seconds / 2 or not seed:
         quarter = random_playout(game.start(seats), Rng(seed)) // 4
         rng = Rng(seed)
         state = game.start(seats)
-        random_moves(state, rng, 0)  # past the set-up
+        random_moves(state, rng, 0)  # past the setup
         early += _timed(state, rng, quarter)
         random_moves(state, rng, 2 * quarter)
         late += _timed(state, rng, quarter)
@@ -211,17 +212,17 @@ def _timed(state: State, rng: Rng, count: int) -> float:
 
 
 def interpreted(game: Game[Any], seats: int) -> Figures:
-    """The same source without the compiler, in a process of its own."""
+    """Measure the same source uncompiled, in another process."""
     if not engine.is_compiled():
         return {}
     command = [sys.executable, "-m", "roundhouse", "bench", game.name, "--json", "--quick"]
     lines = subprocess.run(command, env={**os.environ, engine.PURE: "1"}, capture_output=True, text=True, check=True).stdout
-    found = next(line for line in map(json.loads, lines.splitlines()) if line["seats"] == seats)
-    return {"interpreted_moves_per_s": found["moves_per_s"]}
+    figures = next(figures for figures in map(json.loads, lines.splitlines()) if figures["seats"] == seats)
+    return {"interpreted_moves_per_s": figures["moves_per_s"]}
 
 
 def limit(game: Game[Any], seats: int) -> Figures:
-    """A C kernel of nearly the same rules, where the game has one and a compiler is at hand."""
+    """Measure the C kernel of nearly the same rules, if the game has one and there is a compiler."""
     source = _BENCH / "limit" / f"{game.name}.c"
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not source.exists() or compiler is None:
@@ -229,53 +230,53 @@ def limit(game: Game[Any], seats: int) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         program = str(Path(folder) / "limit")
         subprocess.run([compiler, "-O3", "-march=native", "-o", program, str(source)], check=True)
-        rates = [_kernel(program, seats) for _ in range(SLICES)]
+        rates = [_kernel(program, seats) for _ in range(KERNEL_SLICES)]
     return {"limit_moves_per_s": max(rates)}
 
 
 def _kernel(program: str, seats: int) -> float:
-    """Moves a second of the C kernel, in a slice about as long as ours."""
+    """Return the moves per second of the C kernel in one slice."""
     printed = subprocess.run([program, "1000", str(seats)], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"([\d.]+) moves/s", printed)
-    assert found is not None, printed
-    return float(found[1])
+    match = re.search(r"([\d.]+) moves/s", printed)
+    assert match is not None, printed
+    return float(match[1])
 
 
 def catanatron(seconds: float) -> Figures:
-    """Catanatron's random players, if the package is there."""
+    """Measure Catanatron's random players, if the package is installed."""
     try:
         from catanatron import Color, RandomPlayer
         from catanatron import Game as Catan
     except ImportError:
         return {}
 
-    def some() -> Counter[str]:
+    def run_once() -> Counter[str]:
         moves = 0
-        for seed in range(CATANS):
+        for seed in range(CATAN_GAMES):
             catan = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=seed)
             catan.play()
             moves += len(catan.state.actions)
         return Counter(moves=moves)
 
-    return {"catanatron_moves_per_s": fastest(some, seconds)["moves"]}
+    return {"catanatron_moves_per_s": fastest(run_once, seconds)["moves"]}
 
 
 _ROWS: Final[tuple[tuple[str, Sentence, str], ...]] = (
-    ("games_per_s", say("random games a second"), "{:,.0f}"),
-    ("moves_per_s", say("players' moves a second"), "{:,.0f}"),
-    ("copies_per_s", say("copies a second"), "{:,.0f}"),
-    ("driven_per_s", say("moves a second, driven from interpreted Python"), "{:,.0f}"),
-    ("playouts_per_s", say("random games a second, within a search"), "{:,.0f}"),
-    ("guided_per_s", say("games by the heuristic a second, within a search"), "{:,.0f}"),
-    ("times_limit", say("times the C kernel of the same rules"), "{:.2f}"),
-    ("times_interpreted", say("times the interpreted engine"), "{:.1f}"),
-    ("times_catanatron", say("times Catanatron's random play, in moves a second"), "{:.0f}"),
-    ("late_over_early", say("cost of a late move, times an early one"), "{:.2f}"),
+    ("games_per_s", say("random games per second"), "{:,.0f}"),
+    ("moves_per_s", say("player moves per second"), "{:,.0f}"),
+    ("copies_per_s", say("copies per second"), "{:,.0f}"),
+    ("driven_per_s", say("moves per second, driven from interpreted Python"), "{:,.0f}"),
+    ("playouts_per_s", say("random games per second, within a search"), "{:,.0f}"),
+    ("guided_per_s", say("heuristic games per second, within a search"), "{:,.0f}"),
+    ("times_limit", say("speed relative to the C kernel of the same rules"), "{:.2f}"),
+    ("times_interpreted", say("speed relative to the interpreted engine"), "{:.1f}"),
+    ("times_catanatron", say("moves per second relative to Catanatron's random play"), "{:.0f}"),
+    ("late_over_early", say("cost of a late move relative to an early one"), "{:.2f}"),
 )
 
 
 def targets(game: Game[Any]) -> Figures:
-    """What the figures should be; none outside a checkout."""
+    """Return the targets of the figures; empty outside a checkout."""
     path = _BENCH / "targets.json"
     stated = json.loads(path.read_text("utf-8")) if path.exists() else {}
     return {**stated.get("every game", {}), **stated.get(game.name, {})}
@@ -291,9 +292,9 @@ def _print(game: Game[Any], figures: Figures, language: str) -> None:
     table.add_column(translate(say("target"), language), justify="right")
     table.add_column("")
     for name, label, form in _ROWS:
-        found = form.format(figures[name]) if name in figures else translate(say("not at hand"), language)
+        value = form.format(figures[name]) if name in figures else translate(say("not available"), language)
         target, verdict = _verdict(name, figures, wanted, form)
-        table.add_row(translate(label, language), found, target, translate(verdict, language) if verdict else "")
+        table.add_row(translate(label, language), value, target, translate(verdict, language) if verdict else "")
     Console().print(table)
 
 

@@ -11,26 +11,24 @@ from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say, say_many
 from roundhouse.games import find
-from roundhouse.play.laws import Broken, check_game
+from roundhouse.play.laws import LawBroken, check_game
 from roundhouse.testing.parts import Part, parts_of
 
 NAME: Final = "check-game"
-HELP: Final = say("tell which parts a game has, and try out each of them and the laws")
+HELP: Final = say("list the parts of a game, and check each of them and the laws")
 EXAMPLES: Final = ("roundhouse check-game {game}", "roundhouse check-game {game} --games 50 --json")
 _LOOK_EVERY: Final = 10
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `check-game` takes."""
-    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
-    parser.option(
-        "--games", say("random games for the laws, with each number of players; 3 unless said"), natural, default=3, metavar="N"
-    )
+    """Add the arguments of `check-game`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.option("--games", say("random games per number of players"), natural, default=3, metavar="N")
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Checks one game: 1 if something is wrong with it."""
+    """Check one game; return 1 if something is wrong."""
     game = find(args.game)
     parts = [*parts_of(game), *_pages(game)]
     broken = _broken_laws(game, args.games)
@@ -42,10 +40,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _pages(game: Game[Any]) -> list[Part]:
-    """What the pages know of a game."""
-    from roundhouse.web.scenes import scenes  # the web is loaded by the commands that need it
-    from roundhouse.web.tours import has_tour
-    from roundhouse.web.words import BLURBS
+    """Return the parts that belong to the web pages."""
+    from roundhouse.web.catalog.games import BLURBS
+    from roundhouse.web.catalog.scenes import scenes  # the web is loaded by the commands that need it
+    from roundhouse.web.catalog.tours import has_tour
 
     return [
         Part("blurb", game.name in BLURBS, say("a sentence on the home page, names of options")),
@@ -60,7 +58,7 @@ def _broken_laws(game: Game[Any], games: int) -> list[str]:
         for seed in range(games):
             try:
                 check_game(game, seats, seed, look_every=_LOOK_EVERY)
-            except Broken as broken:
+            except LawBroken as broken:
                 found.append(f"law {broken.law}, {seats} players, seed {seed}: {broken.reason}")
     return found
 

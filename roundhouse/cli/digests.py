@@ -1,4 +1,4 @@
-"""Fingerprints of random games from the engine that is loaded, as JSON; the fuzzer asks the interpreted engine for them."""
+"""Hashes of random games played by the loaded engine, as JSON. The fuzzer runs this with the interpreted engine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roundhouse.play.laws import digest
 
 
 def main(name: str, cases: str, options: str) -> None:
-    """Prints one fingerprint for each pair of seats and seed."""
+    """Print one hash for each pair of seats and seed."""
     game, chosen = find(name), json.loads(options)
     print(json.dumps([digest(game, seats, seed, chosen)[0] for seats, seed in json.loads(cases)]))
 

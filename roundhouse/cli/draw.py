@@ -1,4 +1,4 @@
-"""`roundhouse draw`: a position as a picture, from a record or from random play."""
+"""`roundhouse draw`: draw a position from a record or from random play."""
 
 from __future__ import annotations
 
@@ -27,23 +27,31 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `draw` takes."""
-    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
-    parser.option("--seats", say("number of players"), whole, metavar="N")
-    parser.option("--seed", say("of the random play"), whole, default=0, metavar="S")
-    parser.option("--moves", say("after so many moves of players; a record's default is its end"), natural, metavar="M")
-    parser.option("--record", say("the position of a record; - is standard input"), metavar="FILE")
-    parser.option("--seat", say("as this seat sees it, or spectator; else as the one to move"), reader, metavar="I")
-    parser.option("--layout", say("wide or narrow"), one_of("wide", "narrow"), default="wide", metavar="LAYOUT")
+    """Add the arguments of `draw`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.option("--seats", say("number of players"), whole, default_text=say("the fewest the game allows"), metavar="N")
+    parser.option("--seed", say("seed of the random play"), whole, default=0, metavar="S")
+    parser.option(
+        "--moves",
+        say("draw the position after this many moves of players"),
+        natural,
+        default_text=say("0, or the end of the record"),
+        metavar="M",
+    )
+    parser.option("--record", say("draw a position of this record; - is standard input"), metavar="FILE")
+    parser.option(
+        "--seat", say("draw what this seat sees, or spectator"), reader, default_text=say("the seat to move"), metavar="I"
+    )
+    parser.option("--layout", say("layout: wide or narrow"), one_of("wide", "narrow"), default="wide", metavar="LAYOUT")
     parser.option("--svg", say("write SVG to this file; - is standard output"), metavar="FILE")
     parser.option("--png", say("write PNG to this file; - is standard output"), metavar="FILE")
-    parser.option("--width", say("of the PNG, in pixels"), positive, default=1600, metavar="PX")
+    parser.option("--width", say("width of the PNG in pixels"), positive, default=1600, metavar="PX")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draws one position."""
+    """Draw one position."""
     if args.svg is None and args.png is None:
-        raise BadSetup(say("where to? Give --svg FILE or --png FILE"))
+        raise BadSetup(say("no output file: use --svg FILE or --png FILE"))
     game = find(args.game)
     screen = Screen(args.language)
     if args.record is None:
@@ -53,14 +61,14 @@ def run(args: argparse.Namespace) -> int:
         names = None
     else:
         if args.seats is not None:
-            raise BadSetup(say("a record has its own players: --record goes without --seats"))
+            raise BadSetup(say("--seats cannot be used with --record: a record has its own players"))
         record = files.read_record(args.record)
         with files.about(args.record):
             state = _position(game, record, args.moves)
         names = record.names
     seat = _reader(state, args.seat)
     moves = list(state.legal_moves()) if state.actor == seat else []
-    shown = names or [screen.text(say("Player {number}", number=number + 1)) for number in range(state.seats)]
+    shown = names or [screen.text(say("Player {number}", number=index + 1)) for index in range(state.seats)]
     svg = picture(game, game.view(state, seat), moves, shown, args.language, args.layout)
     if args.svg is not None:
         files.write(args.svg, svg)
@@ -70,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _position(game: Game[Any], record: Record, moves: int | None) -> State:
-    """After so many moves of players, and the draws that follow the last of them."""
+    """Return the state after a number of player moves and the draws that follow the last of them."""
     count, made = 0, 0
     for entry in record.entries:
         if entry.actor != CHANCE:
@@ -82,9 +90,9 @@ def _position(game: Game[Any], record: Record, moves: int | None) -> State:
     return state
 
 
-def _reader(state: State, wish: int | None) -> int:
-    if wish is None:
+def _reader(state: State, seat: int | None) -> int:
+    if seat is None:
         return state.actor if state.actor >= 0 else SPECTATOR
-    if wish != SPECTATOR and not 0 <= wish < state.seats:
-        raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=wish, last=state.seats - 1))
-    return wish
+    if seat != SPECTATOR and not 0 <= seat < state.seats:
+        raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=state.seats - 1))
+    return seat

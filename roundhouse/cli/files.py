@@ -1,4 +1,4 @@
-"""Files of the command line: read with one clear complaint, written whole or not at all."""
+"""Files of the command line: read with clear errors, written atomically."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import Final
 from roundhouse.core.record import Record, read
 from roundhouse.core.sentence import HouseError, Sentence, say
 
-STANDARD: Final = "-"  # stands for standard input or standard output
+STANDARD: Final = "-"  # standard input or standard output
 
 
 class BadFile(HouseError):
-    """A file that cannot be read or written, or that does not hold what it should."""
+    """A file that cannot be read or written, or whose content is wrong."""
 
 
 @contextlib.contextmanager
 def about(file: str) -> Iterator[None]:
-    """What is wrong in here is wrong with that file."""
+    """Prefix errors raised in this context with the name of the file."""
     try:
         yield
     except HouseError as error:
@@ -29,14 +29,14 @@ def about(file: str) -> Iterator[None]:
 
 
 def read_record(file: str) -> Record:
-    """The record in a file; `-` is standard input."""
-    text = _text_of(file)
+    """Read a record from a file; `-` is standard input. Raise BadFile if that fails."""
+    text = _read_text(file)
     with about(file):
         return read(text)
 
 
 def write(file: str, content: str | bytes) -> None:
-    """Writes a file beside its place and moves it there, so that no half of it is ever seen. `-` is standard output."""
+    """Write a file atomically, through a temporary file; `-` is standard output. Raise BadFile if that fails."""
     data = content.encode() if isinstance(content, str) else content
     if file == STANDARD:
         sys.stdout.flush()
@@ -46,42 +46,42 @@ def write(file: str, content: str | bytes) -> None:
         _write(Path(os.path.realpath(file)), data)
     except OSError as error:
         raise BadFile(
-            _cannot(error, file, say("'{file}' cannot be written: {reason}", file=file, reason=error.strerror))
+            _explain(error, file, say("'{file}' cannot be written: {reason}", file=file, reason=error.strerror))
         ) from error
 
 
 def make_folder(folder: str) -> None:
-    """Makes a folder, and those above it, where they are missing."""
+    """Create a folder and its parents where they are missing. Raise BadFile if that fails."""
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadFile(say("the folder '{file}' cannot be made: {reason}", file=folder, reason=error.strerror)) from error
+        raise BadFile(say("the folder '{file}' cannot be created: {reason}", file=folder, reason=error.strerror)) from error
 
 
-def _text_of(file: str) -> str:
+def _read_text(file: str) -> str:
     try:
         data = sys.stdin.buffer.read() if file == STANDARD else Path(file).read_bytes()
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadFile(say("'{file}' is not a text in UTF-8", file=file)) from error
+        raise BadFile(say("'{file}' is not UTF-8 text", file=file)) from error
     except OSError as error:
-        raise BadFile(_cannot(error, file, say("'{file}' cannot be read: {reason}", file=file, reason=error.strerror))) from error
-    except ValueError as error:  # a name that no file can have
+        raise BadFile(_explain(error, file, say("'{file}' cannot be read: {reason}", file=file, reason=error.strerror))) from error
+    except ValueError as error:  # not a possible file name
         raise BadFile(say("there is no file '{file}'", file=file.replace("\0", "?"))) from error
 
 
-def _cannot(error: OSError, file: str, otherwise: Sentence) -> Sentence:
+def _explain(error: OSError, file: str, otherwise: Sentence) -> Sentence:
     if isinstance(error, IsADirectoryError):
         return say("'{file}' is a folder", file=file)
     if isinstance(error, PermissionError):
-        return say("there is no permission for '{file}'", file=file)
+        return say("permission denied: '{file}'", file=file)
     if isinstance(error, FileNotFoundError):
         return say("there is no file '{file}'", file=file)
     return otherwise
 
 
 def _write(path: Path, data: bytes) -> None:
-    if path.exists() and not path.is_file():  # a folder says so itself; a device is written, not replaced
+    if path.exists() and not path.is_file():  # a device is written to, not replaced; a folder raises its own error
         path.write_bytes(data)
         return
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

@@ -1,4 +1,4 @@
-"""`roundhouse games`: the games of the house, and which engine plays them."""
+"""`roundhouse games`: list the games and show which engine is loaded."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from roundhouse import engine
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
@@ -17,19 +18,20 @@ from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import clause_count
 
 NAME: Final = "games"
-HELP: Final = say("list the games, and say which engine is loaded")
+HELP: Final = say("list the games and show which engine is loaded")
 EXAMPLES: Final = ("roundhouse games", "roundhouse games --json")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `games` takes."""
+    """Add the arguments of `games`."""
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the games."""
+    """Print the games."""
     if args.json:
-        print(json.dumps({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, ensure_ascii=False, indent=2))
+        facts = {"games": [_facts(game) for game in GAMES], "engine": _engine_name(), "outdated": engine.outdated()}
+        print_json(facts, indent=2)
         return 0
     screen = Screen(args.language)
     heads = [say("game"), say("title"), say("players"), say("clauses"), say("options")]
@@ -65,6 +67,8 @@ def _engine_name() -> str:
 
 
 def _engine() -> Sentence:
+    if engine.outdated():
+        return say("The compiled engine is older than its source: run make setup.")
     if engine.is_compiled():
         return say("The engine is compiled.")
     if os.environ.get(engine.PURE, "") not in ("", "0"):

@@ -1,4 +1,4 @@
-"""`roundhouse generate`: a data set of games between bots, as records and as Parquet."""
+"""`roundhouse generate`: write a data set of games between bots, as records and as Parquet."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from typing import Final
 from roundhouse.bots import make
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, positive, setting, whole
-from roundhouse.cli.play import options_of
+from roundhouse.cli.play import parse_options
+from roundhouse.cli.printing import print_line
 from roundhouse.cli.progress import progress
 from roundhouse.core.sentence import BadSetup, say, say_many
 from roundhouse.games import find
 from roundhouse.ui.text import translate
 
 NAME: Final = "generate"
-HELP: Final = say("let bots play and write every decision down, as a data set for learning")
+HELP: Final = say("write a data set of games between bots, for machine learning")
 EXAMPLES: Final = (
     "roundhouse generate {game} --games 1000 --bots greedy,greedy --out data",
     "roundhouse generate {game} --games 100 --bots greedy,random,random --seed 7 --json",
@@ -26,25 +27,30 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `generate` takes."""
-    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
-    parser.option("--games", say("how many; 100 unless said"), positive, default=100, metavar="N")
-    parser.option("--bots", say("one for each seat, with commas between; they change seats from game to game"), metavar="A,B,C")
-    parser.option("--seed", say("of the first game; the others follow"), whole, default=0, metavar="S")
+    """Add the arguments of `generate`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.option("--games", say("number of games"), positive, default=100, metavar="N")
     parser.option(
-        "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
+        "--bots",
+        say("one bot per seat, separated by commas; they change seats from game to game"),
+        default_text=say("greedy at every seat"),
+        metavar="A,B,C",
     )
-    parser.option("--out", say("folder for the data set; 'data' unless said"), default="data", metavar="DIR")
+    parser.option("--seed", say("seed of the first game"), whole, default=0, metavar="S")
+    parser.option(
+        "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
+    parser.option("--out", say("folder for the data set"), default="data", metavar="DIR")
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the games and writes the data set."""
-    dataset = _dataset()
+    """Play the games and write the data set."""
+    dataset = _import_dataset()
     game = find(args.game)
-    options = options_of(args.option)
+    options = parse_options(args.option)
     bots = args.bots.split(",") if args.bots else ["greedy"] * game.seats[0]
-    game.start(len(bots), game.options_from(options))  # says what is wrong with them
+    game.start(len(bots), game.options_from(options))  # raises BadSetup if they do not fit the game
     for name in bots:
         make(name, game, options=options)
     folder = Path(args.out)
@@ -53,18 +59,18 @@ def run(args: argparse.Namespace) -> int:
         raise BadSetup(say("the folder '{folder}' is not empty", folder=args.out))
     plan = dataset.Plan(game, bots, args.games, options, args.seed)
     with progress(args.games) as advance:
-        listed = dataset.generate(plan, folder, advance)
+        manifest = dataset.generate(plan, folder, advance)
     if args.json:
-        print(json.dumps(listed))
+        print(json.dumps(manifest))
         return 0
     games = say_many("{count} game", "{count} games", count=args.games)
-    told = say("{games}, {rows} decisions, in '{folder}'.", games=games, rows=listed["rows"], folder=args.out)
-    print(translate(told, args.language))
+    summary = say("{games}, {rows} decisions, in '{folder}'.", games=games, rows=manifest["rows"], folder=args.out)
+    print_line(translate(summary, args.language))
     return 0
 
 
-def _dataset() -> ModuleType:
-    """What writes Parquet is not part of the house, and is loaded when it is needed."""
+def _import_dataset() -> ModuleType:
+    """Import the data set module, which needs packages that are optional."""
     try:
         from roundhouse.research import dataset
     except ImportError as error:

@@ -1,35 +1,36 @@
-"""What is typed: lines of standard input, from a person or from a script."""
+"""Standard input, from a person or from a script."""
 
 from __future__ import annotations
 
 import sys
 
+from roundhouse.core.names import visible
 from roundhouse.core.sentence import HouseError, say
 
 
 class Keyboard:
-    """Lines, one after the other. The end of input is an EOFError."""
+    """Reads lines. Raises EOFError at the end of the input."""
 
     def __init__(self) -> None:
-        self._returned: list[str] = []
+        self._pushed_back: list[str] = []
 
     @property
     def is_script(self) -> bool:
-        """Whether nobody sits there: the lines come from a pipe or a file."""
+        """Whether the lines come from a pipe or a file instead of a terminal."""
         return not sys.stdin.isatty()
 
     def ask(self, prompt: str) -> str:
-        """The next line, without spaces around it."""
-        if self._returned:
-            return self._returned.pop()
+        """Print the prompt and return the next line, stripped."""
+        if self._pushed_back:
+            return self._pushed_back.pop()
         try:
-            line = input(prompt).strip()
+            line = input(visible(prompt)).strip()
         except UnicodeDecodeError as error:
-            raise HouseError(say("the input is not a text in UTF-8")) from error
+            raise HouseError(say("the input is not UTF-8 text")) from error
         if self.is_script:
-            print()  # nobody has pressed Enter, so the answer would stand behind the prompt
+            print()  # ends the line of the prompt, as Enter would have done
         return line
 
     def give_back(self, line: str) -> None:
-        """A line that was not for this question: the next one gets it."""
-        self._returned.append(line)
+        """Return a line to the input: the next `ask` gets it."""
+        self._pushed_back.append(line)

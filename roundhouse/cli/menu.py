@@ -1,4 +1,4 @@
-"""The legal moves as a numbered list that a newcomer can read: sorted, grouped, in pages, and found by part of a name."""
+"""The legal moves as a numbered list: sorted, grouped, paged, and searchable by part of a name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import say_many
 from roundhouse.core.state import OVER, View
 
-FEW: Final = 12  # so many moves are shown one a line, in words
+FEW: Final = 12  # up to so many moves are shown one per line, with descriptions
 PAGE: Final = 16  # rows
-_HEAD: Final = 40  # columns of the text of a move
+_STEM_WIDTH: Final = 40  # columns for the text of a move
 
 
 @dataclass(frozen=True)
@@ -27,108 +27,110 @@ class Choice:
     number: int
     move: int
     text: str  # its notation
-    words: str  # its sentence
-    gain: int  # points that it scores at once
-    worth: bool  # whether it is more than a dominated way to do the same
+    description: str  # in a sentence
+    gain: int  # points that it scores immediately
+    undominated: bool  # False if a better variant of the same move exists
 
     @property
-    def head(self) -> str:
-        """What the ways to do one thing have in common: `claim Denver-Phoenix` of `claim Denver-Phoenix white+1`."""
+    def stem(self) -> str:
+        """What the variants of one action have in common: `claim Denver-Phoenix` of `claim Denver-Phoenix white+1`."""
         return self.text.rpartition(" ")[0]
 
     @property
-    def way(self) -> str:
-        """What tells them apart."""
+    def variant(self) -> str:
+        """What distinguishes the variants: `white+1`."""
         return self.text.rpartition(" ")[2]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the list: a move in words, or the ways to do one thing."""
+    """One line of the list: a move with its description, or the variants of one action."""
 
     choices: tuple[Choice, ...]
-    in_words: bool
+    described: bool
 
 
 class Menu:
-    """What a seat may do now. Numbers stay the same however the list is shown."""
+    """The legal moves of a seat. Their numbers do not depend on what part of the list is shown."""
 
-    def __init__(self, game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], screen: Screen) -> None:
+    def __init__(self, game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> None:
         self._screen = screen
-        self._choices = _choices(game, view, moves, names, screen)
+        self._choices = _choices(game, view, moves, screen)
         self._kinds = Counter(_kind(choice.text) for choice in self._choices)
-        self._rows = self._rows_of(self._choices)  # of the list that is being read
-        self._every_way = False
-        self._shown = 0  # rows of it
+        self._rows = self._rows_of(self._choices)  # of the list that is being paged through
+        self._all_variants = False
+        self._rows_shown = 0  # of them
 
     def find(self, number: int) -> Choice | None:
-        """The move of that number."""
+        """Return the move with that number, or None."""
         return self._choices[number - 1] if 1 <= number <= len(self._choices) else None
 
     def number_of(self, move: int) -> int:
-        """The number of a legal move."""
+        """Return the number of a legal move."""
         return next(choice.number for choice in self._choices if choice.move == move)
 
     @property
     def size(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self._choices)
 
     def matching(self, part: str) -> list[Choice]:
-        """The moves that have every word of `part` in their text or their sentence."""
-        words = plain(part).split()
-        return [choice for choice in self._choices if all(word in plain(f"{choice.text} {choice.words}") for word in words)]
+        """Return the moves that contain every word of `part` in their text or description."""
+        words = normalize(part).split()
+        return [
+            choice for choice in self._choices if all(word in normalize(f"{choice.text} {choice.description}") for word in words)
+        ]
 
     def show_page(self) -> None:
-        """The next page of the list that is being read; after its last one the first of the whole list again."""
-        if self._shown >= len(self._rows):
-            self._read(self._choices, every_way=False)
-        page = self._rows[self._shown : self._shown + PAGE]
+        """Show the next page of the current list; after its last page, the first page of the whole list."""
+        if self._rows_shown >= len(self._rows):
+            self._start(self._choices, all_variants=False)
+        page = self._rows[self._rows_shown : self._rows_shown + PAGE]
         for row in page:
             self._show_row(row)
-        self._shown += len(page)
-        rest = self._rows[self._shown :]
+        self._rows_shown += len(page)
+        rest = self._rows[self._rows_shown :]
         if rest:
             self._show_rest(rest)
 
     def show(self, choices: Sequence[Choice]) -> None:
-        """The first page of some of the moves, with every way to make them."""
-        self._read(choices, every_way=True)
+        """Show the first page of some of the moves, with all their variants."""
+        self._start(choices, all_variants=True)
         self.show_page()
 
-    def _read(self, choices: Sequence[Choice], *, every_way: bool) -> None:
+    def _start(self, choices: Sequence[Choice], *, all_variants: bool) -> None:
         self._rows = self._rows_of(choices)
-        self._every_way = every_way
-        self._shown = 0
+        self._all_variants = all_variants
+        self._rows_shown = 0
 
     def _rows_of(self, choices: Sequence[Choice]) -> list[Row]:
         if len(choices) <= FEW:
-            return [Row((choice,), in_words=True) for choice in choices]
+            return [Row((choice,), described=True) for choice in choices]
         rows: list[Row] = []
         for kind, same in groupby(choices, lambda choice: _kind(choice.text)):
             if self._kinds[kind] <= FEW:
-                rows += [Row((choice,), in_words=True) for choice in same]
+                rows += [Row((choice,), described=True) for choice in same]
             else:
-                rows += [Row(tuple(ways), in_words=False) for _, ways in groupby(same, lambda choice: choice.head)]
+                rows += [Row(tuple(ways), described=False) for _, ways in groupby(same, lambda choice: choice.stem)]
         return rows
 
     def _show_row(self, row: Row) -> None:
         first = row.choices[0]
-        if row.in_words:
-            self._screen.parts((f"{first.number:4}  ", "bold"), (f"{first.text:<{_HEAD}}  ", ""), (first.words, "dim"))
+        if row.described:
+            self._screen.parts((f"{first.number:4}  ", "bold"), (f"{first.text:<{_STEM_WIDTH}}  ", ""), (first.description, "dim"))
             return
-        ways = [choice for choice in row.choices if self._every_way or choice.worth] or [first]
+        ways = [choice for choice in row.choices if self._all_variants or choice.undominated] or [first]
         gain = f"+{first.gain}" if first.gain else ""
-        lines = _wrapped([f"{choice.number} {choice.way}" for choice in ways], self._screen.width - _HEAD - 14)
+        lines = _wrap([f"{choice.number} {choice.variant}" for choice in ways], self._screen.width - _STEM_WIDTH - 14)
         hidden = len(row.choices) - len(ways)
         if hidden:
             lines[-1] += "   " + self._screen.text(say_many("({count} more way)", "({count} more ways)", count=hidden))
-        self._screen.parts((f"      {first.head:<{_HEAD}}", ""), (f"{gain:>4}    ", "green"), (lines[0], "bold"))
+        self._screen.parts((f"      {first.stem:<{_STEM_WIDTH}}", ""), (f"{gain:>4}    ", "green"), (lines[0], "bold"))
         for line in lines[1:]:
-            self._screen.show(" " * (_HEAD + 14) + line, "bold")
+            self._screen.show(" " * (_STEM_WIDTH + 14) + line, "bold")
 
     def _show_rest(self, rest: Sequence[Row]) -> None:
-        words = plain(rest[0].choices[0].head or rest[0].choices[0].text).split()
+        words = normalize(rest[0].choices[0].stem or rest[0].choices[0].text).split()
         self._screen.tell(
             say_many(
                 "... {count} more line: type 'more', or part of a name such as '{name}'.",
@@ -140,9 +142,9 @@ class Menu:
         )
 
 
-def plain(text: str) -> str:
-    """A text without case, accents or hyphens."""
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(sign))
+def normalize(text: str) -> str:
+    """Return a text without case, accents and hyphens, for searching."""
+    bare = "".join(char for char in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(char))
     return bare.replace("-", " ")
 
 
@@ -150,27 +152,27 @@ def _kind(text: str) -> str:
     return text.split(maxsplit=1)[0]
 
 
-def _choices(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], screen: Screen) -> list[Choice]:
-    """Kinds with few moves first; of the others what scores most comes first, and dominated ways last."""
+def _choices(game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> list[Choice]:
+    """Return the sorted choices: kinds with few moves first; of the others, higher scores first and dominated variants last."""
     texts = {move: game.notation(move) for move in moves}
     kinds = Counter(_kind(text) for text in texts.values())
     gains = _gains(game, view, moves)
-    worth = set(view.position.choices())
+    undominated = set(view.position.choices())
 
-    def place(move: int) -> tuple[object, ...]:
+    def sort_key(move: int) -> tuple[object, ...]:
         text = texts[move]
         if kinds[_kind(text)] <= FEW:
             return 0, move
-        return 1, _kind(text), -gains[move], text.rpartition(" ")[0], move not in worth, move
+        return 1, _kind(text), -gains[move], text.rpartition(" ")[0], move not in undominated, move
 
     return [
-        Choice(number, move, texts[move], screen.text(game.describe(view, move, names)), gains[move], move in worth)
-        for number, move in enumerate(sorted(moves, key=place), 1)
+        Choice(number, move, texts[move], screen.text(game.describe(view, move)), gains[move], move in undominated)
+        for number, move in enumerate(sorted(moves, key=sort_key), 1)
     ]
 
 
 def _gains(game: Game[Any], view: View, moves: Sequence[int]) -> dict[int, int]:
-    """Points scored at once, found in a world that the seat thinks possible. At the end of a game it cannot know them."""
+    """Return the points that each move scores immediately, in a determinized world; 0 for moves that end the game."""
     world = game.determinize(view, Rng(0))
     before = world.scores()[view.seat]
     gains = {}
@@ -181,7 +183,7 @@ def _gains(game: Game[Any], view: View, moves: Sequence[int]) -> dict[int, int]:
     return gains
 
 
-def _wrapped(items: Sequence[str], width: int) -> list[str]:
+def _wrap(items: Sequence[str], width: int) -> list[str]:
     lines = [items[0]]
     for item in items[1:]:
         if len(lines[-1]) + 3 + len(item) > width:

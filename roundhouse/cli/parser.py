@@ -1,4 +1,4 @@
-"""Arguments: argparse in the reader's language, with one clear line instead of a page where the usage is wrong."""
+"""Arguments: argparse in the user's language, with defaults in the help and one clear line for wrong usage."""
 
 from __future__ import annotations
 
@@ -15,21 +15,19 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
 from roundhouse.ui.text import LANGUAGES, translate
 
-SeatTaker = Callable[[str, str], int]
-
-# What argparse itself finds wrong; everything else is found by the functions below.
+# Errors that argparse itself detects; the converters below raise all others.
 _COMPLAINTS: Final = (
     (re.compile(r"the following arguments are required: (?P<names>.+)"), say("{names} is missing")),
-    (re.compile(r"unrecognized arguments: (?P<names>.+)"), say("'{names}' is not known here")),
+    (re.compile(r"unrecognized arguments: (?P<names>.+)"), say("unknown argument '{names}'")),
     (re.compile(r"argument (?P<names>[^:]+): expected .*"), say("{names} needs a value")),
     (re.compile(r"argument (?P<names>[^:]+): ignored explicit argument .*"), say("{names} takes no value")),
     (re.compile(r"argument \S+: invalid choice: (?P<names>'[^']*').*"), say("there is no command {names}")),
-    (re.compile(r"argument (?P<names>[^:]+): not allowed with argument (?P<other>.+)"), say("{names} does not go with {other}")),
+    (re.compile(r"argument (?P<names>[^:]+): not allowed with argument (?P<other>.+)"), say("{names} cannot be used with {other}")),
 )
 
 
 class WrongUsage(Exception):
-    """Arguments that make no sense. Not a ValueError, which argparse would catch."""
+    """Wrong command-line usage. Not a ValueError, which argparse would catch."""
 
     def __init__(self, sentence: Sentence, program: str = "roundhouse") -> None:
         super().__init__(str(sentence))
@@ -38,7 +36,7 @@ class WrongUsage(Exception):
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help whose first word is in the reader's language."""
+    """A help formatter that translates the word "usage"."""
 
     def __init__(self, prog: str, language: str) -> None:
         super().__init__(prog, max_help_position=28)
@@ -54,61 +52,79 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         super().add_usage(usage, actions, groups, self._usage_word if prefix is None else prefix)
 
 
-def _shown(example: str) -> str:
-    """An example with the name of a game in its place."""
+def _with_game(example: str) -> str:
+    """Return an example with the name of a real game."""
     return example.replace("{game}", games.names()[0])
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of one language. Options are added with `option` and `argument`, whose help is a sentence."""
+    """A parser for one language. Use `argument`, `option` and `flag`, whose help is a sentence."""
 
     def __init__(self, prog: str, language: str, about: Sentence, examples: Sequence[str]) -> None:
         self.language = language
         super().__init__(
             prog=prog,
             description=self.text(about),
-            epilog="\n".join([self.text(say("examples:")), *(f"  {_shown(example)}" for example in examples)]),
+            epilog="\n".join([self.text(say("examples:")), *(f"  {_with_game(example)}" for example in examples)]),
             formatter_class=partial(_Formatter, language=language),
             add_help=False,
             allow_abbrev=False,
         )
         self._positionals.title = self.text(say("arguments"))
         self._optionals.title = self.text(say("options"))
-        self.add_argument("-h", "--help", action="help", help=self.text(say("show this help and leave")))
+        self.add_argument("-h", "--help", action="help", help=self.text(say("show this help and exit")))
         self.option(
-            "--lang", say("language: en or fr; else the one of the locale"), one_of(*LANGUAGES), dest="language", metavar="LANGUAGE"
+            "--lang",
+            say("language: en or fr"),
+            one_of(*LANGUAGES),
+            default_text=say("from the locale"),
+            dest="language",
+            metavar="LANGUAGE",
         )
 
     def text(self, sentence: Sentence) -> str:
-        """A sentence in the language of this parser."""
+        """Translate a sentence into the language of this parser."""
         return translate(sentence, self.language)
 
     def argument(self, name: str, about: Sentence, **more: Any) -> None:
-        """A positional argument."""
+        """Add a positional argument."""
         self.add_argument(name.lower(), metavar=name, help=self._help(about), **more)
 
-    def option(self, flag: str, about: Sentence, take: Callable[[str, str], Any] | None = None, **more: Any) -> None:
-        """An option. `take(flag, text)` makes its value, or raises WrongUsage."""
-        if take is not None:
-            more["type"] = partial(_taken, take, flag, self.prog)
-        self.add_argument(flag, help=self._help(about), **more)
+    def option(
+        self,
+        flag: str,
+        about: Sentence,
+        convert: Callable[[str, str], Any] | None = None,
+        *,
+        default_text: Sentence | str | None = None,
+        **more: Any,
+    ) -> None:
+        """Add an option. `convert(flag, text)` returns its value or raises WrongUsage.
+
+        The help ends with the default value, or with `default_text` where the default is not a constant.
+        """
+        if convert is not None:
+            more["type"] = partial(_converted, convert, flag, self.prog)
+        default = _shown_default(more.get("default")) if default_text is None else default_text
+        described = about if default is None else say("{help} (default: {default})", help=about, default=default)
+        self.add_argument(flag, help=self._help(described), **more)
 
     def flag(self, flag: str, about: Sentence) -> None:
-        """An option without a value."""
+        """Add an option without a value."""
         self.add_argument(flag, action="store_true", help=self._help(about))
 
     def add_version(self, version: str) -> None:
-        """Adds `--version`."""
+        """Add `--version`."""
         self.add_argument(
-            "--version", action="version", version=f"roundhouse {version}", help=self.text(say("show the version and leave"))
+            "--version", action="version", version=f"roundhouse {version}", help=self.text(say("show the version and exit"))
         )
 
     def add_commands(self) -> Commands:
-        """What the commands are added to."""
+        """Return the object that commands are added to."""
         return Commands(self)
 
     def error(self, message: str) -> NoReturn:
-        """Called by argparse with a message of its own: it is told in our words."""
+        """Raise WrongUsage for an error that argparse reports, translated where its message is known."""
         for pattern, sentence in _COMPLAINTS:
             match = pattern.fullmatch(message)
             if match is not None:
@@ -129,7 +145,7 @@ class Commands:
         )
 
     def add(self, name: str, about: Sentence, examples: Sequence[str]) -> Parser:
-        """Adds a command; the parser of its arguments."""
+        """Add a command and return the parser of its arguments."""
         part: Parser = self._parts.add_parser(
             name,
             help=self._parser.text(about),
@@ -141,73 +157,82 @@ class Commands:
         return part
 
 
-def wished_language(words: Sequence[str]) -> str | None:
-    """The language asked for, found before anything is parsed, so that wrong usage is told in it."""
-    for at, word in enumerate(words):
-        if word == "--lang" and at + 1 < len(words):
-            return words[at + 1]
+def requested_language(words: Sequence[str]) -> str | None:
+    """Return the value of --lang before anything is parsed, so that errors of usage are in that language."""
+    for index, word in enumerate(words):
+        if word == "--lang" and index + 1 < len(words):
+            return words[index + 1]
         if word.startswith("--lang="):
             return word.removeprefix("--lang=")
     return None
 
 
-def _taken(take: Callable[[str, str], Any], flag: str, program: str, text: str) -> Any:
+def _shown_default(value: object) -> str | None:
+    """Return a default value as the help shows it; None if there is nothing to show."""
+    if value is None or value == []:
+        return None
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _converted(convert: Callable[[str, str], Any], flag: str, program: str, text: str) -> Any:
     try:
-        return take(flag, text)
+        return convert(flag, text)
     except WrongUsage as error:
         raise WrongUsage(error.sentence, program) from None
 
 
-# Kinds of value.
+# Converters.
 
 
 def whole(flag: str, text: str) -> int:
-    """A whole number; a negative one is left to the house, which knows why it is wrong."""
+    """Convert to an int. Negative numbers pass: the command explains what is wrong with them."""
     if not text.removeprefix("-").isdecimal():
         raise WrongUsage(say("{flag} takes a whole number, not '{text}'", flag=flag, text=text))
     return int(text)
 
 
 def natural(flag: str, text: str) -> int:
-    """A whole number from 0 on."""
+    """Convert to an int of at least 0."""
     return _at_least(0, flag, text)
 
 
 def positive(flag: str, text: str) -> int:
-    """A whole number from 1 on."""
+    """Convert to an int of at least 1."""
     return _at_least(1, flag, text)
 
 
-def _at_least(least: int, flag: str, text: str) -> int:
+def _at_least(minimum: int, flag: str, text: str) -> int:
     number = whole(flag, text)
-    if number < least:
-        raise WrongUsage(say("{flag} takes a whole number from {least} on, not {number}", flag=flag, least=least, number=number))
+    if number < minimum:
+        raise WrongUsage(
+            say("{flag} takes a whole number of at least {least}, not {number}", flag=flag, least=minimum, number=number)
+        )
     return number
 
 
 def one_of(*names: str) -> Callable[[str, str], str]:
-    """One of a few words."""
+    """Return a converter that accepts only these words."""
 
-    def take(flag: str, text: str) -> str:
+    def convert(flag: str, text: str) -> str:
         if text not in names:
             raise WrongUsage(say("{flag} takes one of {names}, not '{text}'", flag=flag, names=", ".join(names), text=text))
         return text
 
-    return take
+    return convert
 
 
 def reader(flag: str, text: str) -> int:
-    """A seat, or SPECTATOR."""
+    """Convert to a seat or SPECTATOR."""
     return SPECTATOR if text == "spectator" else whole(flag, text)
 
 
 def any_reader(flag: str, text: str) -> int:
-    """A seat, SPECTATOR, or OPEN for somebody who sees everything."""
+    """Convert to a seat, SPECTATOR, or OPEN, which sees everything."""
     return OPEN if text == "open" else reader(flag, text)
 
 
 def setting(flag: str, text: str) -> tuple[str, str]:
-    """`name=value`."""
+    """Split `name=value`."""
     name, equals, value = text.partition("=")
     if not (name and equals):
         raise WrongUsage(say("{flag} is written name=value, not '{text}'", flag=flag, text=text))

@@ -1,4 +1,4 @@
-"""`roundhouse perft`: how many lines of play a game has to each depth, chance expanded."""
+"""`roundhouse perft`: count the move sequences from the start to each depth, chance included."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import json
 from typing import Final
 
 from roundhouse.cli.parser import Parser, positive, setting, whole
-from roundhouse.cli.play import options_of
+from roundhouse.cli.play import parse_options
 from roundhouse.cli.screen import Screen
 from roundhouse.core.perft import perft
 from roundhouse.core.sentence import say
 from roundhouse.games import find
 
 NAME: Final = "perft"
-HELP: Final = say("count the lines of play from the start, depth by depth; a slip in the rules changes them")
+HELP: Final = say("count the move sequences from the start to each depth, to detect changes in the rules")
 EXAMPLES: Final = ("roundhouse perft {game} --seats 2 --depth 4", "roundhouse perft {game} --seats 3 --depth 3 --json")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `perft` takes."""
-    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
+    """Add the arguments of `perft`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
     parser.option("--seats", say("number of players"), whole, required=True, metavar="N")
-    parser.option("--depth", say("moves deep, chance included"), positive, required=True, metavar="D")
+    parser.option("--depth", say("depth in moves, chance included"), positive, required=True, metavar="D")
     parser.option(
-        "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
+        "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
     )
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a table of leaf counts."""
+    """Print a table of leaf counts."""
     game = find(args.game)
-    state = game.start(args.seats, game.options_from(options_of(args.option)))
+    state = game.start(args.seats, game.options_from(parse_options(args.option)))
     counts = {depth: perft(state, depth) for depth in range(1, args.depth + 1)}
     if args.json:
         print(json.dumps({"game": game.name, "seats": args.seats, "leaves": list(counts.values())}))

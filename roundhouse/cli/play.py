@@ -1,4 +1,4 @@
-"""`roundhouse play`: a game at the terminal, against bots or between people at one keyboard."""
+"""`roundhouse play`: a game in the terminal, against bots or between people at one keyboard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from roundhouse.play.table import Table
 from roundhouse.play.verify import source_of
 
 NAME: Final = "play"
-HELP: Final = say("play at the terminal, against bots or at one keyboard")
+HELP: Final = say("play in the terminal, against bots or with others at one keyboard")
 EXAMPLES: Final = (
     "roundhouse play {game} --bots 2",
     "roundhouse play {game} --seats 4 --bots 2",
@@ -32,55 +32,65 @@ EXAMPLES: Final = (
     "roundhouse play {game} --bots 1 --seat 1 --seed 42 --lang fr",
     "roundhouse play {game} --load game.rec",
 )
-_BOT_NAME: Final = re.compile(r"Bot \d+")  # how a saved game remembers who is a bot
+_BOT_NAME: Final = re.compile(r"Bot \d+")  # marks the seats of bots in a saved game
 _SEED_MASK: Final = 2**62 - 1
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `play` takes."""
-    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
-    parser.option("--seats", say("number of players, bots included"), whole, metavar="N")
-    parser.option("--bots", say("how many of them are bots; without it all are people at this keyboard"), whole, metavar="K")
+    """Add the arguments of `play`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.option(
+        "--seats",
+        say("number of players, bots included"),
+        whole,
+        default_text=say("you and the bots, or the fewest the game allows"),
+        metavar="N",
+    )
+    parser.option("--bots", say("number of bots; the other players share this keyboard"), whole, default_text="0", metavar="K")
     parser.option(
         "--bot",
-        say("how bots play: advise (by the game's heuristic) or random"),
+        say("how bots play: advise (the game's heuristic) or random"),
         one_of("advise", "random"),
         default="advise",
         metavar="KIND",
     )
-    parser.option("--seat", say("your seat when all others are bots, from 0 on"), whole, metavar="I")
+    parser.option("--seat", say("your seat, if all others are bots"), whole, default_text="0", metavar="I")
     parser.option(
-        "--seed", say("deal from this seed, which tells the deck to whoever knows it; else from a secret"), whole, metavar="S"
+        "--seed",
+        say("deal from this seed, which makes the deal reproducible but predictable"),
+        whole,
+        default_text=say("a random secret"),
+        metavar="S",
     )
     parser.option(
-        "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
+        "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
     )
-    parser.option("--load", say("go on with a saved game"), metavar="FILE")
-    parser.flag("--open", say("no curtain between the people at one keyboard: all may look"))
+    parser.option("--load", say("resume a saved game"), metavar="FILE")
+    parser.flag("--open", say("do not hide hands from the other players at this keyboard"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays one game."""
+    """Play one game."""
     game = find(args.game)
     screen = Screen(args.language)
-    table, bots = _resumed(game, args, screen) if args.load is not None else _begun(game, args, screen)
-    session = Session(table, bots, screen, Keyboard(), curtain=not args.open)
+    table, bots = _loaded_table(game, args, screen) if args.load is not None else _new_table(game, args, screen)
+    session = Session(table, bots, screen, Keyboard(), privacy_screen=not args.open)
     try:
         session.run()
     except Quit:
-        _take_leave(session, screen)
+        _say_goodbye(session, screen)
     except EOFError:
         screen.blank()
-        _take_leave(session, screen)
+        _say_goodbye(session, screen)
     except KeyboardInterrupt:
         screen.blank()
-        _take_leave(session, screen)
+        _say_goodbye(session, screen)
         raise
     return 0
 
 
-def options_of(settings: list[tuple[str, str]]) -> dict[str, Any]:
-    """The options of a game as given: a JSON value, else a text."""
+def parse_options(settings: list[tuple[str, str]]) -> dict[str, Any]:
+    """Parse the values of options: as JSON if possible, else as text."""
     options: dict[str, Any] = {}
     for name, value in settings:
         try:
@@ -90,50 +100,52 @@ def options_of(settings: list[tuple[str, str]]) -> dict[str, Any]:
     return options
 
 
-def _begun(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, dict[int, Bot]]:
+def _new_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, dict[int, Bot]]:
     bots = args.bots or 0
     seats = args.seats if args.seats is not None else bots + 1 if args.bots is not None else game.seats[0]
-    options = options_of(args.option)
-    game.start(seats, game.options_from(options))  # says what is wrong with them before anything else does
-    machines = _bot_seats(seats, bots, args.seat)
+    options = parse_options(args.option)
+    game.start(seats, game.options_from(options))  # raises BadSetup before anything else does
+    bot_seats = _choose_bot_seats(seats, bots, args.seat)
     names = [
-        f"Bot {seat + 1}" if seat in machines else screen.text(say("Player {number}", number=seat + 1)) for seat in range(seats)
+        f"Bot {seat + 1}" if seat in bot_seats else screen.text(say("Player {number}", number=seat + 1)) for seat in range(seats)
     ]
     source = Secret() if args.seed is None else Seeded(args.seed)
     table = Table(game, seats, options, source, names)
     if isinstance(source, Secret):
         screen.tell(say("Commitment to the deal: {commitment}", commitment=source.commitment), "dim")
-        screen.tell(say("The record of the finished game holds its secret, and 'roundhouse verify' checks every draw."), "dim")
-    return table, _bots(game, machines, args)
+        screen.tell(
+            say("The record of the finished game contains the secret, so that 'roundhouse verify' can check every draw."), "dim"
+        )
+    return table, _bots(game, bot_seats, args)
 
 
-def _resumed(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, dict[int, Bot]]:
+def _loaded_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, dict[int, Bot]]:
     if args.seed is not None or args.option or args.seats is not None:
-        raise BadSetup(say("a saved game has its own players, deal and options: --load goes without --seats, --seed and --option"))
+        raise BadSetup(say("--seats, --seed and --option cannot be used with --load: a saved game has its own"))
     record = files.read_record(args.load)
     with files.about(args.load):
         source = source_of(record)
         table = Table.resume(game, record, Unrecorded() if source is None else source)
     if source is None:
-        screen.tell(say("The record names neither a secret nor a seed: the rest is dealt by chance that nobody can verify."))
-    return table, _bots(game, _remembered_bots(record, args), args)
+        screen.tell(say("The record has neither a secret nor a seed, so the rest of the deal cannot be verified."))
+    return table, _bots(game, _saved_bot_seats(record, args), args)
 
 
-def _remembered_bots(record: Record, args: argparse.Namespace) -> list[int]:
+def _saved_bot_seats(record: Record, args: argparse.Namespace) -> list[int]:
     if args.bots is not None or args.seat is not None:
-        return _bot_seats(record.seats, args.bots if args.bots is not None else record.seats - 1, args.seat)
+        return _choose_bot_seats(record.seats, args.bots if args.bots is not None else record.seats - 1, args.seat)
     return [seat for seat, name in enumerate(record.names or []) if _BOT_NAME.fullmatch(name)]
 
 
-def _bot_seats(seats: int, bots: int, seat: int | None) -> list[int]:
-    """The seats of the bots: the last ones, or all but the one seat that was asked for."""
+def _choose_bot_seats(seats: int, bots: int, seat: int | None) -> list[int]:
+    """Return the seats of the bots: the last ones, or all except the requested seat."""
     if not 0 <= bots <= seats:
         raise BadSetup(say("{bots} bots do not fit {seats} seats", bots=bots, seats=seats))
     if seat is None:
         return list(range(seats - bots, seats))
     if bots != seats - 1:
         raise BadSetup(
-            say("--seat is for one person against bots; here {people} of {seats} are people", people=seats - bots, seats=seats)
+            say("--seat needs a single human player; here {people} of {seats} are human", people=seats - bots, seats=seats)
         )
     if not 0 <= seat < seats:
         raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=seats - 1))
@@ -153,13 +165,13 @@ def _bots(game: Game[Any], seats: list[int], args: argparse.Namespace) -> dict[i
     return dict.fromkeys(seats, at_random if args.bot == "random" else advised)
 
 
-def _take_leave(session: Session, screen: Screen) -> None:
+def _say_goodbye(session: Session, screen: Screen) -> None:
     if session.saved or session.table.over:
         screen.tell(say("Goodbye."))
         return
     screen.tell(
         say(
-            "Goodbye. The game was not saved: 'save FILE' keeps one, and 'roundhouse play {game} --load FILE' goes on with it.",
+            "Goodbye. The game was not saved; 'save FILE' saves a game, and 'roundhouse play {game} --load FILE' resumes it.",
             game=session.table.game.name,
         )
     )

@@ -1,4 +1,4 @@
-"""A bar for what takes long, and how many processes to give it."""
+"""Progress bars, and the number of usable CPU cores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error where that is a terminal; what it gives is told how much is done."""
+    """Show a progress bar on standard error if that is a terminal. Yield a function that advances it."""
     console = Console(file=sys.stderr)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -22,5 +22,5 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """Return the number of CPU cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,45 +1,45 @@
-"""`roundhouse rate`: runs of the arena together, on one scale."""
+"""`roundhouse rate`: rate the bots of several arena runs on one scale."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from roundhouse.arena.runs import together
+from roundhouse.arena.merge import merge_runs
 from roundhouse.arena.summary import summarize, to_json
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_standings, show_steps, warn_of_repetition
 from roundhouse.core.sentence import say, say_many
 from roundhouse.games import find
 
 NAME: Final = "rate"
-HELP: Final = say("rate the bots of several runs of the arena on one scale")
+HELP: Final = say("rate the bots of several arena runs on one scale")
 EXAMPLES: Final = ("roundhouse rate arena/*", "roundhouse rate rung-1 rung-2 rung-3 --json")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `rate` takes."""
-    parser.argument("DIR", say("the folder of a run; several have the same game and bots in common"), nargs="+")
+    """Add the arguments of `rate`."""
+    parser.argument("DIR", say("folder of a run; all must have the same game, and bots in common"), nargs="+")
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reads the runs and tells the ratings."""
-    folders = list({Path(name).resolve(): Path(name) for name in args.dir}.values())  # each once, however it is called
-    job, results = together(folders)
+    """Read the runs and print the ratings."""
+    folders = list({Path(name).resolve(): Path(name) for name in args.dir}.values())  # each folder once, whatever path names it
+    job, results = merge_runs(folders)
     summary = summarize(job, results)
     if args.json:
-        print(json.dumps(to_json(summary, None), ensure_ascii=False))
+        print_json(to_json(summary, None))
         return 0
     screen = Screen(args.language)
     games = say_many("{count} game", "{count} games", count=summary.games)
     runs = say_many("{count} run", "{count} runs", count=len(folders))
     title = find(job.game).title
-    screen.tell(say("{title}, {seats} seats, {games} of {runs}", title=title, seats=job.seats, games=games, runs=runs), "bold")
+    screen.tell(say("{title}, {seats} seats, {games} from {runs}", title=title, seats=job.seats, games=games, runs=runs), "bold")
     screen.blank()
     warn_of_repetition(summary, screen)
     show_standings(summary, screen)

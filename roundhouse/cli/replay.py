@@ -1,13 +1,13 @@
-"""`roundhouse replay`: a recorded game again, every move checked, in words."""
+"""`roundhouse replay`: check every move of a recorded game and print it in words."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, any_reader, natural
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record, replay, replay_until
@@ -17,7 +17,7 @@ from roundhouse.games import find
 from roundhouse.play.log import OPEN, LogLine, log_lines
 
 NAME: Final = "replay"
-HELP: Final = say("replay a record, checking it, and tell the game in words")
+HELP: Final = say("replay a record: check every move and print the game in words")
 EXAMPLES: Final = (
     "roundhouse replay game.rec",
     "roundhouse replay game.rec --seat 0 --until 60",
@@ -27,21 +27,22 @@ EXAMPLES: Final = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `replay` takes."""
-    parser.argument("RECORD", say("the file of a record; - is standard input"))
-    parser.option("--until", say("stop after so many moves, chance included"), natural, metavar="N")
+    """Add the arguments of `replay`."""
+    parser.argument("RECORD", say("record file; - is standard input"))
+    parser.option("--until", say("stop after this many moves, chance included"), natural, metavar="N")
     parser.option(
         "--seat",
-        say("as this seat saw it, or spectator, or open (all is seen; the default)"),
+        say("show what this seat saw, or spectator, or open (everything)"),
         any_reader,
         default=OPEN,
+        default_text="open",
         metavar="I",
     )
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replays one record."""
+    """Replay one record."""
     record = files.read_record(args.record)
     with files.about(args.record):
         game = find(record.game)
@@ -51,12 +52,13 @@ def run(args: argparse.Namespace) -> int:
     if args.seat >= record.seats or (args.seat < 0 and args.seat not in (OPEN, SPECTATOR)):
         raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=args.seat, last=record.seats - 1))
     screen = Screen(args.language)
+    screen.names = record.names or ()
     names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
-    lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat, names)
+    lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat)
     if args.json:
-        print(json.dumps(_facts(game, record, names, lines, state, screen), ensure_ascii=False, indent=2))
+        print_json(_facts(game, record, names, lines, state, screen), indent=2)
     else:
-        _tell(lines, names, state, screen)
+        _print(lines, names, state, screen)
     return 0
 
 
@@ -82,13 +84,13 @@ def _facts(game: Game[Any], record: Record, names: list[str], lines: list[LogLin
     }
 
 
-def _tell(lines: list[LogLine], names: list[str], state: State, screen: Screen) -> None:
+def _print(lines: list[LogLine], names: list[str], state: State, screen: Screen) -> None:
     for line in lines:
         screen.parts((f"{line.number + 1:5}  ", "dim"), (screen.text(line.sentence), "dim" if line.actor == CHANCE else ""))
     screen.blank()
     over = state.actor == OVER
     if over:
-        screen.tell(say_many("The game is over after {count} move.", "The game is over after {count} moves.", count=len(lines)))
+        screen.tell(say_many("The game ended after {count} move.", "The game ended after {count} moves.", count=len(lines)))
     else:
         screen.tell(
             say_many("The game is not over; {count} move so far.", "The game is not over; {count} moves so far.", count=len(lines))

@@ -1,4 +1,4 @@
-"""What is shown: text in the reader's language, with colour only on a terminal that wants it."""
+"""Standard output: text in the user's language, with colour only on a terminal that wants it."""
 
 from __future__ import annotations
 
@@ -10,68 +10,70 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from roundhouse.core.sentence import Sentence
+from roundhouse.core.names import visible
+from roundhouse.core.sentence import Sentence, capital
 from roundhouse.ui.text import translate
 
-_CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what has scrolled off it, and back to the corner
+_CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"  # clear the screen and the scrollback, and move to the top left
 
 
 class Screen:
-    """Standard output for people. Nothing is ever wrapped or coloured in a pipe."""
+    """Standard output for people. Output to a pipe is never wrapped or coloured."""
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.names: Sequence[str] = ()  # of the players by seat, once they are known
         self._console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     @property
     def width(self) -> int:
-        """Columns to fill: those of the terminal, and a fixed number in a pipe, so that scripts read the same everywhere."""
+        """The width of the terminal; a fixed number in a pipe, so that output is the same everywhere."""
         return self._console.width if self._console.is_terminal else 100
 
     def text(self, sentence: Sentence) -> str:
-        """A sentence in the reader's language."""
-        return translate(sentence, self.language)
+        """Translate a sentence, with the names of the players."""
+        return translate(sentence, self.language, self.names)
 
     def tell(self, sentence: Sentence, style: str = "") -> None:
-        """One sentence, with a capital."""
-        text = self.text(sentence)
-        self.show(text[:1].upper() + text[1:], style)
+        """Print a sentence, capitalized."""
+        self.show(capital(self.text(sentence)), style)
 
     def show(self, text: str, style: str = "") -> None:
-        """A text as it is."""
-        self._console.print(Text(text, style=style))
+        """Print a text, without the control characters that a terminal would obey."""
+        self._console.print(Text(visible(text, "\n"), style=style))
 
     def parts(self, *parts: tuple[str, str]) -> None:
-        """One line of parts, each (text, style)."""
-        self._console.print(Text.assemble(*parts))
+        """Print one line of parts, each (text, style)."""
+        self._console.print(Text.assemble(*((visible(text, "\n"), style) for text, style in parts)))
 
     def blank(self) -> None:
-        """An empty line."""
+        """Print an empty line."""
         self._console.print()
 
     def clear(self) -> None:
-        """An empty screen, so that nobody reads another's cards; in a pipe a line."""
+        """Clear the screen, so that players cannot see each other's cards; print a rule in a pipe."""
         if self._console.is_terminal:
             self._console.file.write(_CLEAR)
         else:
             self.show("-" * 40)
 
-    def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
-        """Columns under their heads; those of `right` end at one edge."""
-        widths = [max(cell_len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
-        for number, row in enumerate([heads, *rows]):
-            cells = [_filled(cell, widths[at], at in right) for at, cell in enumerate(row)]
-            self.show("  ".join(cells).rstrip(), "" if number else "bold")
+    def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> None:
+        """Print a table; the columns in `right` are right-aligned."""
+        shown = [[visible(cell) for cell in row] for row in (headings, *rows)]
+        widths = [max(cell_len(row[column]) for row in shown) for column in range(len(headings))]
+        for row_index, row in enumerate(shown):
+            cells = [_padded(cell, widths[column], column in right) for column, cell in enumerate(row)]
+            self.show("  ".join(cells).rstrip(), "" if row_index else "bold")
 
     def refuse(self, sentence: Sentence) -> None:
-        """Something that cannot be done."""
+        """Print why something cannot be done."""
         self.tell(sentence, "red")
 
     def clause(self, clause: str, text: str) -> None:
-        """A clause of the rules."""
+        """Print a clause of the rules."""
         self.parts((clause, "bold cyan"), (": " + text, ""))
 
 
-def _filled(text: str, width: int, right: bool) -> str:
+def _padded(text: str, width: int, right: bool) -> str:
     space = " " * (width - cell_len(text))
     return space + text if right else text + space

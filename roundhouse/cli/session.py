@@ -1,4 +1,4 @@
-"""A game at the terminal: shows the table to whoever is to move, reads what is typed, lets the bots answer."""
+"""A game in the terminal: shows the table to the player to move, reads their input, and lets the bots play."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from roundhouse.play.log import LogLine
 from roundhouse.play.table import Table
 from roundhouse.ui.rulebook import clauses
 
-Bot = Callable[[View], int]  # its own view in, a move out
+Bot = Callable[[View], int]  # from the view of its seat to a move
 
-LOG: Final = 15  # lines, unless more are asked for
+LOG_LINES: Final = 15  # lines shown by default
 
-# What may be typed beside moves, in either language.
-_WORDS: Final = {
+# What may be typed besides moves, in either language.
+_COMMANDS: Final = {
     "?": "help",
     "help": "help",
     "aide": "help",
@@ -44,44 +44,45 @@ _WORDS: Final = {
 }
 
 _HELP: Final = (
-    say("The table is drawn above, and under it stands what you may do now, each move with a number."),
-    say("12            makes move number 12; its text, such as 'take red', does the same"),
-    say("denver        shows only the moves with that name in them"),
+    say("The table is drawn above; below it is a numbered list of your legal moves."),
+    say("12            makes move 12; you can also type its text, such as 'take red'"),
+    say("denver        shows only the moves that contain this name"),
     say("more          shows the next page of moves"),
-    say("? 12          tells what a move does, or why it is not allowed"),
+    say("? 12          explains what a move does, or why it is not allowed"),
     say("? {clause}       shows a clause of the rules"),
-    say("board, log    draw the table again; show what has happened ('log 50' for more)"),
-    say("hint          tells what a bot would do in your place"),
-    say("undo          takes a move back, as long as no card was revealed and nobody has acted since"),
-    say("save FILE     keeps the game in a file; 'roundhouse play {game} --load FILE' goes on with it"),
-    say("quit          leaves at once"),
+    say("board, log    redraw the table; show the last events ('log 50' for more)"),
+    say("hint          shows what a bot would do in your place"),
+    say("undo          undoes a move, as long as nothing was revealed and no one has acted since"),
+    say("save FILE     saves the game; 'roundhouse play {game} --load FILE' resumes it"),
+    say("quit          leaves the game"),
 )
 
 
 class Quit(Exception):
-    """The person wants to leave."""
+    """The player wants to leave."""
 
 
 class Session:
-    """One game, its people and its bots. Bots are given their own view and nothing else."""
+    """One game with its players and bots. Bots get only the view of their seat."""
 
-    def __init__(self, table: Table, bots: Mapping[int, Bot], screen: Screen, keyboard: Keyboard, *, curtain: bool) -> None:
+    def __init__(self, table: Table, bots: Mapping[int, Bot], screen: Screen, keyboard: Keyboard, *, privacy_screen: bool) -> None:
         self.table = table
         self.saved = False
         self._game = table.game
         self._bots = bots
         self._people = [seat for seat in range(table.seats) if seat not in bots]
         self._screen = screen
+        screen.names = table.names
         self._keyboard = keyboard
-        self._curtain = curtain and len(self._people) > 1 and table.game.shadow_count > 0
-        self._seen = dict.fromkeys(range(SPECTATOR, table.seats), 0)  # how much of the log each reader knows
-        self._reader = SPECTATOR  # the person who sits at the screen
+        self._privacy_screen = privacy_screen and len(self._people) > 1 and table.game.shadow_count > 0
+        self._lines_seen = dict.fromkeys(range(SPECTATOR, table.seats), 0)  # log lines already shown, by reader
+        self._reader = SPECTATOR  # the player at the screen
         self._rng = Rng(table.moves_made)  # for hints
 
     def run(self) -> None:
-        """Plays to the end. Raises Quit, or EOFError where the input ends."""
+        """Play to the end. Raise Quit if the player leaves, EOFError if the input ends."""
         for seat in self._people:
-            self._seen[seat] = self.table.moves_made  # the table shows how things stand
+            self._lines_seen[seat] = self.table.moves_made  # what came before is visible in the drawing
         while not self.table.over:
             seat = self.table.actor
             if seat in self._bots:
@@ -90,24 +91,24 @@ class Session:
                 self._decide(seat)
         self._finish()
 
-    # One decision of a person.
+    # One decision of a player.
 
     def _decide(self, seat: int) -> None:
-        fresh = self._reader != seat
-        if fresh:
+        is_new_reader = self._reader != seat
+        if is_new_reader:
             self._hand_over(seat)
-        news = self.table.log(seat, self._seen[seat])
-        if fresh or any(line.actor not in (CHANCE, seat) for line in news):
+        new_lines = self.table.log(seat, self._lines_seen[seat])
+        if is_new_reader or any(line.actor not in (CHANCE, seat) for line in new_lines):
             self._draw(seat)
-        self._tell(seat, news)
-        menu = Menu(self._game, self.table.view(seat), self.table.moves(seat), self.table.names, self._screen)
+        self._show_news(seat, new_lines)
+        menu = Menu(self._game, self.table.view(seat), self.table.moves(seat), self._screen)
         self._screen.blank()
         self._screen.tell(self._game.prompt(self.table.view(seat)), "bold")
         menu.show_page()
         before = self.table.moves_made
         while self.table.moves_made == before:
             self._answer(seat, menu, self._ask(seat))
-        self._tell(seat, self.table.log(seat, self._seen[seat]))
+        self._show_news(seat, self.table.log(seat, self._lines_seen[seat]))
         if self.table.actor != seat and self.table.can_undo(seat):
             self._confirm(seat)
 
@@ -119,8 +120,8 @@ class Session:
         if line.startswith("?"):
             word, rest = "?", line[1:].strip()
         try:
-            if word.casefold() in _WORDS:
-                self._command(seat, menu, _WORDS[word.casefold()], rest.strip())
+            if word.casefold() in _COMMANDS:
+                self._command(seat, menu, _COMMANDS[word.casefold()], rest.strip())
             elif line.isdecimal():
                 self._choose(seat, menu, int(line))
             elif line:
@@ -138,7 +139,7 @@ class Session:
             self.table.play(seat, choice.move)
 
     def _play_text(self, seat: int, menu: Menu, line: str) -> None:
-        """A move by its text; where it is none, a part of a name."""
+        """Play a move given as text, or show the moves that contain the text."""
         try:
             move = self._game.parse(line)
         except BadText:
@@ -146,16 +147,16 @@ class Session:
             if found:
                 menu.show(found)
             else:
-                self._screen.refuse(say("nothing that you may do now has '{text}' in it; type ? for help", text=line))
+                self._screen.refuse(say("no legal move contains '{text}'; type ? for help", text=line))
             return
         self.table.play(seat, move)
 
     def _confirm(self, seat: int) -> None:
-        """The last moment to take a move back. A script that does not know of it is not disturbed."""
-        prompt = self._screen.text(say("Enter goes on, 'undo' takes the move back"))
+        """Offer a last chance to undo. A script that does not expect the question is not disturbed: its line is pushed back."""
+        prompt = self._screen.text(say("Press Enter to continue, or type 'undo'"))
         while True:
             line = self._keyboard.ask(f"{prompt}> ")
-            word = _WORDS.get(line.casefold())
+            word = _COMMANDS.get(line.casefold())
             if word == "undo":
                 self._undo(seat)
                 return
@@ -181,39 +182,39 @@ class Session:
         elif command == "quit":
             raise Quit
         else:
-            self._keep_or_show(seat, command, rest)
+            self._shared_command(seat, command, rest)
 
-    def _keep_or_show(self, reader: int, command: str, rest: str) -> None:
-        """The commands that also serve when the game is over."""
+    def _shared_command(self, reader: int, command: str, rest: str) -> None:
+        """Run a command that is also available when the game is over."""
         if command == "board":
             self._draw(reader)
         elif command == "log":
-            self._show_log(reader, int(rest) if rest.isdecimal() else LOG)
+            self._show_log(reader, int(rest) if rest.isdecimal() else LOG_LINES)
         elif command == "save":
             self._save(rest)
 
-    def _explain(self, seat: int, menu: Menu, what: str) -> None:
+    def _explain(self, seat: int, menu: Menu, topic: str) -> None:
         texts = clauses(self._game, self._screen.language)
-        if not what:
+        if not topic:
             values = {"clause": next(iter(texts), f"{self._game.clauses}-1"), "game": self._game.name}
             for line in _HELP:
                 self._screen.show(self._screen.text(replace(line, values=values)))
-        elif what.upper() in texts:
-            self._screen.clause(what.upper(), texts[what.upper()])
-        elif what.upper().startswith(f"{self._game.clauses}-"):
-            self._screen.refuse(say("there is no clause {clause} in the rules", clause=what.upper()))
+        elif topic.upper() in texts:
+            self._screen.clause(topic.upper(), texts[topic.upper()])
+        elif topic.upper().startswith(f"{self._game.clauses}-"):
+            self._screen.refuse(say("there is no clause {clause} in the rules", clause=topic.upper()))
         else:
-            self._explain_move(seat, menu, what)
+            self._explain_move(seat, menu, topic)
 
-    def _explain_move(self, seat: int, menu: Menu, what: str) -> None:
-        choice = menu.find(int(what)) if what.isdecimal() else None
-        move = choice.move if choice is not None else self._game.parse(what)
+    def _explain_move(self, seat: int, menu: Menu, topic: str) -> None:
+        choice = menu.find(int(topic)) if topic.isdecimal() else None
+        move = choice.move if choice is not None else self._game.parse(topic)
         view = self.table.view(seat)
         refusal = self._game.refusal(view.position, move)
         if refusal is None:
             number, text = menu.number_of(move), self._game.notation(move)
             self._screen.tell(say("{number} ({text}) is allowed:", number=number, text=text))
-            self._screen.tell(self._game.describe(view, move, self.table.names))
+            self._screen.tell(self._game.describe(view, move))
             return
         self._screen.refuse(say("not allowed: {reason}", reason=refusal.reason))
         rule = clauses(self._game, self._screen.language).get(refusal.clause)
@@ -224,12 +225,12 @@ class Session:
         move = self._game.advise(self.table.view(seat), self._rng)
         number, text = menu.number_of(move), self._game.notation(move)
         self._screen.tell(say("A bot would choose {number} ({text}):", number=number, text=text))
-        self._screen.tell(self._game.describe(self.table.view(seat), move, self.table.names))
+        self._screen.tell(self._game.describe(self.table.view(seat), move))
 
     def _undo(self, seat: int) -> None:
         self.table.undo(seat)
-        self._seen[seat] = min(self._seen[seat], self.table.moves_made)
-        self._screen.tell(say("The move is taken back."))
+        self._lines_seen[seat] = min(self._lines_seen[seat], self.table.moves_made)
+        self._screen.tell(say("The move has been undone."))
 
     def _save(self, file: str) -> None:
         if not file:
@@ -238,16 +239,16 @@ class Session:
         files.write(file, write(self.table.record()))
         self.saved = True
         if self.table.over:
-            self._screen.tell(say("Saved in {file}; 'roundhouse verify {file}' checks the deal.", file=file))
+            self._screen.tell(say("Saved to {file}; 'roundhouse verify {file}' verifies the deal.", file=file))
         else:
-            self._screen.tell(say("Saved in {file}. The file holds everybody's secrets until the game is over.", file=file))
+            self._screen.tell(say("Saved to {file}. The file reveals all hidden information of this game.", file=file))
 
-    # What a reader sees.
+    # Output.
 
     def _hand_over(self, seat: int) -> None:
-        """Between two people at one keyboard stands a curtain: nobody sees the cards of another."""
+        """Show a privacy screen between two players at one keyboard, so that they do not see each other's cards."""
         self._reader = seat
-        if not self._curtain:
+        if not self._privacy_screen:
             return
         self._screen.clear()
         self._screen.tell(say("Pass the keyboard to {name}.", name=self.table.names[seat]), "bold")
@@ -255,15 +256,15 @@ class Session:
         if line and self._keyboard.is_script:
             self._keyboard.give_back(line)
 
-    def _tell(self, reader: int, news: Sequence[LogLine]) -> None:
-        """What has happened to the reader's eyes since the last time."""
-        self._seen[reader] = self.table.moves_made
-        for line in news:
-            if line.actor != reader and self._tells(line):
+    def _show_news(self, reader: int, new_lines: Sequence[LogLine]) -> None:
+        """Show what the reader has seen happen since the last time."""
+        self._lines_seen[reader] = self.table.moves_made
+        for line in new_lines:
+            if line.actor != reader and self._is_informative(line):
                 self._screen.parts(("  - ", "dim"), (self._screen.text(line.sentence), ""))
 
-    def _tells(self, line: LogLine) -> bool:
-        """A draw that the reader does not see says no more than the move it follows."""
+    def _is_informative(self, line: LogLine) -> bool:
+        """Return False for a hidden draw, which adds nothing to the move before it."""
         return line.actor != CHANCE or line.move < self._game.move_count + self._game.outcome_count
 
     def _draw(self, reader: int) -> None:
@@ -271,7 +272,7 @@ class Session:
         self._screen.show(self._game.sketch(self.table.view(reader), self.table.names, self._screen.language))
 
     def _show_log(self, reader: int, count: int) -> None:
-        lines = [line for line in self.table.log(reader) if self._tells(line)]
+        lines = [line for line in self.table.log(reader) if self._is_informative(line)]
         for line in lines[-count:] if count else []:
             self._screen.parts((f"{line.number + 1:5}  ", "dim"), (self._screen.text(line.sentence), ""))
 
@@ -280,26 +281,26 @@ class Session:
     def _finish(self) -> None:
         reader = self._people[0] if len(self._people) == 1 else SPECTATOR
         if len(self._people) < 2:
-            self._tell(reader, self.table.log(reader, self._seen[reader]))
+            self._show_news(reader, self.table.log(reader, self._lines_seen[reader]))
         self._draw(reader)
         self._screen.blank()
         ranks, scores, names = self.table.ranks(), self.table.scores(), self.table.names
         order = sorted(range(self.table.seats), key=lambda seat: ranks[seat])
-        heads = [self._screen.text(head) for head in (say("place"), say("name"), say("points"))]
-        self._screen.table(heads, [[str(ranks[seat] + 1), names[seat], str(scores[seat])] for seat in order], right=(0, 2))
+        headings = [self._screen.text(head) for head in (say("place"), say("name"), say("points"))]
+        self._screen.table(headings, [[str(ranks[seat] + 1), names[seat], str(scores[seat])] for seat in order], right=(0, 2))
         secret = self.table.record().extras.get("secret")
         if secret is not None:
             self._screen.tell(say("The secret of the deal was {secret}.", secret=secret))
         self._offer_to_save(reader)
 
     def _offer_to_save(self, reader: int) -> None:
-        prompt = self._screen.text(say("'save FILE' keeps the record, Enter leaves"))
+        prompt = self._screen.text(say("'save FILE' saves the record, Enter exits"))
         while True:
             word, _, rest = self._keyboard.ask(f"{prompt}> ").partition(" ")
-            command = _WORDS.get(word.casefold())
+            command = _COMMANDS.get(word.casefold())
             if command in ("save", "board", "log"):
                 try:
-                    self._keep_or_show(reader, command, rest.strip())
+                    self._shared_command(reader, command, rest.strip())
                 except HouseError as error:
                     self._screen.refuse(error.sentence)
             elif not word or command == "quit" or self._keyboard.is_script:

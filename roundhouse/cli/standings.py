@@ -1,22 +1,22 @@
-"""What came out of a run of the arena, at the terminal: ratings, pairs, seats, faults."""
+"""The results of an arena run in the terminal: ratings, pairs, seats, faults."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from roundhouse.arena.figures import decimal, duration, percent, percent_range, points, points_range
+from roundhouse.arena.formatting import decimal, duration, percent, percent_range, points, points_range
 from roundhouse.arena.report import Chapter
 from roundhouse.arena.summary import Pair, Standing, Summary
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say, say_many
 
-_FAULTS: Final = 5  # told one by one; the others are in the results
+_MAX_FAULTS: Final = 5  # printed; the others are in the results
 
 
 def show_chapter(game: Game[Any], chapter: Chapter, screen: Screen) -> None:
-    """One run."""
+    """Print the results of one run."""
     summary = chapter.summary
     games = say_many("{count} game", "{count} games", count=summary.games)
     screen.tell(
@@ -41,46 +41,46 @@ def show_chapter(game: Game[Any], chapter: Chapter, screen: Screen) -> None:
     screen.blank()
     _show_first_seat(summary, screen)
     if chapter.sprt is not None:
-        screen.tell(chapter.sprt.told())
+        screen.tell(chapter.sprt.sentence())
     else:
         screen.tell(
-            say("Whether one bot is better than another is for --sprt A,B to tell; intervals only describe these games."), "dim"
+            say("Intervals only describe these games; use --sprt A,B to test whether one bot is better than another."), "dim"
         )
 
 
 def warn_of_repetition(summary: Summary, screen: Screen) -> None:
-    """A line about games that are the same as others, where there are some."""
-    repeated = summary.repeated()
-    if repeated is not None:
-        screen.refuse(repeated)
+    """Print a warning if some games are identical."""
+    warning = summary.repetition_warning()
+    if warning is not None:
+        screen.refuse(warning)
         screen.blank()
 
 
 def show_faults(chapters: Sequence[Chapter], screen: Screen) -> None:
-    """The first moves that bots have lost, and how many there are."""
+    """Print the first faults of bots, and the number of the others."""
     faults = [(result, fault) for chapter in chapters for result in chapter.results for fault in result.faults]
-    for result, fault in faults[:_FAULTS]:
-        told = fault.told(result.bots[fault.seat])
-        screen.refuse(say("game {number}: {told}; a random move was played", number=result.number, told=told))
-    if len(faults) > _FAULTS:
-        more = len(faults) - _FAULTS
+    for result, fault in faults[:_MAX_FAULTS]:
+        sentence = fault.sentence(result.bots[fault.seat])
+        screen.refuse(say("game {number}: {fault}; a random move was played", number=result.number, fault=sentence))
+    if len(faults) > _MAX_FAULTS:
+        more = len(faults) - _MAX_FAULTS
         screen.refuse(say_many("{count} more fault is in the results", "{count} more faults are in the results", count=more))
 
 
 def show_standings(summary: Summary, screen: Screen) -> None:
-    """The bots in the order of their ratings."""
-    heads = [
+    """Print the bots, sorted by rating."""
+    headings = [
         say("bot"),
         say("rating"),
         say("95% interval"),
         say("won"),
         say("95% interval"),
         say("points"),
-        say("time a move"),
+        say("time per move"),
         say("faults"),
     ]
     rows = [_row(standing, screen.language) for standing in summary.standings]
-    screen.table([screen.text(head) for head in heads], rows, right=range(1, len(heads)))
+    screen.table([screen.text(head) for head in headings], rows, right=range(1, len(headings)))
 
 
 def _row(standing: Standing, language: str) -> list[str]:
@@ -97,14 +97,14 @@ def _row(standing: Standing, language: str) -> list[str]:
 
 
 def show_steps(summary: Summary, pairs: Sequence[tuple[str, str]], screen: Screen) -> None:
-    """How much higher one bot of each pair stands than the other."""
-    heads = [say("step"), say("rating"), say("95% interval"), say("placed above")]
+    """Print the difference in rating of each pair of bots."""
+    headings = [say("step"), say("rating"), say("95% interval"), say("placed above")]
     rows = [_step(summary.pairs[pair], pair, screen) for pair in pairs]
-    screen.table([screen.text(head) for head in heads], rows, right=range(1, len(heads)))
+    screen.table([screen.text(head) for head in headings], rows, right=range(1, len(headings)))
 
 
 def _step(pair: Pair, names: tuple[str, str], screen: Screen) -> list[str]:
-    """Of two bots that never met only the distance can be told."""
+    """Return the row of a pair; bots that never met have only a difference in rating."""
     return [
         screen.text(say("{a} over {b}", a=names[0], b=names[1])),
         points(pair.difference.points, screen.language),
@@ -114,25 +114,25 @@ def _step(pair: Pair, names: tuple[str, str], screen: Screen) -> list[str]:
 
 
 def _show_pairs(summary: Summary, screen: Screen) -> None:
-    """How often the bot of a row is placed above that of a column."""
+    """Print how often the bot in the row is placed above the bot in the column."""
     names = [standing.name for standing in summary.standings]
     rows = [[a, *("·" if a == b else percent(summary.pairs[a, b].ahead.value, screen.language) for b in names)] for a in names]
     screen.table([screen.text(say("placed above")), *names], rows, right=range(1, len(names) + 1))
 
 
 def _show_seats(summary: Summary, screen: Screen) -> None:
-    """One bot at all seats: the seats are what differs."""
-    heads = [say("seat"), say("won"), say("95% interval"), say("points")]
+    """Print the results by seat, for one bot at all seats."""
+    headings = [say("seat"), say("won"), say("95% interval"), say("points")]
     rows = [
         [
             str(seat + 1),
-            percent(found.value, screen.language),
-            percent_range(found, screen.language),
+            percent(proportion.value, screen.language),
+            percent_range(proportion, screen.language),
             decimal(summary.seat_scores[seat], 1, screen.language),
         ]
-        for seat, found in enumerate(summary.seats)
+        for seat, proportion in enumerate(summary.seats)
     ]
-    screen.table([screen.text(head) for head in heads], rows, right=range(1, len(heads)))
+    screen.table([screen.text(head) for head in headings], rows, right=range(1, len(headings)))
 
 
 def _show_first_seat(summary: Summary, screen: Screen) -> None:

@@ -1,4 +1,4 @@
-"""`roundhouse train`: a first agent in five minutes, by self-play; what comes out plays as the bot `net:FILE`."""
+"""`roundhouse train`: train an agent by self-play; it plays as the bot `net:FILE`."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from roundhouse.arena.figures import percent, whole
+from roundhouse.arena.formatting import percent, whole
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import Journal
 from roundhouse.arena.report import Chapter, page
 from roundhouse.arena.run import run as run_games
 from roundhouse.arena.schedule import round_length
 from roundhouse.arena.summary import summarize
-from roundhouse.arena.workers import processes
+from roundhouse.arena.workers import process_pool
 from roundhouse.cli import files
 from roundhouse.cli.arena import REPORT
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting
 from roundhouse.cli.parser import whole as whole_number
-from roundhouse.cli.play import options_of
+from roundhouse.cli.play import parse_options
+from roundhouse.cli.printing import print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.standings import show_chapter
@@ -40,126 +41,134 @@ from roundhouse.ui.text import translate
 if TYPE_CHECKING:
     from roundhouse.research.learn.rollout import Collect
     from roundhouse.research.learn.settings import Settings
-    from roundhouse.research.learn.train import Training
+    from roundhouse.research.learn.train import TrainingRun
 
 NAME: Final = "train"
-HELP: Final = say("let a network learn a game by playing against itself")
+HELP: Final = say("train a neural network by self-play")
 EXAMPLES: Final = (
     "roundhouse train {game} --seats 2 --minutes 5",
     "roundhouse train {game} --minutes 60 --resume",
     "roundhouse arena {game} --bots greedy,random,net:train/{game}-2/agent.net",
 )
-_ARENA: Final = "arena"  # the folder of the games at the end
+_ARENA: Final = "arena"  # folder of the final games
 _CURVE: Final = "curve"
-_PIXELS: Final = 1280  # across, of the curve as PNG
+_PIXELS: Final = 1280  # width of the curve as PNG
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `train` takes."""
-    parser.argument("GAME", say("the name of a game; 'roundhouse games' lists them"))
-    parser.option("--seats", say("number of players; else the least the game allows"), whole_number, metavar="K")
-    parser.option("--minutes", say("how long it learns; 5 unless said"), _minutes, default=5.0, metavar="M")
-    parser.option("--out", say("folder for weights, checkpoints and curves; else one below 'train'"), metavar="DIR")
-    parser.option("--seed", say("of weights and games"), whole_number, default=0, metavar="S")
+    """Add the arguments of `train`."""
+    parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.option("--seats", say("number of players"), whole_number, default_text=say("the fewest the game allows"), metavar="K")
+    parser.option("--minutes", say("training time in minutes"), _minutes, default=5.0, metavar="M")
     parser.option(
-        "--option", say("an option of the game; may be given again"), setting, action="append", metavar="NAME=VALUE", default=[]
+        "--out",
+        say("folder for weights, checkpoints and curves"),
+        default_text=say("named after the game, in 'train'"),
+        metavar="DIR",
     )
-    parser.flag("--resume", say("go on with the training that the folder holds"))
+    parser.option("--seed", say("seed of the weights and games"), whole_number, default=0, metavar="S")
+    parser.option(
+        "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
+    parser.flag("--resume", say("resume the run in the folder"))
     parser.option(
         "--games",
-        say("against each rival, for a point of the curve and in the arena at the end; 100 unless said"),
+        say("games against each opponent, in every evaluation and in the final arena run"),
         positive,
         default=100,
         metavar="N",
     )
-    parser.option("--processes", say("how many cores are used; else all"), positive, default=cores(), metavar="P")
-    parser.flag("--ray", say("play on a Ray cluster: that of RAY_ADDRESS, else one started here"))
+    parser.option("--processes", say("number of CPU cores to use"), positive, default=cores(), default_text=say("all"), metavar="P")
+    parser.flag("--ray", say("play on a Ray cluster: the one at $RAY_ADDRESS, or one started here"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Learns, then plays in the arena, and tells where everything is."""
+    """Train, play the agent in the arena, and print where the files are."""
     game = find(args.game)
     seats = game.seats[0] if args.seats is None else args.seats
-    options = options_of(args.option)
-    game.start(seats, game.options_from(options))  # refuses what cannot be played
+    options = parse_options(args.option)
+    game.start(seats, game.options_from(options))  # raises BadSetup if they do not fit the game
     folder = Path(args.out) if args.out is not None else Path("train") / f"{game.name}-{seats}"
-    training = _training(game, seats, options, folder, args)
+    training_run = _prepare_run(game, seats, options, folder, args)
     screen = Screen(args.language)
     try:
-        _learn(training, screen, args)
+        _train(training_run, screen, args)
     finally:
-        _draw_curve(game, training, screen)
-    _play(game, training, screen, args)
+        _draw_curve(game, training_run, screen)
+    _play_arena(game, training_run, screen, args)
     return 0
 
 
-def _training(game: Game[Any], seats: int, options: dict[str, Any], folder: Path, args: argparse.Namespace) -> Training:
-    """Torch is loaded here and not before: everything else of the house goes without it."""
+def _prepare_run(game: Game[Any], seats: int, options: dict[str, Any], folder: Path, args: argparse.Namespace) -> TrainingRun:
+    """Return a new or resumed run. Torch is imported here because no other command needs it."""
     if importlib.util.find_spec("torch") is None:
         raise BadSetup(say("train needs torch: install it with pip install 'roundhouse[train]'"))
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # threads that wait by spinning stand still on a busy machine
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads would slow down a busy machine
     import torch
 
     from roundhouse.research.learn.ppo import Learner
-    from roundhouse.research.learn.settings import fitting
-    from roundhouse.research.learn.train import CHECKPOINT, Training, best_device
+    from roundhouse.research.learn.settings import default_settings
+    from roundhouse.research.learn.train import CHECKPOINT, TrainingRun, best_device
 
     torch.set_num_threads(args.processes)
-    settings = fitting(game, seats, options, args.seed)
+    settings = default_settings(game, seats, options, args.seed)
     files.make_folder(str(folder))
     if args.resume:
-        return Training.resumed(folder, settings, best_device(), args.games)
+        return TrainingRun.resume(folder, settings, best_device(), args.games)
     if (folder / CHECKPOINT).exists():
         raise BadSetup(
-            say("the folder '{folder}' holds a training already; give --resume, or --out another folder", folder=str(folder))
+            say("the folder '{folder}' already holds a training run; use --resume, or another --out", folder=str(folder))
         )
-    return Training(Learner(settings, best_device()), folder, args.games)
+    return TrainingRun(Learner(settings, best_device()), folder, args.games)
 
 
-def _collecting(settings: Settings, device: str, args: argparse.Namespace) -> AbstractContextManager[Collect]:
+def _collector(settings: Settings, device: str, args: argparse.Namespace) -> AbstractContextManager[Collect]:
     from roundhouse.research.learn.cluster import on_ray
-    from roundhouse.research.learn.rollout import here
+    from roundhouse.research.learn.rollout import collect_locally
 
-    return on_ray(settings, args.processes) if args.ray else nullcontext(here(settings, device))
+    return on_ray(settings, args.processes) if args.ray else nullcontext(collect_locally(settings, device))
 
 
-def _learn(training: Training, screen: Screen, args: argparse.Namespace) -> None:
-    learner = training.learner
+def _train(training_run: TrainingRun, screen: Screen, args: argparse.Namespace) -> None:
+    learner = training_run.learner
     try:
-        with _collecting(learner.settings, learner.device, args) as collect, _bar(training, args.minutes * 60, screen) as tell:
-            training.run(collect, args.minutes, tell)
+        with (
+            _collector(learner.settings, learner.device, args) as collect,
+            _bar(training_run, args.minutes * 60, screen) as on_update,
+        ):
+            training_run.run(collect, args.minutes, on_update)
     except KeyboardInterrupt:
-        stopped = say("Stopped after {count} updates; the same command with --resume goes on.", count=learner.updates)
-        print("\n" + translate(stopped, args.language), file=sys.stderr)
+        stopped = say("Stopped after {count} updates; add --resume to the same command to resume.", count=learner.updates)
+        print_note("\n" + translate(stopped, args.language))
         raise
 
 
 @contextmanager
-def _bar(training: Training, seconds: float, screen: Screen) -> Iterator[Callable[[Training], None]]:
-    """A bar with the time left on a terminal; every point of the curve is a line that stays."""
+def _bar(training_run: TrainingRun, seconds: float, screen: Screen) -> Iterator[Callable[[TrainingRun], None]]:
+    """Show a bar with the time left on a terminal, and print every point of the curve as a line."""
     console = Console(file=sys.stderr)
-    begun = training.seconds
-    told = len(training.curve)
+    start = training_run.seconds
+    printed = len(training_run.curve)
     columns = (BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=seconds)
 
-        def tell(now: Training) -> None:
-            nonlocal told
-            for point in now.curve[told:]:
+        def on_update(now: TrainingRun) -> None:
+            nonlocal printed
+            for point in now.curve[printed:]:
                 screen.show(_line(point.seconds, point.decisions, point.wins, screen))
-            told = len(now.curve)
+            printed = len(now.curve)
             rate = whole(now.learner.decisions / max(now.seconds, 1e-9), screen.language)
-            wins = "  ".join(f"{rival} {percent(share, screen.language, 0)}" for rival, share in now.curve[-1].wins.items())
+            wins = "  ".join(f"{opponent} {percent(share, screen.language, 0)}" for opponent, share in now.curve[-1].wins.items())
             pace = screen.text(say("{rate} decisions/s", rate=rate))
-            bar.update(task, completed=now.seconds - begun, description=f"{wins}  {pace}")
+            bar.update(task, completed=now.seconds - start, description=f"{wins}  {pace}")
 
-        yield tell
+        yield on_update
 
 
 def _line(seconds: float, decisions: int, wins: dict[str, float], screen: Screen) -> str:
-    """One point of the curve in words."""
-    shares = ", ".join(f"{rival} {percent(share, screen.language, 0)}" for rival, share in wins.items())
+    """Return one point of the curve in words."""
+    shares = ", ".join(f"{opponent} {percent(share, screen.language, 0)}" for opponent, share in wins.items())
     return screen.text(
         say(
             "{time}  {decisions} decisions; wins against {shares}",
@@ -170,41 +179,45 @@ def _line(seconds: float, decisions: int, wins: dict[str, float], screen: Screen
     )
 
 
-def _draw_curve(game: Game[Any], training: Training, screen: Screen) -> None:
-    """The curve so far, as SVG and as PNG."""
+def _draw_curve(game: Game[Any], training_run: TrainingRun, screen: Screen) -> None:
+    """Write the curve so far, as SVG and as PNG."""
     from roundhouse.research.curve import curve
 
-    if not training.curve:
+    if not training_run.curve:
         return
-    points = training.curve
-    title = screen.text(say("{title}, {seats} seats: wins while learning", title=game.title, seats=training.learner.settings.seats))
-    wins = {rival: [point.wins[rival] for point in points] for rival in points[0].wins}
-    drawing = curve([point.seconds for point in points], wins, title, 1 / training.learner.settings.seats)
-    files.write(str(training.folder / f"{_CURVE}.svg"), drawing)
-    files.write(str(training.folder / f"{_CURVE}.png"), png(drawing, _PIXELS))
+    points = training_run.curve
+    title = screen.text(
+        say("{title}, {seats} seats: win rates during training", title=game.title, seats=training_run.learner.settings.seats)
+    )
+    wins = {opponent: [point.wins[opponent] for point in points] for opponent in points[0].wins}
+    drawing = curve([point.seconds for point in points], wins, title, 1 / training_run.learner.settings.seats)
+    files.write(str(training_run.folder / f"{_CURVE}.svg"), drawing)
+    files.write(str(training_run.folder / f"{_CURVE}.png"), png(drawing, _PIXELS))
 
 
-def _play(game: Game[Any], training: Training, screen: Screen, args: argparse.Namespace) -> None:
-    """The agent in the arena, against each rival."""
-    from roundhouse.research.learn.train import AGENT, RIVALS
+def _play_arena(game: Game[Any], training_run: TrainingRun, screen: Screen, args: argparse.Namespace) -> None:
+    """Play the agent in the arena against each opponent."""
+    from roundhouse.research.learn.train import AGENT, OPPONENTS
 
-    settings = training.learner.settings
-    agent = f"net:{training.folder / AGENT}"
+    settings = training_run.learner.settings
+    agent = f"net:{training_run.folder / AGENT}"
     chapters = []
-    for rival in RIVALS:
-        games = max(1, args.games // round_length((agent, rival), settings.seats)) * round_length((agent, rival), settings.seats)
-        job = Job(game.name, game.version, settings.seats, (agent, rival), games, settings.seed, settings.options)
-        journal = Journal(training.folder / _ARENA / rival, job, fresh=True)
+    for opponent in OPPONENTS:
+        games = max(1, args.games // round_length((agent, opponent), settings.seats)) * round_length(
+            (agent, opponent), settings.seats
+        )
+        job = Job(game.name, game.version, settings.seats, (agent, opponent), games, settings.seed, settings.options)
+        journal = Journal(training_run.folder / _ARENA / opponent, job, fresh=True)
         with progress(games) as advance:
-            results = run_games(journal, processes(args.processes), None, lambda _: advance(1))
+            results = run_games(journal, process_pool(args.processes), None, lambda _: advance(1))
         chapters.append(Chapter(summarize(job, results), results, None))
         screen.blank()
         show_chapter(game, chapters[-1], screen)
-    report = training.folder / _ARENA / REPORT
+    report = training_run.folder / _ARENA / REPORT
     files.write(str(report), page(game, chapters, f"roundhouse train {game.name} --seats {settings.seats}", args.language))
     screen.blank()
     screen.tell(say("agent: {agent}", agent=agent))
-    screen.tell(say("curve: {file}", file=str(training.folder / f"{_CURVE}.svg")))
+    screen.tell(say("curve: {file}", file=str(training_run.folder / f"{_CURVE}.svg")))
     screen.tell(say("report: {file}", file=report))
 
 

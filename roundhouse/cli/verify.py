@@ -1,31 +1,31 @@
-"""`roundhouse verify`: whether the deal of a recorded game was the one promised, draw by draw."""
+"""`roundhouse verify`: check that a recorded game was dealt fairly, draw by draw."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Final
 
 from roundhouse.cli import files
 from roundhouse.cli.parser import Parser
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games import find
 from roundhouse.play.verify import Finding, Verdict, verify
 
 NAME: Final = "verify"
-HELP: Final = say("check the deal of a finished game: its commitment, every draw, every move, the scores")
+HELP: Final = say("verify that a game was dealt fairly: commitment, draws, moves and scores")
 EXAMPLES: Final = ("roundhouse verify game.rec", "roundhouse verify game.rec --json")
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `verify` takes."""
-    parser.argument("RECORD", say("the file of a record; - is standard input"))
+    """Add the arguments of `verify`."""
+    parser.argument("RECORD", say("record file; - is standard input"))
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verifies one record: 0 if all is well, 1 if not."""
+    """Verify one record; return 0 if it is correct, else 1."""
     record = files.read_record(args.record)
     with files.about(args.record):
         verdict = verify(find(record.game), record)
@@ -40,29 +40,29 @@ def run(args: argparse.Namespace) -> int:
             "line": finding.line if finding is not None else None,
             "reason": screen.text(finding.reason) if finding is not None else None,
         }
-        print(json.dumps(facts, ensure_ascii=False, indent=2))
+        print_json(facts, indent=2)
     elif verdict.finding is None:
-        _praise(verdict, screen)
+        _print_success(verdict, screen)
     else:
-        screen.tell(_wrong(verdict.finding), "red")
+        screen.tell(_failure(verdict.finding), "red")
     return 0 if verdict.good else 1
 
 
-def _praise(verdict: Verdict, screen: Screen) -> None:
+def _print_success(verdict: Verdict, screen: Screen) -> None:
     if verdict.kind == "secret":
-        screen.tell(say("The secret is the one committed to."))
+        screen.tell(say("The secret matches the commitment."))
     screen.tell(
         say_many(
-            "{count} draw is what it should be, and every move is legal.",
-            "All {count} draws are what they should be, and every move is legal.",
+            "{count} draw is correct, and every move is legal.",
+            "All {count} draws are correct, and every move is legal.",
             count=verdict.draws,
         )
     )
-    screen.tell(say("The game is over, and its scores are right.") if verdict.over else say("The game is not over."))
+    screen.tell(say("The game is over, and its scores are correct.") if verdict.over else say("The game is not over."))
     screen.tell(say("Verified."), "green")
 
 
-def _wrong(finding: Finding) -> Sentence:
+def _failure(finding: Finding) -> Sentence:
     if finding.line == 0:
         return say("Not verified: {reason}.", reason=finding.reason)
     return say("Not verified. Line {line}: {reason}.", line=finding.line, reason=finding.reason)

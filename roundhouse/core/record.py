@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
+from roundhouse.core import names
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import CHANCE, OVER, State
@@ -14,6 +17,20 @@ from roundhouse.core.state import CHANCE, OVER, State
 FORMAT: Final = 1
 _CHANCE_MARK: Final = "*"
 _EXTRAS: Final = ("names", "seed", "commitment", "secret", "seen-by")
+
+# A record may come from anywhere, so each part of it is bounded before anything is done with it.
+_MOST_CHARACTERS: Final = 4 * 2**20
+_MOST_LINES: Final = 100_000
+_LONGEST_LINE: Final = 4096
+_LONGEST_MOVE: Final = 200
+_LONGEST_WORD: Final = 40  # of a game, and of what a refusal repeats
+_DEEPEST: Final = 8  # objects and lists within each other, in options
+_SEATS: Final = range(1, 100)
+_VERSIONS: Final = range(10**6)
+_SCORES: Final = range(-(10**9), 10**9 + 1)
+_LONGEST_NUMBER: Final = 15  # characters of a whole number: Python itself refuses to read thousands of digits
+
+_WHOLE: Final = re.compile("-?[0-9]+")
 
 
 class BadRecord(HouseError):
@@ -77,23 +94,26 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """The record of a text. Empty lines and what follows a `#` are passed over."""
+    """Return the record of a text; raise BadRecord for any other text. Empty lines and what follows a `#` are passed over."""
     lines = _Lines(text)
     _check_format(lines)
     name, version = _read_game(lines)
-    record = Record(name, version, _whole(lines, lines.value("seats")), _read_options(lines))
+    number = lines.number
+    seats = _whole(number, lines.value("seats"), _SEATS)
+    record = Record(name, version, seats, _read_options(lines))
     while lines.more and lines.key in _EXTRAS:
-        key = lines.key
-        record.extras[key] = _read_extra(lines, key, lines.value(key), record.seats)
+        key, number = lines.key, lines.number
+        value = lines.value(key)
+        record.extras[key] = _read_names(number, value, seats) if key == "names" else value
     while lines.more and lines.key != "=":
-        record.entries.append(_read_entry(lines, record.seats))
+        record.entries.append(_read_entry(lines, seats))
     if lines.more:
         record.scores_line = lines.number
-        record.scores = [_whole(lines, word) for word in lines.value("=").split()]
-        if len(record.scores) != record.seats:
-            lines.fail(say("{found} scores for {seats} seats", found=len(record.scores), seats=record.seats), record.scores_line)
+        record.scores = [_whole(record.scores_line, word, _SCORES) for word in lines.value("=").split()]
+        if len(record.scores) != seats:
+            raise BadRecord(record.scores_line, say("{found} scores for {seats} seats", found=len(record.scores), seats=seats))
     if lines.more:
-        lines.fail(say("nothing may follow the scores"))
+        raise BadRecord(lines.number, say("nothing may follow the scores"))
     return record
 
 
@@ -127,6 +147,9 @@ def replay_until(game: Game[Any], record: Record, count: int) -> tuple[State, li
         )
     if "seen-by" in record.extras:
         raise BadRecord(5, say("the record shows only what one seat has seen, so it cannot be replayed"))
+    if len(record.entries) > game.max_moves:
+        line = record.entries[game.max_moves].line
+        raise BadRecord(line, say("no game of {title} has more than {most} moves", title=game.title, most=game.max_moves))
     state = game.start(record.seats, game.options_from(record.options))
     moves = []
     for entry in record.entries[:count]:
@@ -165,7 +188,7 @@ class _Lines:
     """The lines of a record that say something, one after the other, with their numbers."""
 
     def __init__(self, text: str) -> None:
-        numbered = [(number, _bare(line)) for number, line in enumerate(text.splitlines(), 1)]
+        numbered = [(number, _bare(_checked(number, line))) for number, line in enumerate(_split(text), 1)]
         self._lines = [(number, line) for number, line in numbered if line]
         self._end = len(numbered) + 1
         self._at = 0
@@ -185,7 +208,7 @@ class _Lines:
     def value(self, key: str) -> str:
         """What follows `key` on this line; goes on to the next line."""
         if not self.more or self.key != key:
-            self.fail(say("a line '{key} ...' is missing here", key=key))
+            raise BadRecord(self.number, say("a line '{key} ...' is missing here", key=key))
         rest = self._lines[self._at][1][len(key) :].strip()
         self._at += 1
         return rest
@@ -195,8 +218,24 @@ class _Lines:
         self._at += 1
         return self._lines[self._at - 1]
 
-    def fail(self, reason: Sentence, number: int | None = None) -> NoReturn:
-        raise BadRecord(self.number if number is None else number, reason)
+
+def _split(text: str) -> list[str]:
+    """The lines of a text, as editors count them; a text that is too large is refused before it is split."""
+    if len(text) > _MOST_CHARACTERS:
+        raise BadRecord(1, say("the text is longer than {length} characters", length=_MOST_CHARACTERS))
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
+    if lines.count("\n") >= _MOST_LINES:
+        raise BadRecord(_MOST_LINES + 1, say("a record has at most {most} lines", most=_MOST_LINES))
+    return lines.split("\n") if lines else []
+
+
+def _checked(number: int, line: str) -> str:
+    """A line that may be read and shown."""
+    if len(line) > _LONGEST_LINE:
+        raise BadRecord(number, say("the text is longer than {length} characters", length=_LONGEST_LINE))
+    if names.visible(line, "\t") != line:
+        raise _unseen(number)
+    return line
 
 
 def _bare(line: str) -> str:
@@ -207,50 +246,126 @@ def _check_format(lines: _Lines) -> None:
     number = lines.number
     found = lines.value("roundhouse")
     if found != str(FORMAT):
-        lines.fail(say("format '{found}' is unknown; this house reads format {format}", found=found, format=FORMAT), number)
+        reason = say("format '{found}' is unknown; this house reads format {format}", found=_short(found), format=FORMAT)
+        raise BadRecord(number, reason)
 
 
 def _read_game(lines: _Lines) -> tuple[str, int]:
     number = lines.number
     words = lines.value("game").split()
-    if len(words) != 2 or not words[1].isdecimal():
-        lines.fail(say("a game line is 'game NAME VERSION'"), number)
-    return words[0], int(words[1])
+    if len(words) != 2 or len(words[0]) > _LONGEST_WORD:
+        raise BadRecord(number, say("a game line is 'game NAME VERSION'"))
+    return words[0], _whole(number, words[1], _VERSIONS)
 
 
 def _read_options(lines: _Lines) -> dict[str, Any]:
     number = lines.number
-    try:
-        options = json.loads(lines.value("options"))
-    except json.JSONDecodeError:
-        options = None
+    options = _json(number, lines.value("options"))
     if not isinstance(options, dict):
-        lines.fail(say("options are a JSON object, such as {example}", example="{}"), number)
+        raise BadRecord(number, say("options are a JSON object, such as {example}", example="{}"))
     return options
 
 
-def _read_extra(lines: _Lines, key: str, value: str, seats: int) -> str:
-    if key == "names":
-        try:
-            names = json.loads(value)
-        except json.JSONDecodeError:
-            names = None
-        if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
-            lines.fail(say("names are a JSON list of one text a seat"), lines.number - 1)
-    return value
+def _read_names(number: int, text: str, seats: int) -> str:
+    """The names in the form in which they are shown, as JSON."""
+    found = _json(number, text)
+    if not isinstance(found, list) or len(found) != seats or not all(isinstance(name, str) for name in found):
+        raise BadRecord(number, say("names are a JSON list of one text a seat"))
+    return json.dumps([_read_name(number, seat, name) for seat, name in enumerate(found)], ensure_ascii=False)
+
+
+def _read_name(number: int, seat: int, name: str) -> str:
+    try:
+        return names.name(name)
+    except names.BadWords as error:
+        raise BadRecord(number, say("the name of seat {seat}: {reason}", seat=seat, reason=error.sentence)) from error
 
 
 def _read_entry(lines: _Lines, seats: int) -> Entry:
     number, line = lines.take()
     mark, _, text = line.partition(" ")
-    if mark != _CHANCE_MARK and not (mark.isdecimal() and int(mark) < seats):
-        lines.fail(say("a move begins with a seat from 0 to {last} or with '*', not '{mark}'", last=seats - 1, mark=mark), number)
+    if mark != _CHANCE_MARK and mark not in map(str, range(seats)):
+        reason = say("a move begins with a seat from 0 to {last} or with '*', not '{mark}'", last=seats - 1, mark=_short(mark))
+        raise BadRecord(number, reason)
     if not text:
-        lines.fail(say("a move is missing after '{mark}'", mark=mark), number)
+        raise BadRecord(number, say("a move is missing after '{mark}'", mark=mark))
+    if len(text) > _LONGEST_MOVE:
+        raise BadRecord(number, say("the text is longer than {length} characters", length=_LONGEST_MOVE))
     return Entry(CHANCE if mark == _CHANCE_MARK else int(mark), " ".join(text.split()), number)
 
 
-def _whole(lines: _Lines, word: str) -> int:
-    if not word.lstrip("-").isdecimal():
-        lines.fail(say("'{word}' is not a whole number", word=word), lines.number - 1)
+# Numbers and JSON.
+
+
+def _whole(number: int, word: str, among: range) -> int:
+    """The whole number of a word, on the line with that number."""
+    if not _WHOLE.fullmatch(word):
+        raise BadRecord(number, say("'{word}' is not a whole number", word=_short(word)))
+    if len(word) > _LONGEST_NUMBER or int(word) not in among:
+        reason = say("{word} is not a number from {least} to {most}", word=_short(word), least=among[0], most=among[-1])
+        raise BadRecord(number, reason)
     return int(word)
+
+
+def _json(number: int, text: str) -> object:
+    """The value of a JSON text that can be written and shown again; None where it is not JSON."""
+    if _depth(text) > _DEEPEST:
+        raise BadRecord(number, say("lists and objects lie more than {most} deep in each other", most=_DEEPEST))
+    try:
+        value: object = json.loads(text, parse_int=_json_whole, parse_float=_json_float, parse_constant=_json_float)
+    except ValueError:
+        return None
+    if any(names.visible(part) != part for part in _strings(value)):
+        raise _unseen(number)
+    return value
+
+
+def _depth(text: str) -> int:
+    """How deep the brackets of a JSON text lie in each other; those in its strings do not count."""
+    depth = deepest = 0
+    quoted = escaped = False
+    for sign in text:
+        if quoted:
+            quoted = escaped or sign != '"'
+            escaped = sign == "\\" and not escaped
+        else:
+            quoted = sign == '"'
+            depth += (sign in "[{") - (sign in "]}")
+            deepest = max(deepest, depth)
+    return deepest
+
+
+def _json_whole(text: str) -> int:
+    if len(text) > _LONGEST_NUMBER:
+        raise ValueError(text)
+    return int(text)
+
+
+def _json_float(text: str) -> float:
+    """A number that JSON can hold: neither infinite nor NaN."""
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(text)
+    return value
+
+
+def _strings(value: object) -> Iterator[str]:
+    """Every text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield key
+            yield from _strings(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _strings(part)
+
+
+def _short(word: str) -> str:
+    """A word as a refusal repeats it."""
+    return word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "…"
+
+
+def _unseen(number: int) -> BadRecord:
+    return BadRecord(number, say("the text holds characters that cannot be shown"))

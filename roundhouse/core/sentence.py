@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from string import Formatter
+from typing import Final
+
+_SENTENCE_ENDS: Final = (". ", "! ", "? ")
 
 
 @dataclass(frozen=True)
@@ -16,8 +21,56 @@ class Sentence:
     count: int = 1
 
     def __str__(self) -> str:
-        template = self.plural if self.plural and self.count != 1 else self.message
-        return template.format(**self.values)
+        return Writer().write(self)
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """The player at a seat, as a value of a sentence: by name where the names are known, else by number."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"player {self.seat + 1}"
+
+
+class Writer:
+    """Put sentences into words: in English, players by number. A door overrides `template` and `word` to write in other ways."""
+
+    def write(self, sentence: Sentence, *, begins: bool = True) -> str:
+        """Return the text of a sentence; `begins` says whether it stands at the beginning of a sentence."""
+        text = ""
+        for literal, name, form in _pieces(self.template(sentence)):
+            text += literal
+            if name is None:
+                continue
+            value = sentence.values[name]
+            starts = text.endswith(_SENTENCE_ENDS) if text else begins
+            text += self.write(value, begins=starts) if isinstance(value, Sentence) else self.word(value, form, begins=starts)
+        return text
+
+    def template(self, sentence: Sentence) -> str:
+        """Return the template that the number of a sentence asks for."""
+        return sentence.plural if sentence.plural and sentence.count != 1 else sentence.message
+
+    def word(self, value: object, form: str, *, begins: bool) -> str:
+        """Return the text of one value; `form` is what the template says after a colon."""
+        return capital(str(value)) if begins and isinstance(value, SeatName) else format(value, form)
+
+
+@lru_cache(maxsize=20_000)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The text before each place of a template, the name of the place, and the form it asks for."""
+    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(template))
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital first letter.
+
+    >>> capital("player 2")
+    'Player 2'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def say(message: str, /, **values: object) -> Sentence:
@@ -38,7 +91,7 @@ def say_many(one: str, many: str, /, count: int, **values: object) -> Sentence:
     return Sentence(one, {**values, "count": count}, many, count)
 
 
-Phrase = Sentence | str  # names of people and places are the same in every language
+Phrase = Sentence | SeatName | str  # names of people and places are the same in every language
 
 
 def both(parts: Sequence[Phrase]) -> Sentence:

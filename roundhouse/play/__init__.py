@@ -1,1 +1,1 @@
-"""Live games: the table that holds one, its chance, and many games at once. Pure: no input or output."""
+"""Live games: the table, its source of chance, clocks, logs and ratings. Pure: no input or output."""

@@ -1,4 +1,4 @@
-"""Where the chance of a live game comes from: a secret that players can verify afterwards, or a seed."""
+"""Sources of chance for live games: a secret that players can verify afterwards, or a seed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from roundhouse.core.state import State
 
 SECRET_BYTES: Final = 32
 _BLOCK: Final = 2**64
-_SEED_STEP: Final = 0x9E3779B97F4A7C15  # keeps the streams of neighbouring draws apart
+_SEED_STEP: Final = 0x9E3779B97F4A7C15  # keeps the seeds of consecutive draws apart
 _SEED_MASK: Final = 2**62 - 1
 
 
 class Source(Protocol):
-    """Numbers by their place: the same `index` always gives the same answer, so taking a move back never rolls again."""
+    """Random numbers by index: the same `index` always gives the same number, so undoing a move never rolls again."""
 
     def below(self, index: int, limit: int) -> int:
-        """The number from 0 to limit - 1 for the draw number `index` of the game, all equally likely."""
+        """Return a uniform number from 0 to limit - 1 for draw number `index` of the game."""
 
 
 class Seeded:
-    """Chance for practice, tests and reproducible games: anybody who knows the seed knows the deck."""
+    """Chance from a seed, for practice, tests and reproducible games. It is no secret: the seed reveals every draw."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -37,7 +37,8 @@ class Seeded:
 class Secret:
     """Verifiable chance: the commitment is shown before the first draw, the secret after the last.
 
-    Draw n is HMAC-SHA-256 under the secret of (n, attempt), its first 64 bits reduced by rejection sampling.
+    Draw number `index` is HMAC-SHA-256 of (index, attempt), keyed with the secret. Its first 64 bits are reduced by rejection
+    sampling.
     """
 
     def __init__(self, secret: bytes | None = None) -> None:
@@ -47,22 +48,22 @@ class Secret:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret: fixes every draw, tells none."""
+        """The SHA-256 of the secret, which fixes every draw and reveals none."""
         return hashlib.sha256(self.secret).hexdigest()
 
     def below(self, index: int, limit: int) -> int:  # noqa: D102
         fair = _BLOCK - _BLOCK % limit
         attempt = 0
         while True:
-            place = index.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-            number = int.from_bytes(hmac.digest(self.secret, place, "sha256")[:8], "big")
+            message = index.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+            number = int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
             if number < fair:
                 return number % limit
             attempt += 1
 
 
 class Unrecorded:
-    """Chance for the rest of a game whose beginning was dealt elsewhere: it proves nothing, so nothing of it is written down."""
+    """Chance for the rest of a game that was dealt elsewhere. It could prove nothing, so the record does not mention it."""
 
     def __init__(self, secret: bytes | None = None) -> None:
         self._secret = Secret(secret)
@@ -72,6 +73,6 @@ class Unrecorded:
 
 
 def draw(state: State, source: Source, index: int) -> int:
-    """The outcome that a source gives for draw number `index` in a state where chance acts."""
+    """Return the outcome of draw number `index` in a state where chance acts."""
     total = sum(state.weight(outcome) for outcome in state.legal_moves())
     return state.outcome_at(source.below(index, total))

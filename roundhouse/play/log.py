@@ -1,4 +1,4 @@
-"""The log of a game: every move as one reader saw it when it happened, in words."""
+"""The log of a game: every move in words, as one reader saw it when it happened."""
 
 from __future__ import annotations
 
@@ -10,37 +10,35 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence
 from roundhouse.core.state import SPECTATOR, State, View
 
-OPEN: Final = -4  # a reader who sees everything; for games that are over
+OPEN: Final = -4  # a reader that sees everything; for games that are over
 
 
 @dataclass(frozen=True)
 class LogLine:
     """One move as one reader saw it."""
 
-    number: int  # of the move in the record
+    number: int  # index of the move in the record
     actor: int  # a seat or CHANCE
     move: int  # as the reader saw it
     sentence: Sentence
 
 
-def log_lines(
-    game: Game[Any], state: State, moves: Sequence[int], reader: int, names: Sequence[str], number: int = 0
-) -> list[LogLine]:
-    """One line a move. `state` is the one before all of them, when `number` moves were made; it is played to their end."""
+def log_lines(game: Game[Any], state: State, moves: Sequence[int], reader: int, number: int = 0) -> list[LogLine]:
+    """Return one line per move. `state` is the state after `number` moves; the moves are applied to it."""
     lines = []
     for move in moves:
         shadow = shadow_of(state, move, reader)
-        lines.append(LogLine(number, state.actor, shadow, game.describe(view_of(game, state, reader), shadow, names)))
+        lines.append(LogLine(number, state.actor, shadow, game.describe(view_of(game, state, reader), shadow)))
         state.apply(move)
         number += 1
     return lines
 
 
 def view_of(game: Game[Any], state: State, reader: int) -> View:
-    """What a reader may know of a state; OPEN may know all of it."""
+    """Return what a reader may know of a state; OPEN may know all of it."""
     return View(SPECTATOR, state) if reader == OPEN else game.view(state, reader)
 
 
 def shadow_of(state: State, move: int, reader: int) -> int:
-    """What a reader sees of a move about to be applied."""
+    """Return what a reader sees of a move about to be applied."""
     return move if reader == OPEN else state.seen(move, reader)

@@ -1,6 +1,6 @@
-"""Ratings: one scale for people and bots, moved by the places of each game; openskill's Plackett-Luce model does the sums.
+"""Ratings of players and bots on one scale, updated after each game with openskill's Plackett-Luce model.
 
-1500 is where everybody begins, and 400 points more are ten times the strength, with any number of seats: the scale of the arena.
+Everyone starts at 1500. As in the arena, 400 points more means ten times the strength, with any number of seats.
 """
 
 from __future__ import annotations
@@ -15,42 +15,42 @@ from typing import Final
 from openskill.models import PlackettLuce
 
 MEAN: Final = 1500.0
-DEVIATION: Final = 150.0  # of those who begin
-DRIFT: Final = 8.0  # how much the deviation grows with a game: people change
-HELPED: Final = 0.25  # who had more of the moves made by a bot can lose, but not gain
+DEVIATION: Final = 150.0  # initial
+DRIFT: Final = 8.0  # how much the deviation grows with each game, because players change
+HELPED: Final = 0.25  # a player with a larger share of moves made by a bot can lose points, but not gain any
 _ELO: Final = 400 / math.log(10)
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What is believed about a strength: normally distributed, with a mean and a deviation."""
+    """A normal distribution over a player's strength."""
 
     mean: float = MEAN
     deviation: float = DEVIATION
 
     @property
     def points(self) -> int:
-        """The mean, as it is told."""
+        """The mean as it is shown: rounded."""
         return round(self.mean)
 
     @property
     def margin(self) -> int:
-        """The true strength is so far away at most, 95 times of 100."""
+        """Half the width of a 95 % interval."""
         return round(2 * self.deviation)
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A seat of a finished game: whose rating it moves, and how it was placed."""
+    """A seat of a finished game: whose rating it changes, and its place."""
 
-    key: Hashable  # may sit more than once, if it is a bot
-    place: int  # 0 the best; equal places are ties
-    left: bool = False  # a bot sat in for this person at the end: then it is the last place, whatever the bot reached
-    helped: float = 0.0  # the part of this person's moves that a bot has made
+    key: Hashable  # identifies the rating; a bot may have several seats
+    place: int  # 0 is best; equal places are ties
+    left: bool = False  # a bot had taken over at the end, which counts as last place
+    helped: float = 0.0  # the share of this player's moves that a bot made
 
 
 def rated(entrants: Sequence[Entrant], before: Mapping[Hashable, Rating]) -> dict[Hashable, Rating]:
-    """The ratings of all entrants after a game; who is not in `before` begins with it."""
+    """Return the ratings of all entrants after a game. Entrants not in `before` start with the initial rating."""
     first = {entrant.key: before.get(entrant.key, Rating()) for entrant in entrants}
     after = dict(first)
     for entrant, (gain, factor) in zip(entrants, _changes(entrants, first), strict=True):
@@ -61,10 +61,10 @@ def rated(entrants: Sequence[Entrant], before: Mapping[Hashable, Rating]) -> dic
 
 
 def _changes(entrants: Sequence[Entrant], first: Mapping[Hashable, Rating]) -> list[tuple[float, float]]:
-    """What the game adds to each mean, and by what it multiplies each deviation.
+    """Return what the game adds to each mean, and the factor for each deviation.
 
-    Equal places count as all their orders in equal parts, as in the arena: openskill itself can give those who share the first
-    place less than the next one.
+    Ties count as all their orders in equal parts, as in the arena: openskill's own handling can give tied winners less than the
+    entrant behind them.
     """
     model = _model(len(entrants))
     ratings = [first[entrant.key] for entrant in entrants]
@@ -79,7 +79,7 @@ def _changes(entrants: Sequence[Entrant], first: Mapping[Hashable, Rating]) -> l
 
 
 def _orders(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
-    """The seats from the first to the last, in every order that the places allow."""
+    """Return every order of the seats, first to last, that the places allow."""
     places: dict[int, list[int]] = {}
     for seat, entrant in enumerate(entrants):
         places.setdefault(len(entrants) if entrant.left else entrant.place, []).append(seat)
@@ -89,10 +89,10 @@ def _orders(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
 
 @cache
 def _model(seats: int) -> PlackettLuce:
-    """The spread of luck is set so that the same difference in points means the same odds with any number of seats."""
-    return PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=_ELO / math.sqrt(seats), tau=DRIFT, gamma=_whole)
+    """Return the model, with `beta` set so that a difference in points means the same odds with any number of seats."""
+    return PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=_ELO / math.sqrt(seats), tau=DRIFT, gamma=_full_weight)
 
 
-def _whole(*_: object) -> float:
-    """A game tells as much as it tells: openskill's default would learn slower."""
+def _full_weight(*_: object) -> float:
+    """Give every game its full weight; openskill's default learns more slowly."""
     return 1.0

@@ -1,1 +1,1 @@
-"""Doors for research: observations, many games at once, and adapters to the standard environments, for every game alike."""
+"""Research interfaces: observations, vectorised games and adapters to the standard environments, shared by all games."""

@@ -1,15 +1,13 @@
-"""Many games at once: observations, masks and rewards of all of them in arrays that stay where they are.
+"""A vectorised environment: many games at once, with observations, masks and rewards in arrays that never move.
 
-Each game stands at a decision of the seat in `actors`. A game that ends pays its rewards, sets its `done` and is replaced by
-a new one in the same step. A game depends on the seed and its number alone: neither on the size of the batch nor on the
-processes that step it.
+Each game waits for a decision of the seat in `actors`. A game that ends pays its rewards, sets its `done` flag and is replaced by
+a new one in the same step. A game depends only on the seed and its index, not on the size of the batch or the number of worker
+processes.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Mapping
-from contextlib import suppress
 from ctypes import c_int16, c_uint8
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -19,18 +17,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from roundhouse.core.game import Game
+from roundhouse.core.process import SPAWN, Worker, WorkerDied
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.stepper import Stepper
 from roundhouse.games import find
 from roundhouse.research.observation import check_features, factors
 from roundhouse.research.utility import utility
 
-_ALIGNED: Final = 64  # bytes: what the strictest learner asks for to take a buffer as it is
-_PROCESSES: Final = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks of whoever calls
+_ALIGNMENT: Final = 64  # bytes: what the strictest learner needs to use a buffer without a copy
 
 
 class Batch:
-    """So many games side by side, stepped in this process or shared out among several."""
+    """A fixed number of games, stepped in this process or split among several."""
 
     def __init__(
         self,
@@ -44,54 +42,54 @@ class Batch:
         processes: int = 1,
     ) -> None:
         if not 1 <= processes <= games:
-            raise BadSetup(say("a batch has at least one game, and no more processes than games"))
+            raise BadSetup(say("a batch needs at least one game, and no more processes than games"))
         self.game: Game[Any] = find(game)
         check_features(self.game)
-        task = _Task(game, self.game.seats[0] if seats is None else seats, dict(options or {}), reward, games)
-        task.start()  # refuses what cannot be played, here and not in another process
+        config = _Config(game, self.game.seats[0] if seats is None else seats, dict(options or {}), reward, games)
+        config.start()  # raise BadSetup here rather than in another process
         utility(reward)
-        self.seats = task.seats
-        memory = _PROCESSES.RawArray(c_uint8, _Arrays.room(task))
-        arrays = _Arrays(task, memory)
+        self.seats = config.seats
+        memory = SPAWN.RawArray(c_uint8, _Arrays.total_bytes(config))
+        arrays = _Arrays(config, memory)
         self.observations = arrays.observations
         self.masks = arrays.masks
         self.actors = arrays.actors
         self.rewards = arrays.rewards
         self.dones = arrays.dones
         self.moves = arrays.moves
-        self._marks = self.masks.reshape(-1)
-        self._rows = np.arange(games) * self.game.move_count
-        cuts = [games * number // processes for number in range(processes + 1)]
-        parts = [range(cuts[number], cuts[number + 1]) for number in range(processes)]
-        self._hands: list[_Hand | _Worker] = [_Worker(task, memory, part) for part in parts[1:]]
-        self._hands.append(_Hand(task, memory, parts[0]))  # the last to begin, while the others are at work
+        self._flat_masks = self.masks.reshape(-1)
+        self._mask_offsets = np.arange(games) * self.game.move_count
+        bounds = [games * index // processes for index in range(processes + 1)]
+        slices = [range(bounds[index], bounds[index + 1]) for index in range(processes)]
+        self._workers: list[_LocalWorker | _ProcessWorker] = [_ProcessWorker(config, memory, part) for part in slices[1:]]
+        self._workers.append(_LocalWorker(config, memory, slices[0]))  # last: its `submit` blocks while the processes work
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
-        """Begins every game anew."""
-        self._all("reset", seed)
+        """Start every game again."""
+        self._run("reset", seed)
 
     def step(self, moves: ArrayLike | None = None) -> None:
-        """Makes one move in each game; without any given, those in `moves`. If one is illegal, nothing happens and it is named."""
+        """Make the given moves, or those in `moves`, one in each game. If one is illegal, raise ValueError and change nothing."""
         if moves is not None:
             self.moves[:] = moves
-        legal = self._marks.take(self._rows + self.moves, mode="clip")
-        legal &= self.moves.view(np.uint64) < self.game.move_count  # a negative move is a very large one here
+        legal = self._flat_masks.take(self._mask_offsets + self.moves, mode="clip")
+        legal &= self.moves.view(np.uint64) < self.game.move_count  # as unsigned, a negative move is out of range too
         if not legal.all():
-            number = int(np.argmin(legal))
-            raise ValueError(f"game {number} of the batch: {self.moves[number]} is no legal move of seat {self.actors[number]}")
-        self._all("step")
+            index = int(np.argmin(legal))
+            raise ValueError(f"game {index}: move {self.moves[index]} is not legal for seat {self.actors[index]}")
+        self._run("step")
 
     def sample(self) -> NDArray[np.int64]:
-        """A legal move for each game, each equally likely, from the generator of that game; they are in `moves`."""
-        self._all("sample")
+        """Fill `moves` with a uniformly random legal move for each game, drawn from that game's own generator, and return it."""
+        self._run("sample")
         return self.moves
 
     def close(self) -> None:
-        """Ends the processes; the arrays stay as they are."""
-        for hand in self._hands:
-            hand.close()
-        self._hands = []
+        """Stop the worker processes. The arrays stay valid."""
+        for worker in self._workers:
+            worker.close()
+        self._workers = []
 
     def __enter__(self) -> Batch:
         return self
@@ -99,18 +97,18 @@ class Batch:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _all(self, command: str, value: int = 0) -> None:
-        """Every hand begins before the first is waited for, and all are waited for before a fault is told."""
-        for hand in self._hands:
-            hand.begin(command, value)
-        faults = [fault for fault in [hand.finish() for hand in self._hands] if fault is not None]
-        if faults:
-            raise faults[0]
+    def _run(self, command: str, value: int = 0) -> None:
+        """Run a command on all workers at once, wait for all of them, then raise the first error."""
+        for worker in self._workers:
+            worker.submit(command, value)
+        errors = [error for error in [worker.wait() for worker in self._workers] if error is not None]
+        if errors:
+            raise errors[0]
 
 
 @dataclass(frozen=True)
-class _Task:
-    """What is played: everything another process has to be told."""
+class _Config:
+    """The settings of a batch, as sent to worker processes."""
 
     game: str
     seats: int
@@ -124,23 +122,23 @@ class _Task:
 
 
 class _Arrays:
-    """The arrays of a batch in one block of memory, each where a vector unit wants it.
+    """The arrays of a batch in one block of shared memory, each aligned for vector instructions.
 
     observations[game, number]  of the acting seat, see `Game.features`
-    masks[game, move]           what it may do
-    actors[game]                its seat
+    masks[game, move]           its legal moves
+    actors[game]                the acting seat
     rewards[game, seat]         of a game that the last step ended, else 0
-    dones[game]                 whether it ended one
-    moves[game]                 the moves made last, or sampled
+    dones[game]                 whether the last step ended a game
+    moves[game]                 the moves last made or sampled
     """
 
-    def __init__(self, task: _Task, memory: Any) -> None:
+    def __init__(self, config: _Config, memory: Any) -> None:
         block = np.frombuffer(memory, np.uint8)
-        at = -block.ctypes.data % _ALIGNED
-        for name, (shape, kind) in self.shapes(task).items():
-            size = int(np.prod(shape)) * np.dtype(kind).itemsize
-            setattr(self, name, block[at : at + size].view(kind).reshape(shape))
-            at += size + -size % _ALIGNED
+        offset = -block.ctypes.data % _ALIGNMENT
+        for name, (shape, dtype) in self.shapes(config).items():
+            size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+            setattr(self, name, block[offset : offset + size].view(dtype).reshape(shape))
+            offset += size + -size % _ALIGNMENT
 
     observations: NDArray[np.float32] = field(init=False)
     masks: NDArray[np.bool_] = field(init=False)
@@ -150,60 +148,58 @@ class _Arrays:
     moves: NDArray[np.int64] = field(init=False)
 
     @staticmethod
-    def shapes(task: _Task) -> dict[str, tuple[tuple[int, ...], type[np.generic]]]:
-        game = find(task.game)
+    def shapes(config: _Config) -> dict[str, tuple[tuple[int, ...], type[np.generic]]]:
+        game = find(config.game)
         return {
-            "observations": ((task.games, game.size), np.float32),
-            "masks": ((task.games, game.move_count), np.bool_),
-            "actors": ((task.games,), np.int64),
-            "rewards": ((task.games, task.seats), np.float32),
-            "dones": ((task.games,), np.bool_),
-            "moves": ((task.games,), np.int64),
+            "observations": ((config.games, game.size), np.float32),
+            "masks": ((config.games, game.move_count), np.bool_),
+            "actors": ((config.games,), np.int64),
+            "rewards": ((config.games, config.seats), np.float32),
+            "dones": ((config.games,), np.bool_),
+            "moves": ((config.games,), np.int64),
         }
 
     @staticmethod
-    def room(task: _Task) -> int:
-        return (
-            sum(int(np.prod(shape)) * np.dtype(kind).itemsize + _ALIGNED for shape, kind in _Arrays.shapes(task).values())
-            + _ALIGNED
-        )
+    def total_bytes(config: _Config) -> int:
+        shapes = _Arrays.shapes(config).values()
+        return sum(int(np.prod(shape)) * np.dtype(dtype).itemsize + _ALIGNMENT for shape, dtype in shapes) + _ALIGNMENT
 
 
-class _Hand:
-    """Steps a part of the games, here."""
+class _LocalWorker:
+    """Steps a slice of the games in this process."""
 
-    def __init__(self, task: _Task, memory: Any, part: range) -> None:
-        arrays = _Arrays(task, memory)
-        mine = slice(part.start, part.stop)
-        self._task = task
+    def __init__(self, config: _Config, memory: Any, part: range) -> None:
+        arrays = _Arrays(config, memory)
+        own = slice(part.start, part.stop)
+        self._config = config
         self._part = part
-        self._fault: Exception | None = None
-        self._utility = utility(task.reward)
-        self._factors = factors(find(task.game))
-        self._observations, self._masks, self._actors = arrays.observations[mine], arrays.masks[mine], arrays.actors[mine]
-        self._rewards, self._dones, self._moves = arrays.rewards[mine], arrays.dones[mine], arrays.moves[mine]
+        self._error: Exception | None = None
+        self._utility = utility(config.reward)
+        self._factors = factors(find(config.game))
+        self._observations, self._masks, self._actors = arrays.observations[own], arrays.masks[own], arrays.actors[own]
+        self._rewards, self._dones, self._moves = arrays.rewards[own], arrays.dones[own], arrays.moves[own]
 
-    def begin(self, command: str, value: int) -> None:
-        """Does it all; a fault is told when the other hands have finished too."""
-        self._fault = None
+    def submit(self, command: str, value: int) -> None:
+        """Run the command at once and keep its error for `wait`."""
+        self._error = None
         try:
-            self._do(command, value)
-        except Exception as fault:  # whoever waits is told, and decides
-            self._fault = fault
+            self._execute(command, value)
+        except Exception as error:  # returned by `wait`, so that the other workers finish first
+            self._error = error
 
-    def finish(self) -> Exception | None:
-        """Nothing is left to wait for."""
-        return self._fault
+    def wait(self) -> Exception | None:
+        """Return the error of the last command, or None."""
+        return self._error
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: a local worker holds no resources."""
 
-    def _do(self, command: str, value: int) -> None:
+    def _execute(self, command: str, value: int) -> None:
         if command == "reset":
-            game = find(self._task.game)
+            game = find(self._config.game)
             count = len(self._part)
             self._stepper = Stepper(
-                self._task.start, game.view, game.encode, game.size, game.move_count, self._part.start, count, value
+                self._config.start, game.view, game.encode, game.size, game.move_count, self._part.start, count, value
             )
             self._numbers = _writable(self._stepper.numbers).reshape(self._observations.shape)
             self._mask = np.asarray(self._stepper.mask).view(np.bool_).reshape(self._masks.shape)
@@ -215,7 +211,7 @@ class _Hand:
             self._moves[:] = np.asarray(self._stepper.sample())
 
     def _publish(self) -> None:
-        """Whole numbers become observations, scores become rewards."""
+        """Write observations, masks and rewards into the shared arrays, and clear the stepper's numbers for the next step."""
         stepper = self._stepper
         np.multiply(self._numbers, self._factors, out=self._observations)
         self._numbers.fill(0)
@@ -223,52 +219,43 @@ class _Hand:
         self._actors[:] = np.asarray(stepper.actor)
         self._dones[:] = np.asarray(stepper.over)
         self._rewards[:] = 0
-        seats = self._task.seats
+        seats = self._config.seats
         scores, ranks = list(stepper.scores), list(stepper.ranks)
-        for at, number in enumerate(np.flatnonzero(self._dones)):
-            own = slice(at * seats, (at + 1) * seats)
-            self._rewards[number] = self._utility(scores[own], ranks[own])
+        for position, index in enumerate(np.flatnonzero(self._dones)):
+            own = slice(position * seats, (position + 1) * seats)
+            self._rewards[index] = self._utility(scores[own], ranks[own])
 
 
 def _writable(numbers: Any) -> NDArray[np.int16]:
-    """The memory of a vec, which it shows for reading only: clearing it number by number would cost a third of a step."""
+    """Return a writable array over the memory of a `vec`, whose buffer is read-only: clearing it element by element is slow."""
     shown = np.asarray(numbers)
     return np.ctypeslib.as_array((c_int16 * len(shown)).from_address(shown.ctypes.data))
 
 
-class _Worker:
-    """A hand in a process of its own: told over a pipe, heard through the shared memory."""
+class _ProcessWorker:
+    """A worker in a process of its own: commands go over a pipe, results through the shared memory."""
 
-    def __init__(self, task: _Task, memory: Any, part: range) -> None:
-        self._pipe, theirs = _PROCESSES.Pipe()
-        self._process = _PROCESSES.Process(target=_serve, args=(theirs, task, memory, part), daemon=True)
-        self._process.start()
-        theirs.close()
+    def __init__(self, config: _Config, memory: Any, part: range) -> None:
+        self._worker = Worker(_serve, config, memory, part)
 
-    def begin(self, command: str, value: int) -> None:
-        with suppress(BrokenPipeError):  # `finish` tells of it
-            self._pipe.send((command, value))
+    def submit(self, command: str, value: int) -> None:
+        self._worker.send((command, value))
 
-    def finish(self) -> Exception | None:
+    def wait(self) -> Exception | None:
         try:
-            fault: Exception | None = self._pipe.recv()
-        except (EOFError, ConnectionResetError):
-            self._process.join()
-            return RuntimeError(f"a process of the batch has died (exit code {self._process.exitcode})")
-        return fault
+            error: Exception | None = self._worker.receive()
+        except WorkerDied as died:
+            return RuntimeError(f"a worker process of the batch has died (exit code {died})")
+        return error
 
     def close(self) -> None:
-        self._pipe.close()
-        self._process.join()
+        self._worker.stop()
 
 
-def _serve(pipe: Connection, task: _Task, memory: Any, part: range) -> None:
-    """Works until nobody is there to tell what to do."""
-    hand = _Hand(task, memory, part)
+def _serve(pipe: Connection, config: _Config, memory: Any, part: range) -> None:
+    """Run commands from the pipe until it is closed."""
+    worker = _LocalWorker(config, memory, part)
     while True:
-        try:
-            command, value = pipe.recv()
-        except (EOFError, ConnectionResetError):
-            return
-        hand.begin(command, value)
-        pipe.send(hand.finish())
+        command, value = pipe.recv()
+        worker.submit(command, value)
+        pipe.send(worker.wait())

@@ -1,6 +1,6 @@
-"""Data sets of games between bots: every game as a record, every decision as a row of Parquet, and a list with checksums.
+"""Data sets of games between bots: a record per game, a Parquet row per decision, and a manifest with checksums.
 
-A row is what a seat knew (`observation`), what it could do (`mask`), what it did (`move`), and how the game ended for it.
+A row holds what a seat knew (`observation`), its legal moves (`mask`), its choice (`move`) and how the game ended for it.
 The same seed gives the same files.
 """
 
@@ -19,7 +19,7 @@ import pyarrow as arrow
 from pyarrow import parquet
 
 from roundhouse.bots import Bot, make
-from roundhouse.bots.bot import Closing, Opening
+from roundhouse.bots.bot import SupportsClose, SupportsOpen
 from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.play.chance import Seeded
@@ -29,13 +29,13 @@ from roundhouse.research.utility import UTILITIES
 
 FORMAT: Final = 1
 MANIFEST: Final = "dataset.json"
-_GAMES_A_FILE: Final = 100
-_SEED_STEP: Final = 1_000_003  # keeps the bots of neighbouring games and seats apart
+_GAMES_PER_FILE: Final = 100
+_SEED_STRIDE: Final = 1_000_003  # keeps the seeds of bots in neighbouring games and seats apart
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: the bots sit at the seats in turn, each game one seat further."""
+    """The games of a data set. The bots move on by one seat after each game."""
 
     game: Game[Any]
     bots: Sequence[str]
@@ -45,21 +45,21 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """One for each bot."""
+        """The number of seats: one for each bot."""
         return len(self.bots)
 
-    def seated(self, number: int) -> list[str]:
-        """The bots of a game by seat."""
-        return [self.bots[(seat + number) % self.seats] for seat in range(self.seats)]
+    def seating(self, game_index: int) -> list[str]:
+        """Return the bots of a game by seat."""
+        return [self.bots[(seat + game_index) % self.seats] for seat in range(self.seats)]
 
 
 def schema(game: Game[Any]) -> arrow.Schema:
-    """The columns of a data set, with the layout of the observation beside them."""
+    """Return the columns of a data set; the layout of the observation is in the metadata."""
     layout = [feature._asdict() for feature in game.features]
-    about = {"roundhouse": FORMAT, "game": game.name, "version": game.version, "features": layout}
+    metadata = {"roundhouse": FORMAT, "game": game.name, "version": game.version, "features": layout}
     columns = [
-        ("game", arrow.int32()),  # number of the game, and of its record
-        ("decision", arrow.int32()),  # in that game, from 0
+        ("game", arrow.int32()),  # index of the game and of its record
+        ("decision", arrow.int32()),  # index within the game
         ("seat", arrow.int8()),
         ("bot", arrow.string()),
         ("observation", arrow.list_(arrow.float32(), game.size)),
@@ -67,28 +67,28 @@ def schema(game: Game[Any]) -> arrow.Schema:
         ("move", arrow.int32()),
         *((name, arrow.float32()) for name in UTILITIES),
     ]
-    return arrow.schema([arrow.field(name, kind, nullable=False) for name, kind in columns], {"roundhouse": json.dumps(about)})
+    return arrow.schema([arrow.field(name, dtype, nullable=False) for name, dtype in columns], {"roundhouse": json.dumps(metadata)})
 
 
 def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
-    """Plays the games and writes the files; the list of them, as it is written last."""
+    """Play the games, write the files, and return the manifest, which is written last. Call `advance(1)` after each game."""
     check_features(plan.game)
     (folder / "records").mkdir(parents=True, exist_ok=True)
-    sums: dict[str, str] = {}
-    rows = 0
-    for first in range(0, plan.games, _GAMES_A_FILE):
-        name = f"decisions-{first // _GAMES_A_FILE:05d}.parquet"
+    checksums: dict[str, str] = {}
+    row_count = 0
+    for first in range(0, plan.games, _GAMES_PER_FILE):
+        name = f"decisions-{first // _GAMES_PER_FILE:05d}.parquet"
         with parquet.ParquetWriter(folder / name, schema(plan.game), compression="zstd") as file:
-            for number in range(first, min(first + _GAMES_A_FILE, plan.games)):
-                table, decisions = _played(plan, number)
-                record = f"records/{number:06d}.rec"
+            for game_index in range(first, min(first + _GAMES_PER_FILE, plan.games)):
+                table, decisions = _play(plan, game_index)
+                record = f"records/{game_index:06d}.rec"
                 (folder / record).write_text(write(table.record()), "utf-8")
-                sums[record] = _sum(folder / record)
-                file.write_table(_rows(plan, number, table, decisions))
-                rows += len(decisions)
+                checksums[record] = _sha256(folder / record)
+                file.write_table(_rows(plan, game_index, table, decisions))
+                row_count += len(decisions)
                 advance(1)
-        sums[name] = _sum(folder / name)
-    listed = {
+        checksums[name] = _sha256(folder / name)
+    manifest = {
         "roundhouse": FORMAT,
         "game": plan.game.name,
         "version": plan.game.version,
@@ -96,17 +96,17 @@ def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _
         "bots": list(plan.bots),
         "seed": plan.seed,
         "games": plan.games,
-        "rows": rows,
-        "sha256": sums,
+        "rows": row_count,
+        "sha256": checksums,
     }
-    (folder / MANIFEST).write_text(json.dumps(listed, indent=2) + "\n", "utf-8")
-    return listed
+    (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    return manifest
 
 
-def damaged(folder: Path) -> list[str]:
-    """The files of a data set that are missing or not what was written."""
-    sums: dict[str, str] = json.loads((folder / MANIFEST).read_text("utf-8"))["sha256"]
-    return [name for name, wanted in sums.items() if not (folder / name).is_file() or _sum(folder / name) != wanted]
+def damaged_files(folder: Path) -> list[str]:
+    """Return the files of a data set that are missing or fail their checksum."""
+    checksums: dict[str, str] = json.loads((folder / MANIFEST).read_text("utf-8"))["sha256"]
+    return [name for name, wanted in checksums.items() if not (folder / name).is_file() or _sha256(folder / name) != wanted]
 
 
 @dataclass(frozen=True)
@@ -117,18 +117,18 @@ class _Decision:
     move: int
 
 
-def _played(plan: Plan, number: int) -> tuple[Table, list[_Decision]]:
-    """One game to its end."""
+def _play(plan: Plan, game_index: int) -> tuple[Table, list[_Decision]]:
+    """Play one game to its end."""
     game = plan.game
-    names = plan.seated(number)
-    seed = plan.seed * _SEED_STEP + number
+    names = plan.seating(game_index)
+    seed = plan.seed * _SEED_STRIDE + game_index
     table = Table(game, plan.seats, plan.options, Seeded(seed), names)
     bots = [make(name, game, seed * plan.seats + seat, options=plan.options) for seat, name in enumerate(names)]
-    with ExitStack() as held:
+    with ExitStack() as stack:
         for seat, bot in enumerate(bots):
-            if isinstance(bot, Closing):
-                held.callback(bot.close)
-            if isinstance(bot, Opening):
+            if isinstance(bot, SupportsClose):
+                stack.callback(bot.close)
+            if isinstance(bot, SupportsOpen):
                 bot.open(table.view(seat))
         return table, list(_decisions(table, bots))
 
@@ -136,35 +136,35 @@ def _played(plan: Plan, number: int) -> tuple[Table, list[_Decision]]:
 def _decisions(table: Table, bots: Sequence[Bot]) -> Iterator[_Decision]:
     while not table.over:
         seat = table.actor
-        seen = table.view(seat)
-        move = bots[seat].choose(seen, table.moves(seat))
-        yield _Decision(seat, observe(table.game, seen), mask(table.game, seen), move)
+        view = table.view(seat)
+        move = bots[seat].choose(view, table.moves(seat))
+        yield _Decision(seat, observe(table.game, view), mask(table.game, view), move)
         table.play(seat, move)
 
 
-def _rows(plan: Plan, number: int, table: Table, decisions: Sequence[_Decision]) -> arrow.Table:
-    names = plan.seated(number)
-    worth = {name: utility(table.scores(), table.ranks()) for name, utility in UTILITIES.items()}
+def _rows(plan: Plan, game_index: int, table: Table, decisions: Sequence[_Decision]) -> arrow.Table:
+    names = plan.seating(game_index)
+    payoffs = {name: utility(table.scores(), table.ranks()) for name, utility in UTILITIES.items()}
     seats = [decision.seat for decision in decisions]
     columns = {
-        "game": [number] * len(seats),
+        "game": [game_index] * len(seats),
         "decision": range(len(seats)),
         "seat": seats,
         "bot": [names[seat] for seat in seats],
-        "observation": _lists([decision.observation for decision in decisions], np.float32),
-        "mask": _lists([decision.mask for decision in decisions], np.bool_),
+        "observation": _fixed_lists([decision.observation for decision in decisions], np.float32),
+        "mask": _fixed_lists([decision.mask for decision in decisions], np.bool_),
         "move": [decision.move for decision in decisions],
-        **{name: [values[seat] for seat in seats] for name, values in worth.items()},
+        **{name: [by_seat[seat] for seat in seats] for name, by_seat in payoffs.items()},
     }
     return arrow.table(columns, schema=schema(plan.game))
 
 
-def _lists(rows: Sequence[Any], kind: type[np.generic]) -> arrow.Array:
-    """Rows of equal length as one column."""
-    block = np.stack(rows).astype(kind)
+def _fixed_lists(rows: Sequence[Any], dtype: type[np.generic]) -> arrow.Array:
+    """Return rows of equal length as one column of fixed-size lists."""
+    block = np.stack(rows).astype(dtype)
     return arrow.FixedSizeListArray.from_arrays(arrow.array(block.ravel()), block.shape[1])
 
 
-def _sum(path: Path) -> str:
+def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

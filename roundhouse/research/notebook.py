@@ -1,4 +1,4 @@
-"""Notebooks: after `%load_ext roundhouse.research.notebook` positions and tables are drawings, and records turn page by page."""
+"""IPython extension, loaded by `%load_ext roundhouse.research.notebook`: positions are drawn, and records get a slider."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LAYOUT: Final = "wide"
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Called by `%load_ext`: tells the notebook how to show what the house has."""
+    """Register the formatters. Called by `%load_ext`."""
     formatters = shell.display_formatter.formatters
     drawings, pages = formatters["image/svg+xml"], formatters["text/html"]
     drawings.for_type(View, view_svg)
@@ -32,25 +32,25 @@ def load_ipython_extension(shell: Any) -> None:
     pages.for_type(Record, record_html)
 
 
-def view_svg(seen: View) -> str:
-    """A view, drawn; the moves of a seat to act are marked."""
-    game = game_of(seen.position)
-    moves = list(seen.position.legal_moves()) if seen.seat >= 0 and seen.seat == seen.position.actor else []
-    return picture(game, seen, moves, _names(seen.position.seats), _LANGUAGE, _LAYOUT)
+def view_svg(view: View) -> str:
+    """Draw a view; if its seat is to act, its legal moves are marked."""
+    game = game_of(view.position)
+    moves = list(view.position.legal_moves()) if view.seat >= 0 and view.seat == view.position.actor else []
+    return picture(game, view, moves, _names(view.position.seats), _LANGUAGE, _LAYOUT)
 
 
 def state_svg(state: State) -> str:
-    """A state, drawn as a spectator sees it."""
+    """Draw a state as a spectator sees it."""
     return view_svg(game_of(state).view(state, SPECTATOR))
 
 
 def table_svg(table: Table) -> str:
-    """A table, drawn as a spectator sees it, with the names of its players."""
+    """Draw a table as a spectator sees it, with the names of its players."""
     return picture(table.game, table.view(SPECTATOR), [], table.names, _LANGUAGE, _LAYOUT)
 
 
 def record_html(record: Record) -> str | None:
-    """A drawing with a slider, a stop for each move; face up once the game is over. None where moves are hidden in the record."""
+    """Return a drawing with a slider over the moves, face up once the game is over; None if the record itself hides moves."""
     if "seen-by" in record.extras:
         return None
     game = find(record.game)
@@ -58,12 +58,12 @@ def record_html(record: Record) -> str | None:
     reader = SPECTATOR if record.scores is None else OPEN
     _, moves = replay_until(game, record, len(record.entries))
     state: State = game.start(record.seats, game.options_from(record.options))
-    texts: dict[str, int] = {}  # each part of a drawing once, however many moves it stays as it is
+    texts: dict[str, int] = {}  # each distinct part of the drawings once, with its index
     frames, words = [_frame(game, state, reader, names, texts)], [""]
     for move in moves:
-        (line,) = log_lines(game, state, [move], reader, names)
+        (line,) = log_lines(game, state, [move], reader)
         frames.append(_frame(game, state, reader, names, texts))
-        words.append(translate(line.sentence, _LANGUAGE))
+        words.append(translate(line.sentence, _LANGUAGE, names))
     last = picture(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
     film = f'{{"parts": {_in_script(list(texts))}, "frames": {json.dumps(frames)}, "words": {_in_script(words)}}}'
     name = "roundhouse-" + hashlib.sha256(write(record).encode()).hexdigest()[:12]
@@ -71,11 +71,11 @@ def record_html(record: Record) -> str | None:
 
 
 def game_of(state: State) -> Game[Any]:
-    """The game that a state belongs to."""
+    """Return the game that a state belongs to. Raise LookupError if there is none."""
     for game in GAMES:
         if type(game.start(game.seats[0])) is type(state):
             return game
-    raise LookupError(f"{type(state).__name__} is not a game of this house")
+    raise LookupError(f"{type(state).__name__} is not a state of any installed game")
 
 
 def _names(seats: int) -> list[str]:
@@ -83,17 +83,17 @@ def _names(seats: int) -> list[str]:
 
 
 def _frame(game: Game[Any], state: State, reader: int, names: list[str], texts: dict[str, int]) -> list[int]:
-    """The parts of one drawing by their numbers; new ones are added."""
+    """Return the parts of one drawing as indices into `texts`, adding new ones."""
     parts = drawing.render(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
     return [texts.setdefault(f'<g id="{escape(name)}">{part}</g>', len(texts)) for name, part in parts.items()]
 
 
 def _in_script(texts: list[str]) -> str:
-    """JSON that can stand in a script: nothing in it ends the script or begins another. Tags of a drawing stay as they are."""
+    """Return JSON that is safe inside a script element: escape what could close it or open another, and leave other tags alone."""
     return re.sub(r"<(?=[/!]|script)", r"\\u003c", json.dumps(texts), flags=re.IGNORECASE)
 
 
-# The drawing lies in a shadow tree, so that its names and colours stay its own. Without scripts the last position is shown.
+# The drawing is in a shadow tree, which isolates its ids and styles. Without scripts the last position is shown.
 _PAGE: Final = """\
 <div id="{name}">{last}</div>
 <script>

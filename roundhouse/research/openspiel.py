@@ -1,8 +1,8 @@
 """OpenSpiel: one adapter for every game, with explicit chance. Importing this module registers the games.
 
 `pyspiel.load_game("roundhouse_GAME", {"players": 3})`. Actions of players are moves; outcomes of chance are counted
-from 0. An information state is the trace of a seat, every move as that seat has seen it; an observation is its view.
-Both have the same tensor, the numbers of the view, which keep what a careful player would keep.
+from 0. An information state is the trace of a seat: every move as that seat saw it. An observation is the seat's view.
+Both have the same tensor, the encoded view, which includes what a careful player would remember.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
 from roundhouse.games import GAMES, find
-from roundhouse.research.episode import SEEDS
+from roundhouse.research.episode import SEED_LIMIT
 from roundhouse.research.observation import observe, parts
 from roundhouse.research.utility import utility
 
 _PREFIX: Final = "roundhouse_"
-_MOST_POINTS: Final = 100_000.0  # no score is near it: scores have no bound that the rules name
-_ALWAYS_ONE: Final = "win"  # the utility of which there is one to share
+_SCORE_BOUND: Final = 100_000.0  # far above any score; the rules name no bound
+_WIN: Final = "win"  # the only constant-sum utility
 
 
-def game_type(game: Game[Any], reward: str = _ALWAYS_ONE) -> Any:
-    """What OpenSpiel wants to know of a kind of game."""
+def game_type(game: Game[Any], reward: str = _WIN) -> Any:
+    """Return the static properties of a game, as OpenSpiel declares them."""
     kind = pyspiel.GameType
     return kind(
         short_name=_PREFIX + game.name,
@@ -37,7 +37,7 @@ def game_type(game: Game[Any], reward: str = _ALWAYS_ONE) -> Any:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if game.outcome_count else kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.IMPERFECT_INFORMATION if game.shadow_count else kind.Information.PERFECT_INFORMATION,
-        utility=kind.Utility.CONSTANT_SUM if reward == _ALWAYS_ONE else kind.Utility.GENERAL_SUM,
+        utility=kind.Utility.CONSTANT_SUM if reward == _WIN else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
@@ -45,77 +45,77 @@ def game_type(game: Game[Any], reward: str = _ALWAYS_ONE) -> Any:
         provides_information_state_tensor=bool(game.features),
         provides_observation_string=True,
         provides_observation_tensor=bool(game.features),
-        parameter_specification={"players": game.seats[0], "utility": _ALWAYS_ONE, "options": "{}"},
+        parameter_specification={"players": game.seats[0], "utility": _WIN, "options": "{}"},
     )
 
 
 def _game_info(game: Game[Any], seats: int, reward: str) -> Any:
-    shared = reward == _ALWAYS_ONE
+    is_win = reward == _WIN
     return pyspiel.GameInfo(
         num_distinct_actions=game.move_count,
         max_chance_outcomes=game.outcome_count,
         num_players=seats,
-        min_utility=0.0 if shared else -_MOST_POINTS,
-        max_utility=1.0 if shared else _MOST_POINTS,
-        utility_sum=1.0 if shared else None,
+        min_utility=0.0 if is_win else -_SCORE_BOUND,
+        max_utility=1.0 if is_win else _SCORE_BOUND,
+        utility_sum=1.0 if is_win else None,
         max_game_length=game.max_moves,
     )
 
 
 def load(name: str, params: Mapping[str, Any]) -> Any:
-    """A game of the house, as OpenSpiel gives it out."""
+    """Return a game through OpenSpiel's registry; also used to unpickle one."""
     return pyspiel.load_game(_PREFIX + name, dict(params))
 
 
 class SpielGame(pyspiel.Game):
-    """A game for so many players, with its options as JSON and a named utility."""
+    """A game with a number of players, options as JSON, and a named utility."""
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
         self.rules = find(name)
         chosen = dict(params or {})
         self.seats = int(chosen.get("players", self.rules.seats[0]))
         options = unquote(str(chosen.get("options", "{}")))
-        chosen["options"] = quote(options)  # OpenSpiel writes parameters into one text, where braces and commas mean something
+        chosen["options"] = quote(options)  # OpenSpiel joins parameters into one string, in which braces and commas are special
         self.options = self.rules.options_from(json.loads(options))
-        reward = str(chosen.get("utility", _ALWAYS_ONE))
+        reward = str(chosen.get("utility", _WIN))
         self.utility = utility(reward)
-        self.rules.start(self.seats, self.options)  # refuses what cannot be played
+        self.rules.start(self.seats, self.options)  # raises BadSetup if they do not fit the game
         super().__init__(game_type(self.rules, reward), _game_info(self.rules, self.seats, reward), chosen)
 
     def __reduce__(self) -> tuple[object, ...]:
         return load, (self.rules.name, self.get_parameters())
 
     def new_initial_state(self) -> SpielState:
-        """The first state."""
+        """Return the first state."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No game has more moves than that, draws included."""
+        """Return an upper bound: no game has more moves than this, draws included."""
         return self.rules.max_moves
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
-        """Observers of a seat (perfect recall or not), or of a spectator; others there are none."""
+        """Return an observer of a seat, with or without perfect recall, or of a spectator; None for any other kind."""
         if params:
-            raise ValueError(f"observers have no parameters; given were {params}")
-        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if not wanted.public_info or wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError(f"observers take no parameters, got {params}")
+        obs_type = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not obs_type.public_info or obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return None
-        return SpielObserver(self.rules, wanted.perfect_recall, wanted.private_info == pyspiel.PrivateInfoType.NONE)
+        return SpielObserver(self.rules, obs_type.perfect_recall, obs_type.private_info == pyspiel.PrivateInfoType.NONE)
 
 
-class Played:
-    """A state of the engine and what each reader has seen of the way to it; copied and pickled as one."""
+class TracedState:
+    """An engine state with the traces that led to it, copied and pickled together."""
 
     def __init__(self, game: str, state: State, traces: list[list[str]]) -> None:
         self.game = game
         self.state = state
-        self.traces = traces  # by seat, the spectator's last
+        self.traces = traces  # by seat; the spectator's is last
 
-    def __deepcopy__(self, memo: object) -> Played:
-        return Played(self.game, self.state.copy(), [trace[:] for trace in self.traces])
+    def __deepcopy__(self, memo: object) -> TracedState:
+        return TracedState(self.game, self.state.copy(), [trace[:] for trace in self.traces])
 
     def apply(self, move: int) -> None:
-        """Makes a move, and lets every reader see of it what it may."""
+        """Apply a move and add to each trace what that reader sees of it."""
         notation = find(self.game).notation
         actor = "*" if self.state.actor == CHANCE else str(self.state.actor)
         for reader, trace in enumerate(self.traces):
@@ -123,76 +123,76 @@ class Played:
             trace.append(f"{actor} {notation(self.state.seen(move, seat))}")
         self.state.apply(move)
 
-    def another_world(self, seat: int, rng: Rng) -> Played:
-        """A world that the seat cannot tell from this one. What the others have seen in it is what it shows them now."""
+    def resampled(self, seat: int, rng: Rng) -> TracedState:
+        """Return a state that the seat cannot tell from this one. The other traces are replaced by views of it."""
         game = find(self.game)
         world = game.determinize(game.view(self.state, seat), rng)
         readers = [*range(self.state.seats), SPECTATOR]
-        traces = [[_text(game.view(world, reader))] for reader in readers]
+        traces = [[_view_text(game.view(world, reader))] for reader in readers]
         traces[seat] = self.traces[seat][:]
-        return Played(self.game, world, traces)
+        return TracedState(self.game, world, traces)
 
 
 class SpielState(pyspiel.State):
-    """A state of a game in progress."""
+    """A state of a game, as OpenSpiel sees it."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.played = Played(game.rules.name, game.rules.start(game.seats, game.options), [[] for _ in range(game.seats + 1)])
+        self.traced = TracedState(game.rules.name, game.rules.start(game.seats, game.options), [[] for _ in range(game.seats + 1)])
 
     def current_player(self) -> int:
-        """A seat, chance, or nobody at the end."""
-        actor = self.played.state.actor
+        """Return the seat to act, or the player id of chance or of a terminal state."""
+        actor = self.traced.state.actor
         if actor == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self.played.state.actor == OVER
+        """Return whether the game is over."""
+        return self.traced.state.actor == OVER
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome, counted from 0, with its probability."""
-        state = self.played.state
+        """Return every outcome, counted from 0, with its probability."""
+        state = self.traced.state
         outcomes = list(state.legal_moves())
         weights = [int(state.weight(outcome)) for outcome in outcomes]
         first, total = self._first_outcome(), sum(weights)
         return [(outcome - first, weight / total) for outcome, weight in zip(outcomes, weights, strict=True)]
 
     def returns(self) -> list[float]:
-        """What the game is worth to each seat; nothing before its end."""
-        state = self.played.state
+        """Return the utility of each seat; zeros before the end of the game."""
+        state = self.traced.state
         if not self.is_terminal():
             return [0.0] * state.seats
-        worth: list[float] = self.get_game().utility(list(state.scores()), list(state.ranks()))
-        return worth
+        returns: list[float] = self.get_game().utility(list(state.scores()), list(state.ranks()))
+        return returns
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state that the player cannot tell from this one, by `determinize`, which is given the view and nothing else."""
+        """Return a state that the player cannot tell from this one, sampled by `determinize` from the player's view alone."""
         other: SpielState = self.clone()
-        other.played = self.played.another_world(player, Rng(int(sampler() * SEEDS)))
+        other.traced = self.traced.resampled(player, Rng(int(sampler() * SEED_LIMIT)))
         return other
 
     def __str__(self) -> str:
-        return _text(View(SPECTATOR, self.played.state))
+        return _view_text(View(SPECTATOR, self.traced.state))
 
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  (asked of the acting player only)
-        return list(self.played.state.legal_moves())
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  (only called for the acting player)
+        return list(self.traced.state.legal_moves())
 
     def _apply_action(self, action: int) -> None:
-        chance = self.played.state.actor == CHANCE
-        self.played.apply(action + self._first_outcome() if chance else action)
+        chance = self.traced.state.actor == CHANCE
+        self.traced.apply(action + self._first_outcome() if chance else action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         chance = player == int(pyspiel.PlayerId.CHANCE)
-        return find(self.played.game).notation(action + self._first_outcome() if chance else action)
+        return find(self.traced.game).notation(action + self._first_outcome() if chance else action)
 
     def _first_outcome(self) -> int:
-        return find(self.played.game).move_count
+        return find(self.traced.game).move_count
 
 
 class SpielObserver:
-    """What a seat, or a spectator, may know: as a tensor by names, and as text."""
+    """What a seat or a spectator may know, as a tensor with named parts and as text."""
 
     def __init__(self, game: Game[Any], perfect_recall: bool, spectator: bool) -> None:
         self._game = game
@@ -202,27 +202,27 @@ class SpielObserver:
         self.dict = parts(game, self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fills the tensor, and so its parts; a game without features has none."""
+        """Fill the tensor, and with it the named parts; a game without features has none."""
         if self._game.features:
             self.tensor[:] = observe(self._game, self._view(state, player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The trace, or the fields of the view."""
+        """Return the trace with perfect recall, else the fields of the view."""
         if not self._perfect_recall:
-            return _text(self._view(state, player))
+            return _view_text(self._view(state, player))
         reader = -1 if self._spectator else player
-        return "\n".join([f"{self._game.name} seat {reader}", *state.played.traces[reader]])
+        return "\n".join([f"{self._game.name} seat {reader}", *state.traced.traces[reader]])
 
     def _view(self, state: SpielState, player: int) -> View:
-        return self._game.view(state.played.state, SPECTATOR if self._spectator else player)
+        return self._game.view(state.traced.state, SPECTATOR if self._spectator else player)
 
 
-def _text(seen: View) -> str:
-    return json.dumps({"reader": seen.seat, **fields(seen.position)}, sort_keys=True)
+def _view_text(view: View) -> str:
+    return json.dumps({"reader": view.seat, **fields(view.position)}, sort_keys=True)
 
 
 def _register(game: Game[Any]) -> None:
-    """By a class, as OpenSpiel's own games are: its registry lives longer than Python and could not let go of a function."""
+    """Register a class rather than a function: OpenSpiel's registry outlives the interpreter and cannot release a function."""
 
     class Registered(SpielGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:

@@ -1,6 +1,6 @@
-"""PettingZoo: one environment for every game, in which agents act one at a time; and one in which all answer at once.
+"""PettingZoo: an AEC and a parallel environment for every game.
 
-`env("GAME", seats=3)`, or by its versioned name `env("GAME_v1", seats=3)`; importing this module also registers the ids, for
+`env("GAME", seats=3)`, or with a versioned name `env("GAME_v1", seats=3)`. Importing this module also registers the ids for
 `pettingzoo.make("aec", "roundhouse/GAME-v1", seats=3)`.
 """
 
@@ -20,8 +20,8 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import GAMES, find
-from roundhouse.research.episode import SEEDS, Episode, Observation, observation_space
-from roundhouse.research.frame import MODES, check_mode, frame
+from roundhouse.research.episode import SEED_LIMIT, Episode, Observation, observation_space
+from roundhouse.research.render import RENDER_MODES, check_render_mode, render
 from roundhouse.research.utility import utility
 
 _ILLEGAL_REWARD: Final = -1.0
@@ -29,24 +29,24 @@ _VERSIONED: Final = re.compile(r"(.+)_v(\d+)")
 
 
 def env(name: str, **settings: Any) -> AECEnv[str, Observation, int | None]:
-    """The environment as learners use it: calls out of order are refused, an illegal move ends the game for all with -1."""
-    made: AECEnv[str, Observation, int | None] = raw_env(name, **settings)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=_ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(made)
+    """Return the AEC environment with the usual wrappers: call order is enforced, an illegal move ends the game with -1."""
+    wrapped: AECEnv[str, Observation, int | None] = raw_env(name, **settings)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=_ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-def raw_env(name: str, **settings: Any) -> TurnEnv:
-    """The environment itself: an illegal move is an error that names the clause it breaks."""
-    return TurnEnv(game_of(name), **settings)
+def raw_env(name: str, **settings: Any) -> GameAECEnv:
+    """Return the bare AEC environment, in which an illegal move raises a ValueError that names the clause it breaks."""
+    return GameAECEnv(find_versioned(name), **settings)
 
 
-def parallel_env(name: str, **settings: Any) -> TogetherEnv:
-    """The environment in which all agents answer at every step."""
-    return TogetherEnv(game_of(name), **settings)
+def parallel_env(name: str, **settings: Any) -> GameParallelEnv:
+    """Return the parallel environment, in which all agents act at every step."""
+    return GameParallelEnv(find_versioned(name), **settings)
 
 
-def game_of(name: str) -> Game[Any]:
-    """The game of a name, versioned (`GAME_v1`) or not; a version that is not played any more is refused."""
+def find_versioned(name: str) -> Game[Any]:
+    """Return a game by its name, with or without a version (`GAME_v1`). Raise BadSetup unless that is the current version."""
     versioned = _VERSIONED.fullmatch(name)
     if versioned is None:
         return find(name)
@@ -54,7 +54,7 @@ def game_of(name: str) -> Game[Any]:
     if game.version != int(versioned[2]):
         raise BadSetup(
             say(
-                "{title} is played in version {version}, not {asked}",
+                "the version of {title} is {version}, not {asked}",
                 title=game.title,
                 version=game.version,
                 asked=int(versioned[2]),
@@ -63,8 +63,8 @@ def game_of(name: str) -> Game[Any]:
     return game
 
 
-class _Seats:
-    """What both kinds of environment have: a game, agents by seat, spaces, a generator, an episode."""
+class _GameEnv:
+    """What both environments share: the game, one agent per seat, the spaces, the generator and the episode."""
 
     def __init__(
         self,
@@ -77,87 +77,87 @@ class _Seats:
         render_mode: str | None = None,
         render_seat: int = SPECTATOR,
     ) -> None:
-        check_mode(render_mode)
+        check_render_mode(render_mode)
         self.game = game
         self.seats = game.seats[0] if seats is None else seats
         self.options = dict(options or {})
-        self.game.start(self.seats, game.options_from(self.options))  # refuses what cannot be played
+        self.game.start(self.seats, game.options_from(self.options))  # raises BadSetup if they do not fit the game
         self.utility = utility(reward)
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.render_seat = render_seat
         self.metadata = {
             "name": f"{game.name}_v{game.version}",
-            "render_modes": list(MODES),
+            "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
-        space, moves = observation_space(game), game.move_count
+        space, move_count = observation_space(game), game.move_count
         self.observation_spaces: dict[str, Any] = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
+        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(move_count) for agent in self.possible_agents}
         self._rng: Rng | None = None
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
-    def _begin(self, seed: int | None) -> None:
-        """A new game; without a seed the generator goes on, or begins anywhere."""
+    def _new_episode(self, seed: int | None) -> None:
+        """Start a new game. Without a seed, go on with the generator of the last one, or seed it randomly."""
         if seed is not None or self._rng is None:
-            self._rng = Rng(secrets.randbelow(SEEDS) if seed is None else seed)
+            self._rng = Rng(secrets.randbelow(SEED_LIMIT) if seed is None else seed)
         self._episode = Episode(self.game, self.seats, self.options, self._rng)
         self.agents = self.possible_agents[:]
 
-    def _payoff(self) -> dict[str, float]:
+    def _rewards(self) -> dict[str, float]:
         if not self._episode.over:
             return dict.fromkeys(self.agents, 0.0)
         return dict(zip(self.possible_agents, self.utility(self._episode.scores(), self._episode.ranks()), strict=True))
 
-    def _told(self) -> dict[str, dict[str, Any]]:
-        """At the end: points and places."""
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        """Return the score and rank of each agent at the end of the game, and empty infos before it."""
         if not self._episode.over:
             return {agent: {} for agent in self.agents}
         results = zip(self.possible_agents, self._episode.scores(), self._episode.ranks(), strict=True)
         return {agent: {"score": score, "rank": rank} for agent, score, rank in results}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of an agent's observations: its view as numbers, and the mask of its legal moves."""
+        """Return the space of an agent's observations: its encoded view and the mask of its legal moves."""
         space: spaces.Dict = self.observation_spaces[agent]
         return space
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The moves of the game."""
+        """Return the space of all moves of the game."""
         space: spaces.Discrete = self.action_spaces[agent]
         return space
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know and do; only the one to act may do anything."""
+        """Return the observation of an agent; its mask is all zeros unless the agent is to act."""
         return self._episode.observe(self.possible_agents.index(agent))
 
     def render(self) -> Any:
-        """The table as the spectator or `render_seat` sees it."""
-        return frame(self.game, self._episode.view(self.render_seat), self.render_mode)
+        """Render the table as `render_seat` (by default a spectator) sees it."""
+        return render(self.game, self._episode.view(self.render_seat), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
 
-class TurnEnv(_Seats, AECEnv[str, Observation, "int | None"]):
+class GameAECEnv(_GameEnv, AECEnv[str, Observation, "int | None"]):
     """Agents act one at a time, in the order of the game; rewards come at its end."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new game; options are given when the environment is made."""
-        self._begin(seed)
+        """Start a new game. The options of the game are set in the constructor."""
+        self._new_episode(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = self._told()
+        self.infos = self._infos()
         self.agent_selection = self.possible_agents[self._episode.actor]
 
     def step(self, action: int | None) -> None:
-        """The selected agent's move; once the game is over each agent steps once more with None."""
+        """Make the move of the selected agent. Once the game is over, each agent steps once more with None."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -167,22 +167,22 @@ class TurnEnv(_Seats, AECEnv[str, Observation, "int | None"]):
         self._cumulative_rewards[agent] = 0.0
         self._episode.play(int(action))
         over = self._episode.over
-        cut = not over and self._episode.made == self.max_cycles
-        self.rewards = self._payoff()
-        self.infos = self._told()
+        truncated = not over and self._episode.moves_made == self.max_cycles
+        self.rewards = self._rewards()
+        self.infos = self._infos()
         self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, cut)
+        self.truncations = dict.fromkeys(self.agents, truncated)
         self._accumulate_rewards()
-        if over or cut:
+        if over or truncated:
             self._deads_step_first()
         else:
             self.agent_selection = self.possible_agents[self._episode.actor]
 
 
-class TogetherEnv(_Seats, ParallelEnv[str, Observation, int]):
-    """All agents answer at every step, and the answer of the one to act is its move.
+class GameParallelEnv(_GameEnv, ParallelEnv[str, Observation, int]):
+    """All agents act at every step; only the action of the agent to act counts.
 
-    The others have no say. A move that is not legal is replaced by a legal one, drawn.
+    An illegal move is replaced by a random legal one.
     """
 
     def reset(
@@ -190,26 +190,26 @@ class TogetherEnv(_Seats, ParallelEnv[str, Observation, int]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new game; options are given when the environment is made."""
-        self._begin(seed)
-        return {agent: self.observe(agent) for agent in self.agents}, self._told()
+        """Start a new game. The options of the game are set in the constructor."""
+        self._new_episode(seed)
+        return {agent: self.observe(agent) for agent in self.agents}, self._infos()
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """One move of the game."""
+        """Make one move of the game."""
         episode = self._episode
         legal = episode.moves()
         move = int(actions[self.possible_agents[episode.actor]])
         episode.play(move if move in legal else legal[episode.rng.below(len(legal))])
-        cut = not episode.over and episode.made == self.max_cycles
+        truncated = not episode.over and episode.moves_made == self.max_cycles
         agents = self.agents
-        if episode.over or cut:
+        if episode.over or truncated:
             self.agents = []
-        seen = {agent: self.observe(agent) for agent in agents}
-        infos = self._told() if episode.over else {agent: {} for agent in agents}
-        rewards = self._payoff() if episode.over else dict.fromkeys(agents, 0.0)
-        return seen, rewards, dict.fromkeys(agents, episode.over), dict.fromkeys(agents, cut), infos
+        observations = {agent: self.observe(agent) for agent in agents}
+        infos = self._infos() if episode.over else {agent: {} for agent in agents}
+        rewards = self._rewards() if episode.over else dict.fromkeys(agents, 0.0)
+        return observations, rewards, dict.fromkeys(agents, episode.over), dict.fromkeys(agents, truncated), infos
 
 
 for _game in GAMES:

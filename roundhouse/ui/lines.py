@@ -24,9 +24,9 @@ _MOST: Final = 24  # moves with a button of their own; more are gathered in menu
 def render(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str) -> dict[str, str]:
     """Return the parts by id. Every move is an element with `data-move`: a button, or an option in a menu of its kind."""
     sketch = _sketch(game.sketch(view, names, language).splitlines(), *_TEXT[layout])
-    prompt = wrap(translate(game.prompt(view), language), 14, _COLUMN)
+    prompt = wrap(translate(game.prompt(view), language, names), 14, _COLUMN)
     words = "".join(write(0, 16 + _LINE * row, line, "t14 strong") for row, line in enumerate(prompt))
-    titles = {game.notation(move): translate(game.describe(view, move, names), language) for move in moves}
+    titles = {game.notation(move): translate(game.describe(view, move), language, names) for move in moves}
     gathered = _by_kind(list(titles)) if len(titles) > _MOST else {}
     across = _TEXT["wide"][0] + 2 * _MARGIN if layout == "wide" else _MARGIN
     below = _MARGIN if layout == "wide" else _TEXT["narrow"][1] + 2 * _MARGIN

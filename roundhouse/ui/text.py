@@ -5,14 +5,15 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from roundhouse.core.game import PACKAGES
-from roundhouse.core.sentence import BadSetup, Sentence, say
+from roundhouse.core.sentence import BadSetup, SeatName, Sentence, Writer, say
+from roundhouse.ui.grammar import grammar_of
 from roundhouse.ui.resource import resource
 
 LANGUAGES: Final = ("en", "fr")
@@ -20,15 +21,35 @@ HOUSE: Final = Path(__file__).parent.parent
 _NOT_HERE: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # of a game, known by its package; of a game to be written
 
 
-def translate(sentence: Sentence, language: str) -> str:
-    """A sentence and the sentences within it, in one of LANGUAGES. English is the language of the templates themselves."""
-    if language == "en":
-        return str(sentence)
-    template = _template(language, sentence.message, sentence.plural, sentence.count if sentence.plural else 1, len(PACKAGES))
-    if not sentence.values:
-        return template.format()
-    values = {name: translate(value, language) if isinstance(value, Sentence) else value for name, value in sentence.values.items()}
-    return template.format(**values)
+def translate(sentence: Sentence, language: str, names: Sequence[str] = ()) -> str:
+    """Return a sentence and the sentences within it in one of LANGUAGES, with `names` for the players by seat.
+
+    A player without a name is called by number: "player 2".
+    """
+    return _Translator(language, names).write(sentence)
+
+
+class _Translator(Writer):
+    """Write sentences in one language, with the names of one table."""
+
+    def __init__(self, language: str, names: Sequence[str]) -> None:
+        self._language = language
+        self._names = names
+        self._grammar = grammar_of(language)
+
+    def template(self, sentence: Sentence) -> str:
+        if self._language == "en":  # the language of the templates themselves
+            return super().template(sentence)
+        count = sentence.count if sentence.plural else 1
+        return _template(self._language, sentence.message, sentence.plural, count, len(PACKAGES))
+
+    def word(self, value: object, form: str, *, begins: bool) -> str:
+        if isinstance(value, SeatName):
+            name = self._names[value.seat] if value.seat < len(self._names) else ""
+            return self._grammar.name(name, form, begins=begins) if name else self._grammar.seat(value.seat, form, begins=begins)
+        if form and isinstance(value, str):  # a name that is known already
+            return self._grammar.name(value, form, begins=begins)
+        return format(value, form)
 
 
 def language_of(wish: str | None) -> str:

@@ -19,14 +19,15 @@ from starlette.routing import Route
 
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.web.api import routes as api
-from roundhouse.web.guard import Guard, furnish
-from roundhouse.web.house import House
-from roundhouse.web.limits import Limits
-from roundhouse.web.metrics import Metrics, metrics
-from roundhouse.web.routes import account, entrance, fairness, home, news, people, replay, table, tokens
+from roundhouse.web.http.limits import Limits
+from roundhouse.web.http.metrics import Metrics, metrics
+from roundhouse.web.http.telemetry import Telemetry
+from roundhouse.web.routes import account, entrance, fairness, home, people, replay, table, tokens
+from roundhouse.web.routes import notifications as news
+from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
+from roundhouse.web.server.guard import Guard, furnish
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.telemetry import Telemetry
-from roundhouse.web.visit import Visit, clause_of, headers_of, reason_of, status_of
 
 _GZIP_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/account/devices/end", account.end_device, methods=["POST"]),
     Route("/account/delete", account.confirm_delete),
     Route("/account/delete", account.delete, methods=["POST"]),
-    Route("/account/notifications", news.wishes),
+    Route("/account/notifications", news.preferences),
     Route("/account/notifications", news.save_wishes, methods=["POST"]),
     Route("/account/push", news.subscribe, methods=["POST"]),
     Route("/account/push/end", news.unsubscribe, methods=["POST"]),
@@ -106,9 +107,9 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
     counts = Metrics()
     counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
     counts.watch("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
-    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.drivers.tables))
-    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.ledger.written)
-    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.drivers.failures)
+    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.bot_worker.tables))
+    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.repository.written)
+    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.bot_worker.failures)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
@@ -144,14 +145,14 @@ async def _http_error(request: Request, error: Any) -> Response:
 
 async def _our_fault(request: Request, error: Exception) -> Response:
     _logger.error("%s %s failed", request.method, request.scope["route"].path if "route" in request.scope else "?", exc_info=error)
-    response = Visit(request).refuse(500, say("something went wrong in this house; nothing has changed"))
+    response = RequestContext(request).refuse(500, say("something went wrong in this house; nothing has changed"))
     furnish(response.headers)  # the guard does not see this answer
     return response
 
 
-async def _visit(request: Request) -> Visit:
+async def _visit(request: Request) -> RequestContext:
     """The visit that failed; nobody is known by name when the store does not answer."""
     try:
-        return await Visit.of(request)
+        return await RequestContext.of(request)
     except HouseError:
-        return Visit(request)
+        return RequestContext(request)

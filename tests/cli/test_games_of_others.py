@@ -62,7 +62,7 @@ def test_the_next_steps_are_told(command: Command) -> None:
     lines = command("new-game", "night_mail", "--dir", "games/mail").out.splitlines()
 
     assert lines == [
-        "A package with the game 'night_mail' is in the folder 'games/mail'. Next:",
+        "Created the game 'night_mail' in 'games/mail'. Next:",
         "  cd games/mail",
         "  python -m pip install --editable .",
         "  roundhouse check-game night_mail",
@@ -80,13 +80,13 @@ def test_a_bad_name_is_refused(command: Command, name: str) -> None:
     result = command("new-game", name)
 
     assert result.code == 2
-    assert "is no name for a game" in result.err
+    assert "is not a name for a game" in result.err
     assert list(Path().iterdir()) == []
 
 
 def test_a_name_that_is_taken_is_refused(command: Command) -> None:
     """By a built-in game."""
-    assert "there is a game 'tickets' already" in command("new-game", "tickets").err
+    assert "there is already a game 'tickets'" in command("new-game", "tickets").err
 
 
 @pytest.mark.parametrize("title", ['Night "Mail"', "Night\nMail", "Night\\Mail", " "])
@@ -95,7 +95,7 @@ def test_a_title_that_would_break_the_files_is_refused(command: Command, title: 
     result = command("new-game", "night_mail", "--title", title)
 
     assert result.code == 2
-    assert "a title is one line of text" in result.err
+    assert "a title is one line without" in result.err
 
 
 def test_an_existing_folder_is_left_alone(command: Command) -> None:
@@ -103,8 +103,8 @@ def test_an_existing_folder_is_left_alone(command: Command) -> None:
     Path("night_mail").mkdir()
     Path("file").write_text("mine", "utf-8")
 
-    assert "'night_mail' exists already" in command("new-game", "night_mail").err
-    assert "'file' exists already" in command("new-game", "night_mail", "--dir", "file").err
+    assert "'night_mail' already exists" in command("new-game", "night_mail").err
+    assert "'file' already exists" in command("new-game", "night_mail", "--dir", "file").err
     assert list(Path("night_mail").iterdir()) == []
     assert Path("file").read_text("utf-8") == "mine"
 
@@ -168,7 +168,8 @@ def test_a_broken_law_is_a_fault(command: Command, monkeypatch: pytest.MonkeyPat
 
     assert result.code == 1
     assert "law 1, 2 players, seed 0: the game is not over after 3 moves (after move 3)" in result.out
-    assert result.out.endswith("3 faults.\n")
+    assert "golden records: tie.rec: line 9: no game of Whistle has more than 3 moves" in result.out
+    assert result.out.endswith("4 faults.\n")
 
 
 def test_a_wrong_part_is_a_fault(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

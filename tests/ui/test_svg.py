@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from roundhouse.games.tickets import GAME
+from roundhouse.ui import columns, svg
+from roundhouse.ui.columns import WIDTH, cells, flowed
 from roundhouse.ui.picture import picture, png, theme
 from roundhouse.ui.svg import (
     SEAT_SIGNS,
@@ -22,6 +27,7 @@ from roundhouse.ui.svg import (
     smooth,
     text_width,
     wrap,
+    write,
 )
 from tests.games.tickets.positions import position
 
@@ -95,6 +101,106 @@ def test_a_text_too_long_ends_in_an_ellipsis() -> None:
     assert shorten("Bo", 14, 80) == "Bo"
     assert shorten("Bartholomew the Elder", 14, 80).endswith("…")
     assert text_width(shorten("Bartholomew the Elder", 14, 80), 14) <= 80
+
+
+# Long texts.
+
+
+def shortened_by_trial(text: str, size: float, room: float) -> str:
+    """What `shorten` means: the longest beginning that fits with its ellipsis, found by trying each."""
+    if text_width(text, size) <= room:
+        return text
+    while text and text_width(text + "…", size) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrapped_by_trial(text: str, size: float, room: float) -> list[str]:
+    """What `wrap` means: each line measured whole whenever a word is added."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def flowed_by_trial(head: str, items: list[str], gap: str) -> list[str]:
+    """What `flowed` means: each line measured whole whenever an item is added."""
+    lines = [f"{head} " if head else ""]
+    for item in items:
+        if cells(lines[-1]) + cells(item) + len(gap) > WIDTH:
+            lines.append("  ")
+        lines[-1] += item + gap
+    lines[-1] = lines[-1].removesuffix(gap)
+    return [line.rstrip() for line in lines]
+
+
+LETTERS = st.sampled_from("iImMw .,é李\u0301…") | st.characters(codec="utf-8")
+SIZES = st.sampled_from([10.0, 12, 14, 17, 22.5])
+
+
+@given(st.text(LETTERS, max_size=300), SIZES, st.floats(0, 2500))
+def test_a_text_is_shortened_as_if_every_beginning_were_tried(text: str, size: float, room: float) -> None:
+    """Short and long texts, narrow and wide rooms."""
+    assert shorten(text, size, room) == shortened_by_trial(text, size, room)
+
+
+@given(st.text(LETTERS, max_size=300), SIZES, st.floats(0, 2500))
+def test_a_text_is_wrapped_as_if_every_line_were_measured(text: str, size: float, room: float) -> None:
+    """Short and long texts, narrow and wide rooms."""
+    assert wrap(text, size, room) == wrapped_by_trial(text, size, room)
+
+
+@given(
+    st.sampled_from(["", "Cards:", "李小龍:"]),
+    st.lists(st.text(LETTERS, max_size=40), max_size=12),
+    st.sampled_from([", ", " ", ""]),
+)
+def test_items_flow_as_if_every_line_were_measured(head: str, items: list[str], gap: str) -> None:
+    """Narrow and wide signs, accents, empty items."""
+    assert flowed(head, items, gap) == flowed_by_trial(head, items, gap)
+
+
+@pytest.mark.parametrize(
+    ("work", "most"),
+    [
+        (lambda text: shorten(text, 14, 80), 1_000),
+        (lambda text: wrap(text, 14, 1e9), 300_000),
+        (lambda text: text_width(text, 14), 300_000),
+    ],
+    ids=["shorten", "wrap", "text_width"],
+)
+def test_a_long_text_is_measured_once(work: Callable[[str], object], most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name of a megabyte once hung the server: every beginning of it was measured. Here letters are counted."""
+    measured = 0
+
+    def advance(char: str) -> int:
+        nonlocal measured
+        measured += 1
+        return 500
+
+    monkeypatch.setattr(svg, "_advance", advance)
+    work("abc " * 50_000)
+
+    assert 0 < measured <= most
+
+
+def test_no_cache_keeps_a_long_text() -> None:
+    """Neither measured nor escaped nor written, in a drawing or for a terminal."""
+    caches = (svg._advance_of, svg._escaped, svg._written, svg._wrapped, columns._cells)
+    before = [cache.cache_info().currsize for cache in caches]
+    text = "abc " * 100
+
+    assert escape(text) == text
+    assert write(1, 2, text, "t14") == f'<text x="1" y="2" class="t14">{text}</text>'
+    assert len(wrap(text, 14, 1e9)) == 1
+    assert shorten(text, 14, 80).endswith("…")
+    assert text_width(text, 14) > 0
+    assert cells(text) == 400
+    assert [cache.cache_info().currsize for cache in caches] == before
 
 
 def test_a_soft_curve_goes_through_its_points() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
 import roundhouse
-from roundhouse.core.sentence import BadSetup, say, say_many
+from roundhouse.core.game import Refusal
+from roundhouse.core.sentence import BadSetup, SeatName, Sentence, both, say, say_many
 from roundhouse.testing.messages import (
     Key,
     catalogue,
@@ -25,6 +28,7 @@ from roundhouse.testing.messages import (
     unfinished,
     untranslated,
 )
+from roundhouse.ui.grammar import grammar_of
 from roundhouse.ui.text import LANGUAGES, language_of, translate
 from tests.whistle import GAME, SKELETON
 
@@ -188,6 +192,149 @@ def test_a_sentence_without_translation_stays_english() -> None:
 def test_values_are_never_taken_for_templates() -> None:
     """A name with braces is printed as it is."""
     assert translate(say("{name} gets a card", name="{count}"), "fr") == "{count} obtient une carte"
+
+
+# Players in a sentence.
+
+NAMES = ("Ada", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "told"),
+    [
+        ("en", (), "Waiting for player 1 to build."),
+        ("en", NAMES, "Waiting for Ada to build."),
+        ("fr", (), "En attente du joueur 1, qui construit."),
+        ("fr", NAMES, "En attente d’Ada, qui construit."),
+    ],
+)
+def test_a_player_is_called_by_name_where_names_are_known(language: str, names: Sequence[str], told: str) -> None:
+    """And by number elsewhere; the article goes with the number."""
+    assert translate(say("Waiting for {name} to build.", name=SeatName(0)), language, names) == told
+
+
+def test_a_sentence_alone_calls_players_by_number() -> None:
+    """In English, as in an error that no door has shown."""
+    assert str(say("{route} belongs to {name}", route="Denver-Phoenix", name=SeatName(1))) == "Denver-Phoenix belongs to player 2"
+
+
+@pytest.mark.parametrize("names", [NAMES, ("Ada", "Bo", "")])
+def test_a_seat_without_a_name_is_called_by_number(names: Sequence[str]) -> None:
+    """A refusal may speak of a seat that nobody has at this table."""
+    sentence = say("{name} has no link from {here} to {city}", name=SeatName(2), here="Boston", city="Albany")
+
+    assert translate(sentence, "en", names) == "Player 3 has no link from Boston to Albany"
+    assert translate(sentence, "fr", names) == "Le joueur 3 n’a pas de lien entre Boston et Albany"
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "to"),
+    [
+        ("", "En attente du joueur 1.", "X appartient au joueur 1"),
+        ("Bo", "En attente de Bo.", "X appartient à Bo"),
+        ("Ada", "En attente d’Ada.", "X appartient à Ada"),
+        ("émile", "En attente d’émile.", "X appartient à émile"),
+        ("Œdipe", "En attente d’Œdipe.", "X appartient à Œdipe"),
+        ("E\u0301lise", "En attente d’E\u0301lise.", "X appartient à E\u0301lise"),
+        ("Yves", "En attente d’Yves.", "X appartient à Yves"),
+        ("Yann", "En attente de Yann.", "X appartient à Yann"),
+        ("Y", "En attente de Y.", "X appartient à Y"),
+        ("Hugo", "En attente de Hugo.", "X appartient à Hugo"),
+        ("11", "En attente de 11.", "X appartient à 11"),
+        ("愛", "En attente de 愛.", "X appartient à 愛"),
+    ],
+)
+def test_french_prepositions_go_with_the_name(name: str, of: str, to: str) -> None:
+    """Elided before a vowel; h is left alone, since no rule tells which one is mute."""
+    names = [name]
+
+    assert translate(say("Waiting for {name}.", name=SeatName(0)), "fr", names) == of
+    assert translate(say("{route} belongs to {name}", route="X", name=SeatName(0)), "fr", names) == to
+
+
+def test_a_name_that_is_no_seat_takes_prepositions_too() -> None:
+    """A page that knows the name gives it as text."""
+    sentence = say("Turn of {name}", name="Ada")
+
+    assert translate(sentence, "en") == "Turn of Ada"
+    assert translate(sentence, "fr") == "Au tour d’Ada"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "english", "french"),
+    [
+        (say("{name} passes", name=SeatName(1)), "Player 2 passes", "Joueur 2 passe"),
+        (
+            say(
+                "{bid}; {first} becomes first player for {amount}",
+                bid=say("{name} passes", name=SeatName(1)),
+                first=SeatName(0),
+                amount="$5",
+            ),
+            "Player 2 passes; player 1 becomes first player for $5",
+            "Joueur 2 passe\u00a0; le joueur 1 devient premier joueur pour $5",
+        ),
+        (
+            say("The game is over. {name} wins with {dollars} dollars.", name=SeatName(0), dollars=50),
+            "The game is over. Player 1 wins with 50 dollars.",
+            "La partie est finie. Le joueur 1 gagne avec 50 dollars.",
+        ),
+        (
+            say("{text}. {more}", text=say("The game ends"), more=say("{name} passes", name=SeatName(2))),
+            "The game ends. Player 3 passes",
+            "La partie est finie. Joueur 3 passe",
+        ),
+        (both([SeatName(0), "Bo", SeatName(2)]), "Player 1, Bo and player 3", "Joueur 1, Bo et joueur 3"),
+    ],
+)
+def test_a_sentence_begins_with_a_capital(sentence: Sentence, english: str, french: str) -> None:
+    """Also one within a sentence that ends another; elsewhere a player is written small."""
+    assert str(sentence) == translate(sentence, "en") == english
+    assert translate(sentence, "fr") == french
+
+
+def test_a_clause_comes_before_a_reason_in_the_middle_of_the_sentence() -> None:
+    """The player is then no beginning."""
+    refusal = Refusal("RRT-107", say("{name} has no link from {here} to {city}", name=SeatName(1), here="Boston", city="Albany"))
+
+    assert str(refusal) == "RRT-107: player 2 has no link from Boston to Albany"
+
+
+def test_a_name_is_never_changed() -> None:
+    """Neither at the beginning of a sentence nor after a preposition."""
+    assert translate(say("{name} passes", name=SeatName(0)), "en", ["ada"]) == "ada passes"
+    assert translate(say("Waiting for {name}.", name=SeatName(0)), "fr", ["ÉMILE"]) == "En attente d’ÉMILE."
+
+
+@pytest.mark.parametrize("name", ["{0}", "{name}", "{", "}", "%s", "{name:de}", "a{number}"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_is_never_taken_for_a_template(name: str, language: str) -> None:
+    """Names of seats hold whatever people have typed."""
+    sentence = say("{route} belongs to {name}", route="X", name=SeatName(0))
+
+    assert translate(sentence, language, [name]).endswith(f" {name}")
+    assert translate(say("Waiting for {name}.", name=SeatName(0)), language, [name]).endswith(f"{name}.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_that_a_translation_asks_for_is_in_the_table_of_its_language(language: str) -> None:
+    """What stands after a colon in a template; without one it is the plain form."""
+    texts = [text for _, entry in entries(HOUSE.rglob(f"{language}.po")) for text in forms_of(entry)]
+    asked = {form for text in texts for form in in_use(text)}
+
+    assert {"", *asked} <= set(grammar_of(language).forms)
+
+
+def in_use(template: str) -> set[str]:
+    """The forms in braces."""
+    return {form for _, _, form, _ in Formatter().parse(template) if form}
+
+
+def test_english_templates_ask_for_no_forms() -> None:
+    """They are what every other language is translated from, and what is said where no language is known."""
+    texts = [text for message in said() for text in ([message] if isinstance(message, str) else message)]
+
+    assert [text for text in texts if in_use(text)] == []
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Response, sync_playwright
 
 import roundhouse
-from roundhouse.web.levels import QUICK
+from roundhouse.web.bots.levels import QUICK
 
 ROOT = Path(roundhouse.__file__).parent.parent
 PICTURES = ROOT / "build" / "screenshots"
@@ -104,7 +104,7 @@ class Person:
 
     # Going somewhere.
 
-    def visit(self, path: str) -> None:
+    def ctx(self, path: str) -> None:
         """Opens a page of the house."""
         self.page.goto(self.house + path)
 
@@ -116,18 +116,18 @@ class Person:
             headers={"Origin": self.house},
             max_redirects=0,
         )
-        self.visit(answer.headers["location"])
+        self.ctx(answer.headers["location"])
         self.wait_for_board()
         return self.page.url
 
-    def open_table(self, game: str, seats: Sequence[str], name: str, *, wishes: Sequence[str] = ()) -> str:
+    def open_table(self, game: str, seats: Sequence[str], name: str, *, preferences: Sequence[str] = ()) -> str:
         """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends if a seat is open."""
-        self.visit(f"/games/{game}")
+        self.ctx(f"/games/{game}")
         self.page.fill("#name", name)
         self.page.check(f"input[name=seats][value='{len(seats)}']", force=True)
         for number, who in enumerate(seats):
             self.page.select_option(f"#seat-{number}", who)
-        for wish in wishes:
+        for wish in preferences:
             self.page.check(f"input[name={wish}]")
         self.page.select_option("#pace", "0")
         self.page.click(".go .main-button")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -43,10 +44,10 @@ class Crowd:
     statuses: Counter[int] = field(default_factory=Counter)  # of all answers; 0 where there was none
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def play(self, tables: int, robots: int = 0) -> None:
+    async def play(self, tables: int, bot_pool: int = 0) -> None:
         """Until it is `over`; each player begins another table when one is over. Some play against bots."""
         players = [_Player(self, number) for number in range(tables)]
-        kinds = [player.play_robot() if player.number < robots else player.play() for player in players]
+        kinds = [player.play_robot() if player.number < bot_pool else player.play() for player in players]
         try:
             await asyncio.gather(*kinds)
         finally:
@@ -111,7 +112,8 @@ class _Player:
 
     async def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """Asks until there is an answer that is not `503`: try again."""
-        while True:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             address = self._crowd.addresses[self._at % len(self._crowd.addresses)]
             try:
                 answer = await self.client.request(method, address + path, headers={"Origin": address}, **more)
@@ -122,3 +124,4 @@ class _Player:
                 self._crowd.statuses[0] += 1
                 self._at += 1
             await asyncio.sleep(_REST)
+        raise AssertionError(f"no answer to {method} {path}: {self._crowd.statuses}")

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from roundhouse.web.migrate import migrate_postgres
+from roundhouse.web.store.migrate import migrate_postgres
 
 PATIENCE = 60.0  # seconds, on a busy machine
 USER = "roundhouse"

@@ -9,8 +9,8 @@ import httpx
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
-from roundhouse.web.api.problem import PREFIX
-from roundhouse.web.api.wire import SCOPES
+from roundhouse.web.http.problem import PREFIX
+from roundhouse.web.people.tokens import SCOPES
 from tests.web.conftest import HERE, Browser, found
 
 EVERYTHING = tuple(SCOPES)

@@ -20,14 +20,14 @@ from roundhouse.cli import main
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.play.chance import Secret
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms.playing import move as make
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.playing import move as make
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.web.database import Database
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ async def begin(house: House) -> str:
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 1)"))
     await house.tokens.make("ada", "my bot", ["read"])
     seats = [Seat("ada", "Ada"), Seat("ada", "Ada 2")]
-    id = await house.open_table(ADA, Plan(find("tickets"), seats, {}, hotseat=True))
+    id = await house.open_table(ADA, TableSpec(find("tickets"), seats, {}, hotseat=True))
     await play(await house.rooms.of(id), MOVES)
     return id
 
@@ -74,8 +74,8 @@ async def play(room: Room, moves: int) -> None:
     """So many moves by the heuristic."""
     assert room.table is not None
     for _ in range(moves):
-        move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-        await make(room, ADA, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+        move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
+        await make(room, ADA, room.event_count, f"rid {room.event_count}", room.actor, room.game.notation(move))
 
 
 async def everything(house: House) -> dict[str, list[Any]]:
@@ -241,7 +241,7 @@ def test_pruning_takes_what_nobody_needs_and_nothing_else(place: str, capsys: py
 
     async def fill(house: House) -> None:
         id = await begin(house)
-        await house.open_table(ADA, Plan(find("express"), [Seat("ada", "Ada"), Seat()], {}))
+        await house.open_table(ADA, TableSpec(find("express"), [Seat("ada", "Ada"), Seat()], {}))
         await house.store.write(
             Statement("INSERT INTO guest (id, name, made) VALUES ('idle', 'Idle', 1)"),
             Statement("INSERT INTO session (token, guest, made) VALUES (?, 'idle', 1)", (b"old",)),

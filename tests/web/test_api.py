@@ -14,10 +14,10 @@ from starlette.applications import Starlette
 from roundhouse.core.state import fields
 from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
-from roundhouse.web.api.problem import KINDS
-from roundhouse.web.house import House
-from roundhouse.web.ratings import Standing
-from roundhouse.web.store import Statement
+from roundhouse.web.http.problem import KINDS
+from roundhouse.web.ratings.repository import Standing
+from roundhouse.web.server.house import House
+from roundhouse.web.store.store import Statement
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
 from tests.web.test_ratings import finished
@@ -212,7 +212,7 @@ def test_a_position_is_the_view_of_the_seat(game: object, ada: Program, house: H
     assert told["view"] == fields(room.table.view(seat).position)
     assert told["moves"] == [find(name).notation(move) for move in room.table.moves(seat)]
     assert len(told["sentences"]) == len(told["moves"])
-    assert (told["n"], told["actor"], told["over"], told["ranks"]) == (room.n, seat, False, [])
+    assert (told["n"], told["actor"], told["over"], told["ranks"]) == (room.event_count, seat, False, [])
     other = ada.get(f"/tables/{table}/position", seat=1 - seat)
     assert (other["moves"], other["sentences"]) == ([], [])
     assert set(told["options"]) == set(vars(find(name).options()))
@@ -248,6 +248,20 @@ def test_an_illegal_move_names_its_clause(program: Programs) -> None:
     assert illegal.json()["clause"].startswith("TTR-")
     assert illegal.json()["type"] == "/api#refused"
     assert ada.get(f"/tables/{table}")["n"] == n
+
+
+def test_a_refusal_names_the_player_at_the_seat(program: Programs) -> None:
+    """The same words as in the browser."""
+    ada = program(accept_language="fr")
+    table = ada.open_table("tycoon", "me", "me")
+    moves = ((0, "pass"), (1, "pass"), (1, "build Chicago E"), (1, "lay E"), (1, "stop"))
+    for n, (seat, move) in enumerate(moves, ada.get(f"/tables/{table}")["n"]):
+        assert ada.post(f"/tables/{table}/moves", n=n, move=move, seat=seat).status_code == 200
+
+    n, owner = ada.get(f"/tables/{table}")["n"], ada.get(f"/tables/{table}")["seats"][1]["name"]
+    refused = ada.post(f"/tables/{table}/moves", n=n, move="build Chicago E", seat=0)
+
+    assert refused.json()["detail"] == f"Le lien inachevé en Chicago, est appartient à {owner}"
 
 
 def test_a_foreign_seat_is_not_played_and_not_seen(program: Programs) -> None:

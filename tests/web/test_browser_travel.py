@@ -25,11 +25,11 @@ WATCH = """() => {
         const { m41, m42 } = new DOMMatrix(flight.effect.getKeyframes()[0].transform);
         window.flights.push({ far: Math.hypot(m41, m42), long: flight.effect.getTiming().duration });
       }
-    const copies = document.getElementById("travel").childElementCount;
+    const copies = document.getElementById("animation").childElementCount;
     if (copies !== document.querySelectorAll(".away").length) window.doubled += 1;
-  }).observe(document.getElementById("travel"), { childList: true });
+  }).observe(document.getElementById("animation"), { childList: true });
 }"""
-LANDED = "() => document.getElementById('travel').childElementCount + document.querySelectorAll('.away').length === 0"
+LANDED = "() => document.getElementById('animation').childElementCount + document.querySelectorAll('.away').length === 0"
 
 
 def begin(ada: Person) -> None:
@@ -66,7 +66,7 @@ def test_pieces_stay_still_for_who_wants_it(meet: Meet, wish: str) -> None:
     """Reduced motion is respected, and so is the setting of the house."""
     ada = meet(moving=wish == "setting")
     if wish == "setting":
-        ada.visit("/")
+        ada.ctx("/")
         ada.page.click(".drop:has([data-settings]) summary")
         with ada.page.expect_response("**/settings"):
             ada.page.check("input[name=motion][value=off]", force=True)

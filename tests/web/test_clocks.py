@@ -18,18 +18,19 @@ from starlette.applications import Starlette
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
-from roundhouse.play.clock import Times, parse
+from roundhouse.play.clock import Clocks, parse
+from roundhouse.web.admin.archive import bring, export
 from roundhouse.web.app import make_app
-from roundhouse.web.archive import bring, export
-from roundhouse.web.clockface import told
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms import playing, seating
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.clocks.display import told
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
 from tests.web.serving import serving
@@ -79,19 +80,19 @@ class Evening:
 
     def look(self) -> None:
         """What the house does once a second."""
-        self.portal.call(self.house.sweep.once, 1)
+        self.portal.call(self.house.scheduler.once, 1)
 
-    def times(self, table: str) -> Times:
+    def times(self, table: str) -> Clocks:
         """How the clocks of a table stand in the store."""
         return self.portal.call(times_of, self.house, table.rpartition("/")[2])
 
 
-async def times_of(house: House, id: str) -> Times:
+async def times_of(house: House, id: str) -> Clocks:
     """How the clocks of a table stand in the store."""
-    page = await house.ledger.page(id)
+    page = await house.repository.snapshot(id)
     assert page is not None
-    assert page.watch is not None
-    return page.watch.times
+    assert page.clock_row is not None
+    return page.clock_row.times
 
 
 @pytest.fixture
@@ -204,8 +205,7 @@ def test_when_time_is_over_a_bot_moves_and_the_seat_can_be_taken_back(browser: B
     """A bot of the table's level; the person is back with a quarter of the bank, and the bot's move stands."""
     ada = browser()
     table = ada.open_table("express", ["you", "novice"], clock="10m+15s", pace="0")
-    while evening.times(table).seat is None:
-        pass
+    until(lambda: evening.times(table).seat is not None)
     evening.passes(590)
     n = ada.n(table)
     assert "a bot plays" not in ada.get(table).text
@@ -315,7 +315,7 @@ async def opened(settings: Settings, hands: Hands, clock: str, pace: int = 0) ->
     house = House(settings, hands)
     await house.open()
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
-    plan = Plan(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, clock=parse(clock), pace=pace)
+    plan = TableSpec(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, clock=parse(clock), pace=pace)
     return house, await house.rooms.of(await house.open_table(ADA, plan))
 
 
@@ -329,7 +329,7 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
         house, room = await opened(settings, hands, "10m+0s")
         for _ in range(30):
             hands.at += 10
-            await house.sweep.once(1)
+            await house.scheduler.once(1)
         await house.close()
         return room.id, room.actor
 
@@ -339,14 +339,15 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
         room = await house.rooms.of(id)
         assert room.times is not None
         assert 300 <= room.times.left_at(seat, hands.at) <= 310
-        await house.sweep.once(1)
+        await house.scheduler.once(1)
         assert room.seats[seat].level is None
         for _ in range(32):
             hands.at += 10
-            await house.sweep.once(1)
+            await house.scheduler.once(1)
         assert room.seats[seat].level == "regular"
-        while room.n == 0:
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while room.event_count == 0:
+                await asyncio.sleep(0.02)
         await house.close()
 
     id, seat = asyncio.run(before())
@@ -363,7 +364,7 @@ def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path,
     async def before() -> tuple[str, int]:
         house, room = await opened(here, hands, "10m+0s")
         hands.at += 12
-        await house.sweep.once(1)
+        await house.scheduler.once(1)
         await house.close()
         return room.id, room.actor
 
@@ -403,12 +404,13 @@ def test_of_two_houses_one_seats_the_bot(shared: Settings) -> None:
         seat, id = room.actor, room.id
         for _ in range(7):
             hands.at += 10
-            await asyncio.gather(one.sweep.once(1), other.sweep.once(1))
+            await asyncio.gather(one.scheduler.once(1), other.scheduler.once(1))
         there = await other.rooms.of(id)
         await one.rooms.of(id)
         assert there.seats[seat].level == room.seats[seat].level == "regular"
-        while (await other.rooms.of(id)).n == 0:
-            await asyncio.sleep(0.02)
+        async with asyncio.timeout(PATIENCE):
+            while (await other.rooms.of(id)).event_count == 0:
+                await asyncio.sleep(0.02)
         rows = await one.store.rows("SELECT n, rid FROM entry WHERE table_id = ? AND seat = ? AND rid LIKE 'robot:%'", id, seat)
         assert len({row["n"] for row in rows}) == len(rows) >= 1
         await one.close()
@@ -432,12 +434,12 @@ def test_a_move_and_the_end_of_its_time_exclude_each_other(shared: Settings) -> 
         text = room.game.notation(room.table.moves(seat)[0])
         for _ in range(5):
             hands.at += 10
-            await one.sweep.once(1)
+            await one.scheduler.once(1)
         hands.at += 11
         move, end = playing.move(there, mover, 0, "r", seat, text), seating.run_out(room)
         done = await asyncio.gather(*((move, end) if first else (end, move)), return_exceptions=True)
         moved = not isinstance(done[0 if first else 1], HouseError)
-        page = await one.ledger.page(room.id)
+        page = await one.repository.snapshot(room.id)
         assert page is not None
         await one.store.write(Statement("DELETE FROM seat"), Statement("DELETE FROM game_table"), Statement("DELETE FROM guest"))
         await one.close()

@@ -17,9 +17,9 @@ from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
-from roundhouse.web.house import House
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
 from tests.web.conftest import Browser
 from tests.web.crowd import PATIENCE, Crowd, moves
 from tests.web.database import Database, own_database
@@ -87,9 +87,9 @@ async def wait_for(crowd: Crowd, more: int, playing: asyncio.Task[None]) -> None
         await asyncio.sleep(0.05)
 
 
-async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables: int = TABLES, robots: int = ROBOTS) -> None:
+async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables: int = TABLES, bot_pool: int = ROBOTS) -> None:
     """The crowd plays while something fails again and again; at the end every single table moves on."""
-    playing = asyncio.create_task(crowd.play(tables, robots))
+    playing = asyncio.create_task(crowd.play(tables, bot_pool))
     for _ in range(times):
         await wait_for(crowd, BETWEEN, playing)
         await asyncio.to_thread(fail)
@@ -179,7 +179,7 @@ def test_killed_twenty_times_with_postgresql(database: Database) -> None:
 # The database goes away.
 
 
-def restart(modes: list[str], count: int, tables: int, robots: int) -> None:
+def restart(modes: list[str], count: int, tables: int, bot_pool: int) -> None:
     """PostgreSQL is stopped under load and comes back after a while; no server is touched."""
     with own_database() as database:
         url = database.fresh()
@@ -192,7 +192,7 @@ def restart(modes: list[str], count: int, tables: int, robots: int) -> None:
                 time.sleep(1)
                 database.start()
 
-            asyncio.run(under_load(crowd, fail, len(modes), tables, robots))
+            asyncio.run(under_load(crowd, fail, len(modes), tables, bot_pool))
         check(crowd, in_database(database, url))
         print(f"PostgreSQL restarted {len(modes)} times: {crowd.total} moves acknowledged, {dict(crowd.statuses)}")
 
@@ -238,7 +238,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(
 
 def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool of the keeper holds the file: 503, the page can be read, and later the same request is met."""
-    monkeypatch.setattr("roundhouse.web.sqlite.LOCKED", 0.2)
+    monkeypatch.setattr("roundhouse.web.store.sqlite.LOCKED", 0.2)
     app = portal.call(make_app, Settings(db=str(tmp_path / "house.db"), workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
         ada = Browser(app, portal, {})
@@ -258,7 +258,7 @@ def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: Blocking
 @pytest.fixture
 def shared(database: Database, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Starlette, str]]:
     """A house on PostgreSQL that has little patience."""
-    monkeypatch.setattr("roundhouse.web.postgres.PATIENCE", 0.3)
+    monkeypatch.setattr("roundhouse.web.store.postgres.PATIENCE", 0.3)
     url = database.fresh()
     app = portal.call(make_app, Settings(db=url, workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -309,12 +309,12 @@ def test_a_bot_moves_when_the_store_is_back(
     ada: Browser, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Until
 ) -> None:
     """Its move could not be written; when its lease has run out, it is tried again without anybody doing anything."""
-    monkeypatch.setattr("roundhouse.web.change.LEASE", 1.0)
+    monkeypatch.setattr("roundhouse.web.tables.change.LEASE", 1.0)
     table = ada.open_table("express", ["you", "novice"], pace="300")
     trigger = "CREATE TRIGGER broken BEFORE INSERT ON entry WHEN NEW.seat = 1 BEGIN SELECT RAISE(ABORT, 'broken'); END"
     portal.call(house.store.write, Statement(trigger))
     ada.move(table, ada.moves(table)[0])
-    until(lambda: not house.drivers.tables)
+    until(lambda: not house.bot_worker.tables)
     assert ada.n(table) == 1
     portal.call(house.store.write, Statement("DROP TRIGGER broken"))
 

@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
 from roundhouse.web.app import ROUTES, make_app
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
 from tests.web.database import Database
 
 HERE = "http://127.0.0.1"
@@ -126,7 +126,7 @@ async def furnish(house: House) -> tuple[str, str, tuple[str, ...]]:
     sql = "INSERT INTO token (id, hash, guest, label, scopes, made) VALUES ('t', ?, 'program', 'x', 'read play chat', 0)"
     await house.store.write(Statement(sql, (hashlib.sha256(b"rh_program").digest(),)))
     seats = [Seat("host", "Host"), Seat("guest", "Guest")]
-    id = await house.open_table(Guest("host", "Host"), Plan(GAMES[0], seats, {}))
+    id = await house.open_table(Guest("host", "Host"), TableSpec(GAMES[0], seats, {}))
     room = await house.rooms.of(id)
     return id, room.setup.invite, (room.setup.secret.hex(), repr(room.setup.secret)[2:-1], "cookie-host", "Traceback")
 

@@ -11,8 +11,8 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
-from roundhouse.web.guard import POLICY
-from roundhouse.web.house import House
+from roundhouse.web.server.guard import POLICY
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from tests.web.conftest import HERE, Browser, found
 
@@ -81,7 +81,7 @@ def test_our_own_fault_is_told_without_details(
     async def broken(limit: int) -> None:
         raise RuntimeError("the reason")
 
-    monkeypatch.setattr(house.ledger, "open_tables", broken)
+    monkeypatch.setattr(house.repository, "open_tables", broken)
     french = browser(accept_language="fr")
     french.client._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
 

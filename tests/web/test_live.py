@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from roundhouse.web.live import REMEMBERED, Live
+from roundhouse.web.http.streams import REMEMBERED, Streams
 from tests.web.serving import PATIENCE, Server, serving
 
 
@@ -154,7 +154,7 @@ def test_ctrl_c_ends_the_house_with_open_streams(tmp_path: Path) -> None:
         seconds, printed = server.stop(signal.SIGINT)
 
         assert seconds < PATIENCE / 2
-        assert printed.splitlines()[-1] == "The house is closed."
+        assert printed.splitlines()[-1] == "The server has stopped."
         assert "ERROR" not in printed
         assert "Traceback" not in printed
 
@@ -195,7 +195,7 @@ def test_nobody_is_sent_more_than_the_latest() -> None:
 
     async def slow() -> list[bytes]:
         shown = {"a": "0"}
-        live: Live[str] = Live(lambda key: (0, "", dict(shown)))
+        live: Streams[str] = Streams(lambda key: (0, "", dict(shown)))
         stream = live.stream("reader", "", seated=False)
         events = [await anext(stream)]
         for number in range(1, 9):
@@ -217,7 +217,7 @@ def test_those_who_sit_are_woken_before_those_who_watch() -> None:
 
     async def order() -> list[str]:
         shown = {"a": "0"}
-        live: Live[str] = Live(lambda key: (0, "", dict(shown)))
+        live: Streams[str] = Streams(lambda key: (0, "", dict(shown)))
         woken: list[str] = []
 
         async def look(name: str, seated: bool) -> None:
@@ -240,7 +240,7 @@ def test_those_who_sit_are_woken_before_those_who_watch() -> None:
 def test_frames_are_remembered_for_a_while_only() -> None:
     """Whoever comes back from long ago gets everything; memory stays bounded."""
     shown = {"a": "0", "b": "same"}
-    live: Live[str] = Live(lambda key: (0, "", dict(shown)))
+    live: Streams[str] = Streams(lambda key: (0, "", dict(shown)))
     first = live.frame("reader")
     for number in range(1, REMEMBERED + 2):
         shown["a"] = str(number)

@@ -13,7 +13,7 @@ from bench.web import played, room_of
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE
 from roundhouse.games import GAMES
-from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.tables.reader import Reader
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -30,17 +30,17 @@ def test_a_move_sends_little(game: Game[Any]) -> None:
     late = len(lines) * 2 // 3
     room = room_of(game, lines[:late])
     reader = Reader(0, (0,), False, True, "en", "wide")
-    frame = room.live.frame(reader)
+    frame = room.streams.frame(reader)
     sizes = []
     for actor, text in lines[late : late + LATE]:
         assert room.table is not None
         room.table.restore([*room.table.entries(), (actor, game.parse(text))])
-        room.n += 1
+        room.event_count += 1
         if room.table._history.state.actor == CHANCE:
             continue
-        room.live.touch()
-        before, frame = frame, room.live.frame(reader)
-        sizes.append(len(room.live._channel(reader).event(before, frame)))
+        room.streams.touch()
+        before, frame = frame, room.streams.frame(reader)
+        sizes.append(len(room.streams._channel(reader).event(before, frame)))
 
     assert statistics.median(sizes) <= TYPICAL
     if game.name == "tickets":

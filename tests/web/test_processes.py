@@ -14,13 +14,13 @@ from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse.web.app import make_app
-from roundhouse.web.due import LEASE, ROBOT, Due
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.jobs.queue import BOT_MOVE, LEASE, Job
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import News, Statement
+from roundhouse.web.store.store import Message, Statement
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.room import Room
 from tests.web.conftest import Browser
 from tests.web.database import Database
 
@@ -153,9 +153,9 @@ def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser],
 
     async def watch() -> list[bytes]:
         room = await pair.houses[1].rooms.of(table.rpartition("/")[2])
-        stream = room.live.stream(Reader(0, (0, 1), False, True, "en", "wide"), "", seated=True)
+        stream = room.streams.stream(Reader(0, (0, 1), False, True, "en", "wide"), "", seated=True)
         events = [await anext(stream)]
-        order = {"n": room.n, "rid": "r", "seat": 0, "move": move}
+        order = {"n": room.event_count, "rid": "r", "seat": 0, "move": move}
         assert (await ada[0].client.post(f"{table}/move", json=order)).status_code == 200
         events.append(await asyncio.wait_for(anext(stream), 60))
         await stream.aclose()
@@ -209,7 +209,7 @@ def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) 
 
     async def revoke() -> None:
         house = pair.houses[0]
-        await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), news=[News("guest", guest)])
+        await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), messages=[Message("guest", guest)])
         house.guests.forget(guest)
 
     pair.portal.call(revoke)
@@ -255,8 +255,8 @@ def test_a_bot_is_driven_by_the_house_whose_change_led_to_it(pair: Pair, ada: li
     assert due_of(pair, database) == []
     n = ada[1].move(table, ada[1].moves(table)[0]).json()["n"]
 
-    assert due_of(pair, database) == [f"robot|1|{n}|{pair.houses[1].store.me}"]
-    assert [len(house.drivers.tables) for house in pair.houses] == [0, 1]
+    assert due_of(pair, database) == [f"robot|1|{n}|{pair.houses[1].store.process_id}"]
+    assert [len(house.bot_worker.tables) for house in pair.houses] == [0, 1]
 
 
 def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[Browser], database: Database, until: Until) -> None:
@@ -290,20 +290,20 @@ def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
 ) -> None:
     """The clock of a machine has jumped, so another house believes that the first is dead: both think, the bot moves once."""
     table = ada[0].open_table("express", ["you", "novice"], pace="2500")
-    sweeper = pair.houses[0].sweep._task
+    sweeper = pair.houses[0].scheduler._task
     assert sweeper is not None
     pair.portal.call(sweeper.cancel)  # else it might renew the lease first
     n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
     database.query("UPDATE due SET until = 1, at = 1", pair.url)
-    until(lambda: bool(pair.houses[1].drivers.tables))
-    assert [len(house.drivers.tables) for house in pair.houses] == [1, 1]
+    until(lambda: bool(pair.houses[1].bot_worker.tables))
+    assert [len(house.bot_worker.tables) for house in pair.houses] == [1, 1]
 
     until(lambda: ada[1].moves(table) != [])
 
     entries = database.query("SELECT n, seat FROM entry ORDER BY n", pair.url)
     assert [entry.split("|")[0] for entry in entries] == [str(number) for number in range(len(entries))]
     assert [entry for entry in entries[n:] if entry.endswith("|0")] == []
-    assert pair.room(0, table).n == pair.room(1, table).n == len(entries)
+    assert pair.room(0, table).event_count == pair.room(1, table).event_count == len(entries)
 
 
 def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) -> None:
@@ -312,11 +312,11 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     ada[0].move(table, ada[0].moves(table)[0])
     ada[1].get(table)
 
-    assert pair.portal.call(pair.houses[1].dues.sweep) == []
-    assert not pair.houses[1].drivers.tables
+    assert pair.portal.call(pair.houses[1].jobs.sweep) == []
+    assert not pair.houses[1].bot_worker.tables
     room = pair.room(1, table)
-    wish = Due(1, room.n, 0.0, ROBOT, pair.houses[1].store.me, time.time() + LEASE)
-    assert not pair.portal.call(pair.houses[1].dues.take, room.id, wish)
+    wish = Job(1, room.event_count, 0.0, BOT_MOVE, pair.houses[1].store.process_id, time.time() + LEASE)
+    assert not pair.portal.call(pair.houses[1].jobs.take, room.id, wish)
 
 
 def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Browser]) -> None:
@@ -325,15 +325,15 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
 
     async def race() -> list[set[str]]:
         for house in pair.houses:  # the sweeps of the houses themselves would take part
-            assert house.sweep._task is not None
-            house.sweep._task.cancel()
+            assert house.scheduler._task is not None
+            house.scheduler._task.cancel()
         for table in tables:
             await pair.houses[0].store.write(
                 Statement(
                     "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
                 )
             )
-        taken = await asyncio.gather(*(house.dues.sweep() for house in pair.houses))
+        taken = await asyncio.gather(*(house.jobs.sweep() for house in pair.houses))
         return [{table for table, _ in mine} for mine in taken]
 
     first, second = pair.portal.call(race)
@@ -354,8 +354,8 @@ def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database
             ada.move(table, ada.moves(table)[0])
         rows = database.query("SELECT owner FROM due WHERE until > 0", url)
 
-        assert rows in ([], [second.state.house.store.me])
-        until(lambda: second.state.house.drivers.tables or database.query("SELECT 1 FROM due", url) == [])
+        assert rows in ([], [second.state.house.store.process_id])
+        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM due", url) == [])
 
 
 # The connection that listens.
@@ -367,17 +367,17 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
     """The listening connections of both houses are cut, moves are made meanwhile: every reader still gets them."""
     sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'roundhouse listening'"
     room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
-    room.live._watching[asyncio.Event()] = None  # somebody looks
+    room.streams._watching[asyncio.Event()] = None  # somebody looks
     assert database.query(f"{sql} AND datname = current_database()", pair.url) == ["2"]
     assert ada[0].move(table, ada[0].moves(f"{table}?as=0")[0]).status_code == 200
 
-    until(lambda: room.n == 1)
+    until(lambda: room.event_count == 1)
 
 
 def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
     """A process was killed between its commit and its notification: rooms that somebody looks at are compared now and then."""
     room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
-    room.live._watching[asyncio.Event()] = None
+    room.streams._watching[asyncio.Event()] = None
 
     async def silently() -> None:
         statement = Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, 0, 'x', 0, ?, 0)", (room.id, move))
@@ -386,4 +386,4 @@ def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Brows
     move = ada[0].moves(f"{table}?as=0")[0]
     pair.portal.call(silently)
 
-    until(lambda: room.n == 1)
+    until(lambda: room.event_count == 1)

@@ -17,14 +17,15 @@ from roundhouse.core.record import read
 from roundhouse.games import find
 from roundhouse.play.rating import Rating
 from roundhouse.play.verify import verify
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.ratings import Rated, Ratings, Standing, add, adopt, erase
-from roundhouse.web.rooms import playing
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.ratings.repository import Rated, Ratings, Standing, add, adopt, erase
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement, Store
+from roundhouse.web.store.store import Statement, Store
+from roundhouse.web.tables import playing
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, found
 from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
 
@@ -163,13 +164,15 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
     async def play() -> None:
         room = await house.rooms.of(table.rpartition("/")[2])
         assert room.table is not None
-        while not room.table.over and room.n < until:
+        while not room.table.over and room.event_count < until:
             seat = room.seats[room.actor]
             if seat.guest is None or seat.level is not None:
                 await asyncio.sleep(0.005)
                 continue
-            move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-            await playing.move(room, Guest(seat.guest, seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+            move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
+            await playing.move(
+                room, Guest(seat.guest, seat.name), room.event_count, f"r{room.event_count}", room.actor, room.game.notation(move)
+            )
 
     portal.call(play)
 
@@ -287,21 +290,29 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         await house.open()
         guest = Guest("ada", "Ada")
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
-        await house.umpire.close()
-        house.umpire.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
-        id = await house.open_table(guest, Plan(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
+        await house.rating_worker.close()
+        house.rating_worker.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
         room = await house.rooms.of(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]
-            move = room.game.advise(room.table.view(room.actor), Rng(room.n))
-            await playing.move(room, Guest(seat.guest or "", seat.name), room.n, f"r{room.n}", room.actor, room.game.notation(move))
+            move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
+            await playing.move(
+                room,
+                Guest(seat.guest or "", seat.name),
+                room.event_count,
+                f"r{room.event_count}",
+                room.actor,
+                room.game.notation(move),
+            )
         await house.close()
 
     async def second() -> dict[str, Rated]:
         house = House(settings)
         await house.open()
-        while await house.ratings.waiting(1):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while await house.ratings.waiting(1):
+                await asyncio.sleep(0.01)
         known = await house.ratings.of("tickets", ["ada", "bo"])
         await house.close()
         return known

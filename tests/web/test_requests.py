@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.guard import BODY, IMPORT
-from roundhouse.web.house import House
+from roundhouse.web.server.guard import BODY, IMPORT
+from roundhouse.web.server.house import House
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -72,7 +72,7 @@ def test_a_taken_seat_says_so(ada: Browser, browser: Browsers) -> None:
     answer = browser().post(f"{table}/sit", {"seat": 0, "name": "Bo"})
 
     assert answer.status_code == 409
-    assert answer.json()["error"] == "Somebody sits there already"
+    assert answer.json()["error"] == "This seat is taken"
     assert ada.post(f"{table}/sit", {"seat": 99, "name": "Ada"}).json()["seat"] == 0  # she sits already
 
 
@@ -150,6 +150,59 @@ def test_an_illegal_move_names_its_clause_with_a_link(table: str, ada: Browser) 
     assert answer.json()["link"] == "/rules/tickets#TTR-17"
     assert ada.n(table) == n
     assert ada.post(f"{table}/why", {"move": "keep 1", "seat": 0}).json() == answer.json() | {"legal": False}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Atlanta-Nashville belongs to Ada"), ("fr", "Atlanta-Nashville appartient à Ada")]
+)
+def test_a_route_that_is_taken_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, told: str) -> None:
+    """By the move and by the question why; a space between two cities is paid with any card."""
+    ada = browser(accept_language=language)
+    table = ada.open_table("tickets", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
+    for seat in (0, 1):
+        ada.move(table, "keep 1 2", seat=seat)
+    claim = next(text for text in ada.moves(f"{table}?as=0") if text.startswith("claim Atlanta-Nashville"))
+    ada.move(table, claim)
+
+    refused = ada.move(table, claim, seat=1).json()
+
+    assert (refused["error"], refused["clause"]) == (told, "TTR-58")
+    assert ada.post(f"{table}/why", {"move": claim, "seat": 1}).json()["error"] == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "The unfinished link at Chicago, east belongs to Bo"),
+        ("fr", "Le lien inachevé en Chicago, est appartient à Bo"),
+    ],
+)
+def test_a_link_under_way_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, told: str) -> None:
+    """Nobody bids, so Bo acts first: a tile, and the link waits for more."""
+    ada = browser(accept_language=language)
+    table = ada.open_table("tycoon", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
+    for seat, move in ((0, "pass"), (1, "pass"), (1, "build Chicago E"), (1, "lay E"), (1, "stop")):
+        ada.move(table, move, seat=seat)
+
+    refused = ada.move(table, "build Chicago E").json()
+
+    assert (refused["error"], refused["clause"]) == (told, "RRT-93")
+    assert ada.post(f"{table}/why", {"move": "build Chicago E", "seat": 0}).json()["error"] == told
+
+
+def test_a_name_that_looks_like_a_template_is_shown_as_it_is(browser: Browsers) -> None:
+    """In a prompt, in a refusal and in the log."""
+    ada = browser()
+    table = ada.open_table("tycoon", ["you", "you"], hotseat="on", **{"name-1": "{0} %s {name}"})
+    for seat, move in ((0, "pass"), (1, "pass")):
+        ada.move(table, move, seat=seat)
+    page = ada.get(table).text
+
+    assert "Waiting for {0} %s {name}." in page
+    assert "{0} %s {name} passes" in page
+    for move in ("build Chicago E", "lay E", "stop"):
+        ada.move(table, move, seat=1)
+    assert ada.move(table, "build Chicago E").json()["error"].endswith("belongs to {0} %s {name}")
 
 
 def test_a_move_out_of_turn_names_whose_turn_it_is(table: str, ada: Browser) -> None:

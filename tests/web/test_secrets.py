@@ -20,14 +20,14 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
 from roundhouse.games import GAMES
 from roundhouse.web.app import make_app
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import RUNNING, Line, Seat, Setup
-from roundhouse.web.rooms import playing
-from roundhouse.web.rooms.admission import reader_of
-from roundhouse.web.rooms.reader import Reader
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import playing
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import Event, Seat, Setup, Stage
 from tests.web.conftest import Browser
 
 SECRETIVE = [game for game in GAMES if game.shadow_count]
@@ -38,8 +38,8 @@ TABLE = "the-table-id"
 class Twins(NamedTuple):
     """Two histories that one reader has seen alike."""
 
-    truth: list[Line]
-    other: list[Line]
+    truth: list[Event]
+    other: list[Event]
     differ: int  # moves that are not the same
 
 
@@ -48,7 +48,7 @@ def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
     rng = Rng(seed)
     first: State = game.start(SEATS)
     second = first.copy()
-    lines: tuple[list[Line], list[Line]] = ([], [])
+    lines: tuple[list[Event], list[Event]] = ([], [])
     differ = 0
     while len(lines[0]) < length and first.actor != OVER:
         actor = first.actor
@@ -59,13 +59,13 @@ def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
             break
         other = alike[rng.below(len(alike))]
         for history, state, made in zip(lines, (first, second), (move, other), strict=True):
-            history.append(Line(f"request:{len(history)}", actor, game.notation(made)))
+            history.append(Event(f"request:{len(history)}", actor, game.notation(made)))
             state.apply(made)
         differ += move != other
     return Twins(*lines, differ)
 
 
-async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
+async def furnish(house: House, game: Game[Any], lines: list[Event]) -> None:
     """A table with those entries. Everything else is the same in every house: ids, secret, times."""
     seats = [Seat(f"guest-{seat}", name) for seat, name in enumerate(("Ada", "Bo", "Cy"))]
 
@@ -94,11 +94,11 @@ async def furnish(house: House, game: Game[Any], lines: list[Line]) -> None:
         hotseat=False,
         tour=False,
         pace=0,
-        stage=RUNNING,
+        stage=Stage.RUNNING,
         prefix=0,
         made=1_700_000_000.0,
     )
-    await house.ledger.add_table(setup, seats, lines)
+    await house.repository.add_table(setup, seats, lines)
 
 
 def shows_token(reader: int, guest: str) -> list[Statement]:
@@ -109,7 +109,7 @@ def shows_token(reader: int, guest: str) -> list[Statement]:
 
 
 @contextmanager
-def visit(path: Path, game: Game[Any], lines: list[Line], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
+def ctx(path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
     """A house with that table, and the browser of the reader."""
     app = portal.call(make_app, Settings(db=str(path), limits=False))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -189,7 +189,7 @@ async def first_event(house: House, reader: int) -> str:
     room = await house.rooms.of(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     kind: Reader = reader_of(room, guest, None, "en", "wide", "")
-    stream = room.live.stream(kind, "garbage", seated=reader != SPECTATOR)
+    stream = room.streams.stream(kind, "garbage", seated=reader != SPECTATOR)
     event = await anext(stream)
     await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
@@ -212,7 +212,7 @@ async def delta_after(house: House, reader: int, act: Callable[[House], Any]) ->
     """What an open stream is sent for one move."""
     room = await house.rooms.of(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
-    stream = room.live.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
+    stream = room.streams.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
     await anext(stream)
     await act(house)
     event = await anext(stream)
@@ -234,7 +234,7 @@ def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
     with ExitStack() as houses:
         sent = []
         for name, lines in (("truth", histories.truth), ("other", histories.other)):
-            browser, house = houses.enter_context(visit(tmp_path / name, game, lines, reader, portal))
+            browser, house = houses.enter_context(ctx(tmp_path / name, game, lines, reader, portal))
             sent.append(everything_sent(browser, house, game, reader, n, portal))
 
     assert sent[0] == sent[1]
@@ -259,7 +259,7 @@ def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: 
         with ExitStack() as houses:
             sent = []
             for name, lines in (("truth", histories.truth), ("other", histories.other)):
-                _, house = houses.enter_context(visit(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
+                _, house = houses.enter_context(ctx(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
                 sent.append(portal.call(delta_after, house, reader, partial(make_move, n, actor, text)))
         assert sent[0] == sent[1], (reader, text)
         compared += 1
@@ -271,7 +271,7 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     """The commitment stands on the page from the beginning."""
     game = SECRETIVE[0]
     lines = twins(game, SPECTATOR, 1, 60).truth
-    with visit(tmp_path / "house", game, lines, 0, portal) as (browser, house):
+    with ctx(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
         assert str(portal.call(house.rooms.of, TABLE).commitment) in page
         assert bytes(32).hex() not in page

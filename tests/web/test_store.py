@@ -18,10 +18,11 @@ from typing import TypeVar
 import pytest
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.migrate import migrate_sqlite
-from roundhouse.web.postgres import PostgresStore
-from roundhouse.web.sqlite import SqliteStore
-from roundhouse.web.store import Conflict, News, Statement, Store, StoreBusy, StoreFailed
+from roundhouse.web.store.migrate import migrate_sqlite
+from roundhouse.web.store.postgres import PostgresStore
+from roundhouse.web.store.sqlite import SqliteStore
+from roundhouse.web.store.store import Conflict, Message, Statement, Store, StoreBusy, StoreFailed
+from tests.patience import PATIENCE
 from tests.web.database import Database
 
 T = TypeVar("T")
@@ -204,7 +205,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_changes(tmp_path: Path) -> None
 
 def test_a_file_that_somebody_has_locked_is_told_and_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool of the keeper holds it; when it lets go, the house goes on."""
-    monkeypatch.setattr("roundhouse.web.sqlite.LOCKED", 0.2)
+    monkeypatch.setattr("roundhouse.web.store.sqlite.LOCKED", 0.2)
     path = tmp_path / "house.db"
 
     async def act(store: Store) -> None:
@@ -270,7 +271,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(place: str) -> 
     told = [writer.stdout.readline().strip() for _ in range(200)]
     os.kill(writer.pid, signal.SIGKILL)
     told += [line.strip() for line in writer.stdout if line.endswith("\n")]
-    writer.wait()
+    writer.wait(PATIENCE)
     writer.stdout.close()
 
     assert set(told) <= set(within(place, ids))
@@ -295,9 +296,9 @@ def test_other_processes_are_told_and_oneself_is_not(database: Database) -> None
         stores = [PostgresStore(url) for _ in range(3)]
         heard: list[list[tuple[str, int]]] = [[], [], []]
         for store, mine in zip(stores, heard, strict=True):
-            store.hear("table", partial(note, mine))
+            store.subscribe("table", partial(note, mine))
             await store.open()
-        await stores[0].write(add("a"), news=[News("table", "x", 1), News("guest", "a")])
+        await stores[0].write(add("a"), messages=[Message("table", "x", 1), Message("guest", "a")])
         while not (heard[1] and heard[2]):
             await asyncio.sleep(0.01)
         for store in stores:

@@ -11,8 +11,8 @@ from anyio.from_thread import BlockingPortal
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
-from roundhouse.web.house import House
-from roundhouse.web.rooms.presence import Presence
+from roundhouse.web.server.house import House
+from roundhouse.web.tables.presence import Presence
 from tests.web.conftest import Browser, found
 
 Browsers = Callable[..., Browser]
@@ -86,7 +86,7 @@ def test_a_name_is_taken_once_at_a_table(browser: Browsers) -> None:
     answer = bo.post(f"{table}/sit", {"seat": 1, "name": "ADA"})
 
     assert answer.status_code == 409
-    assert "is called ADA already" in answer.json()["error"]
+    assert "is called ADA;" in answer.json()["error"]
     assert "1 of 3" in bo.get("/").text
 
 
@@ -135,7 +135,7 @@ def test_a_move_is_taken_back_until_another_has_acted(browser: Browsers) -> None
     ada.move(table, ada.moves(table)[0], seat=1)
     answer = ada.post(f"{table}/undo", {"n": ada.n(table), "rid": "v", "seat": 0})
     assert answer.status_code == 409
-    assert "nothing to take back" in answer.json()["error"]
+    assert "nothing to undo" in answer.json()["error"]
 
 
 def test_a_turn_is_reset_in_one_go(browser: Browsers) -> None:
@@ -220,14 +220,14 @@ def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monk
     assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 200
 
 
-def test_a_hot_seat_shows_nothing_before_the_curtain(browser: Browsers) -> None:
+def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: Browsers) -> None:
     """Without choosing a seat the page is the spectator's; each seat's own view holds its own moves."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
 
     page = ada.get(table).text
     assert 'data-reader="-3"' in page
-    assert "data-curtain" in page
+    assert "data-privacy-screen" in page
     assert not ada.moves(table)
     assert ada.moves(f"{table}?as=0")
     assert not ada.moves(f"{table}?as=1")

@@ -11,9 +11,8 @@ from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import clauses
 from roundhouse.ui.text import LANGUAGES
-from roundhouse.web.cite import cite
-from roundhouse.web.naming import named
-from roundhouse.web.tours import secret, steps
+from roundhouse.web.catalog.tours import secret, steps
+from roundhouse.web.http.clause_links import cite
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -59,17 +58,3 @@ def test_clauses_in_a_sentence_lead_to_the_rules() -> None:
     assert str(cite("<b> TTR-30, CEX-1", "tickets")) == (
         '&lt;b&gt; <a class="clause" href="/rules/tickets#TTR-30">TTR-30</a>, CEX-1'
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "told"),
-    [
-        ("Waiting for player 2.", "en", "Waiting for Bo."),
-        ("Player 1 wins; player 9 is nobody.", "en", "Ada wins; player 9 is nobody."),
-        ("En attente du joueur 2.", "fr", "En attente de Bo."),
-        ("Le joueur 1 gagne, et la route appartient au joueur 2.", "fr", "Ada gagne, et la route appartient à Bo."),
-    ],
-)
-def test_seats_are_called_by_their_names(text: str, language: str, told: str) -> None:
-    """The article goes with the number."""
-    assert named(text, ["Ada", "Bo"], language) == told

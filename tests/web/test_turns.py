@@ -14,15 +14,15 @@ from starlette.applications import Starlette
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
 from roundhouse.web.api.turns import told
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import Seat
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms import playing, seating
-from roundhouse.web.rooms.room import Room
+from roundhouse.web.live.turns import TurnFeed
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store import Statement
-from roundhouse.web.turns import Turns
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.web.database import Database
 from tests.web.programs import Program
 
@@ -79,16 +79,16 @@ def listen(house: House, portal: BlockingPortal) -> Callable[[Guest], Any]:
 def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
     """A table of those guests, begun."""
     seats = [Seat(guest.id, guest.name) for guest in guests]
-    id = portal.call(house.open_table, guests[0], Plan(find("express"), seats, {}, pace=0))
+    id = portal.call(house.open_table, guests[0], TableSpec(find("express"), seats, {}, pace=0))
     return portal.call(house.rooms.of, id)
 
 
 def play(room: Room, portal: BlockingPortal, guest: Guest) -> None:
     """A move of that guest, by the heuristic."""
     assert room.table is not None
-    move = room.game.advise(room.table.view(room.actor), Rng(room.n))
+    move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
     deed: Callable[..., Awaitable[int]] = playing.move
-    portal.call(deed, room, guest, room.n, f"rid {room.n}", room.actor, room.game.notation(move))
+    portal.call(deed, room, guest, room.event_count, f"rid {room.event_count}", room.actor, room.game.notation(move))
 
 
 @pytest.mark.usefixtures("people")
@@ -99,17 +99,17 @@ def test_a_stream_begins_with_what_waits_and_goes_on_with_what_comes(
     room = open_table(house, portal, ADA, BO)
 
     with listen(ADA) as ada, listen(BO) as bo:
-        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.n})
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.event_count})
         assert ada.next() == ("ready", {})
         assert bo.next() == ("ready", {})
 
         second = open_table(house, portal, BO, ADA)
-        assert bo.next() == ("turn", {"table": second.id, "game": "express", "seat": 0, "n": second.n})
+        assert bo.next() == ("turn", {"table": second.id, "game": "express", "seat": 0, "n": second.event_count})
 
         play(room, portal, ADA)
-        assert bo.next() == ("turn", {"table": room.id, "game": "express", "seat": 1, "n": room.n})
+        assert bo.next() == ("turn", {"table": room.id, "game": "express", "seat": 1, "n": room.event_count})
         play(room, portal, BO)
-        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": room.actor, "n": room.n})
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": room.actor, "n": room.event_count})
 
 
 @pytest.mark.usefixtures("people")
@@ -118,10 +118,10 @@ def test_a_slow_reader_is_told_the_latest_once(house: House, portal: BlockingPor
     with listen(ADA) as ada:
         assert ada.next() == ("ready", {})
         room = open_table(house, portal, ADA, BO)
-        while room.n < 4 or room.actor != 0:
+        while room.event_count < 4 or room.actor != 0:
             play(room, portal, (ADA, BO)[room.actor])
 
-        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.n})
+        assert ada.next() == ("turn", {"table": room.id, "game": "express", "seat": 0, "n": room.event_count})
 
 
 @pytest.mark.usefixtures("people")
@@ -178,7 +178,7 @@ def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None
         return {"ada"}
 
     async def scene() -> tuple[list[str], bool]:
-        turns = Turns(sitting)
+        turns = TurnFeed(sitting)
         turns.heard("before")
         with turns.listening("ada") as listener:
             for _ in range(5):
@@ -211,14 +211,14 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
             for guest in (ADA, BO):
                 await here.store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
             seats = [Seat(BO.id, BO.name), Seat(ADA.id, ADA.name)]
-            first = await there.open_table(BO, Plan(find("express"), seats, {}))
+            first = await there.open_table(BO, TableSpec(find("express"), seats, {}))
             events = told(here, ADA)
             found = [parsed(await anext(events))]
-            for id in (first, await there.open_table(BO, Plan(find("express"), seats, {}))):
+            for id in (first, await there.open_table(BO, TableSpec(find("express"), seats, {}))):
                 room = await there.rooms.of(id)
                 assert room.table is not None
                 move = room.game.advise(room.table.view(0), Rng(1))
-                await playing.move(room, BO, room.n, "rid", 0, room.game.notation(move))
+                await playing.move(room, BO, room.event_count, "rid", 0, room.game.notation(move))
                 found.append(parsed(await anext(events)))
                 assert found[-1][1]["table"] == id
             return found

@@ -23,9 +23,9 @@ from roundhouse.core.record import read, replay
 from roundhouse.games import GAMES, find
 from roundhouse.play.verify import verify
 from roundhouse.web.app import make_app
-from roundhouse.web.migrate import MIGRATIONS, REVISIONS, migrate_sqlite
-from roundhouse.web.schema import SCHEMA
 from roundhouse.web.settings import Settings
+from roundhouse.web.store.migrate import MIGRATIONS, REVISIONS, migrate_sqlite
+from roundhouse.web.store.schema import SCHEMA
 from tests.web.conftest import Browser
 from tests.web.database import Database
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
-from roundhouse.core.sentence import Sentence, both, either, say, say_many
+from roundhouse.core.sentence import SeatName, Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.dice1.board import COMPANIES, EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, SIDES, STEP, WAY_KIND, WAY_TURN, WILD
 from roundhouse.games.dice1.bridges import points_at_lake
@@ -54,21 +53,21 @@ from roundhouse.games.dice1.stations import station_due
 # The log.
 
 
-def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
+def describe(view: View, move: int) -> Sentence:
     """What happens, and what follows from it, told from the position before the move."""
     before = cast("Dice1", view.position)
     after = before.copy()
     after.apply(move)
-    told = _deed(before, move, names[before.turn], names)
+    told = _deed(before, move, SeatName(before.turn))
     if after.year > before.year or after.actor == OVER:
-        told = _with_year(before, after, told, names)
+        told = _with_year(before, after, told)
     if after.closing != before.closing and after.actor != OVER:
         why = CLOSING_WORDS[after.closing]
         told = say("{told}; the game ends with this year: {why}", told=told, why=why)
     return told
 
 
-def _deed(position: Dice1, move: int, name: str, names: Sequence[str]) -> Sentence:
+def _deed(position: Dice1, move: int, name: SeatName) -> Sentence:
     if move >= HANDFUL:
         first = (move - HANDFUL) * FACES
         return say("{name} rolls {dice}", name=name, dice=dice(list(SHOWN[first : first + FACES])))
@@ -81,13 +80,13 @@ def _deed(position: Dice1, move: int, name: str, names: Sequence[str]) -> Senten
     if move < BUY:
         return _pays(position, move - PAY, name)
     if move < INCOME:
-        return _buys(position, move, name, names)
+        return _buys(position, move, name)
     if move == INCOME:
         return _earns(position, name)
     return _handles(position, move, name)
 
 
-def _lays(position: Dice1, move: int, name: str) -> Sentence:
+def _lays(position: Dice1, move: int, name: SeatName) -> Sentence:
     """RD1-57: the rail, and what its square costs; RD1-64: whether it leads off the tile."""
     end = lay_end(move)
     square = STEP[position.at[end] * SIDES + lay_out(move)]
@@ -103,7 +102,7 @@ def _lays(position: Dice1, move: int, name: str) -> Sentence:
     return told
 
 
-def _goes_on(way: int, name: str) -> Sentence:
+def _goes_on(way: int, name: SeatName) -> Sentence:
     tile = A_TILE[WAY_KIND[way]]
     if WAY_TURN[way] == 0:
         return say("{name} goes on to {tile}", name=name, tile=tile)
@@ -116,7 +115,7 @@ def _goes_on(way: int, name: str) -> Sentence:
     )
 
 
-def _builds(position: Dice1, move: int, name: str) -> Sentence:
+def _builds(position: Dice1, move: int, name: SeatName) -> Sentence:
     plan = station_plan(move)
     return say(
         "{name} builds {station} {requirement} {end} for {dice}",
@@ -128,7 +127,7 @@ def _builds(position: Dice1, move: int, name: str) -> Sentence:
     )
 
 
-def _pays(position: Dice1, wild: int, name: str) -> Sentence:
+def _pays(position: Dice1, wild: int, name: SeatName) -> Sentence:
     """RD1-18: the two kinds of dice in a payment."""
     parts = []
     if wild:
@@ -138,15 +137,15 @@ def _pays(position: Dice1, wild: int, name: str) -> Sentence:
     return say("{name} pays with {dice}", name=name, dice=both(parts))
 
 
-def _buys(position: Dice1, move: int, name: str, names: Sequence[str]) -> Sentence:
+def _buys(position: Dice1, move: int, name: SeatName) -> Sentence:
     if move < BUY_FROM:
         return say("{name} buys {share} from the bank", name=name, share=A_SHARE[move - BUY])
     company = move - BUY_FROM
-    director = names[position.director[company]]
+    director = SeatName(position.director[company])
     return say("{name} buys {share} from {director}", name=name, share=A_SHARE[company], director=director)
 
 
-def _earns(position: Dice1, name: str) -> Sentence:
+def _earns(position: Dice1, name: SeatName) -> Sentence:
     """RD1-30, RD1-32: as much as the bank can give."""
     income = some_dice(min(income_of(position, position.turn), position.bank))
     if position.chute[position.turn]:
@@ -154,7 +153,7 @@ def _earns(position: Dice1, name: str) -> Sentence:
     return say("{name} takes {dice} as income", name=name, dice=income)
 
 
-def _handles(position: Dice1, move: int, name: str) -> Sentence:
+def _handles(position: Dice1, move: int, name: SeatName) -> Sentence:
     """RD1-34: the cup and the roll; RD1-29: the five dice that stay."""
     if move == CUP:
         return say("{name} rolls without wild dice", name=name)
@@ -172,16 +171,16 @@ def _handles(position: Dice1, move: int, name: str) -> Sentence:
     return say("{name} ends the turn", name=name)
 
 
-def _with_year(before: Dice1, after: Dice1, told: Sentence, names: Sequence[str]) -> Sentence:
+def _with_year(before: Dice1, after: Dice1, told: Sentence) -> Sentence:
     """RD1-82 to RD1-89: what the end of a year brings."""
     gains = [after.tokens[seat] - before.tokens[seat] for seat in range(before.seats)]
-    paid = [say("{name} {tokens}", name=names[seat], tokens=passengers(gain)) for seat, gain in enumerate(gains) if gain]
+    paid = [say("{name} {tokens}", name=SeatName(seat), tokens=passengers(gain)) for seat, gain in enumerate(gains) if gain]
     if paid:
         told = say("{told}; year {year} ends and brings {gains}", told=told, year=before.year, gains=both(paid))
     else:
         told = say("{told}; year {year} ends", told=told, year=before.year)
     news = [
-        say("{name} now directs {company}", name=names[after.director[company]], company=THE_COMPANY[company])
+        say("{name} now directs {company}", name=SeatName(after.director[company]), company=THE_COMPANY[company])
         for company in range(COMPANIES)
         if after.director[company] not in (NONE, before.director[company])
     ]
@@ -210,7 +209,7 @@ def _now(position: Dice1, reader: int) -> Sentence:
     if position.actor == CHANCE:
         return say("The dice are being rolled.")
     if position.actor != reader:
-        return say("Waiting for player {number}.", number=position.actor + 1)
+        return say("Waiting for {name}.", name=SeatName(position.actor))
     if position.phase == CUPPED:
         return say("How many dice of your reserve do you roll with the cup? You have {count}.", count=position.reserve[reader])
     if position.phase == PAYING:
@@ -261,12 +260,12 @@ def _result(position: Dice1, reader: int) -> Sentence:
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = passengers(position.tokens[winners[0]])
     if len(winners) > 1:
-        players = both([say("player {number}", number=seat + 1) for seat in winners])
+        players = both([SeatName(seat) for seat in winners])
         return say("The game is over. Shared victory with {tokens}: {players}.", tokens=best, players=players)
     if winners[0] == reader:
         result = say("The game is over. You win with {tokens}.", tokens=best)
     else:
-        result = say("The game is over. Player {number} wins with {tokens}.", number=winners[0] + 1, tokens=best)
+        result = say("The game is over. {name} wins with {tokens}.", name=SeatName(winners[0]), tokens=best)
     return _tie_break(position, winners[0], result)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.draw import Rng
@@ -65,7 +65,7 @@ def layout_of(text: str) -> Layout:
     return random_layout(int(chosen[1])) if chosen else read_layout(text)
 
 
-@cache
+@lru_cache(maxsize=256)  # a record from elsewhere may name any layout
 def random_layout(seed: int) -> Layout:
     """A legal layout: each tile in turn is put where at least four of its squares touch those that lie already."""
     rng = Rng(seed)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
 from roundhouse.core.bits import count_bits
-from roundhouse.core.sentence import Sentence, both, either, say, say_many
+from roundhouse.core.sentence import SeatName, Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.dice2.board import (
     COMPLEX,
@@ -35,18 +34,18 @@ from roundhouse.games.dice2.traffic import load, on_sale
 # The log.
 
 
-def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
+def describe(view: View, move: int) -> Sentence:
     """What happens, and what follows from it, told from the position before the move."""
     before = cast("Dice2", view.position)
     after = before.copy()
     after.apply(move)
-    told = _deed(before, move, names[before.turn])
+    told = _deed(before, move, SeatName(before.turn))
     if LAY <= move < BUY:
-        told = _with_connections(before, after, told, names, fee=before.fee[_square(move)] if move < EXCHANGE else 0)
+        told = _with_connections(before, after, told, fee=before.fee[_square(move)] if move < EXCHANGE else 0)
     return _with_events(before, after, move, told)
 
 
-def _deed(position: Dice2, move: int, name: str) -> Sentence:
+def _deed(position: Dice2, move: int, name: SeatName) -> Sentence:
     if move >= ROLL:
         return say("{name} rolls {dice}", name=name, dice=dice(list(dice_shown(move))))
     if move < OFFER:
@@ -71,7 +70,7 @@ def _deed(position: Dice2, move: int, name: str) -> Sentence:
     return say("{name} ends the turn", name=name)
 
 
-def _takes(position: Dice2, offer: int, name: str) -> Sentence:
+def _takes(position: Dice2, offer: int, name: SeatName) -> Sentence:
     if offer == OFFERS - 1:
         return say("{name} takes a complex die with its wild face", name=name)
     simple, complex = simple_offered(position, offer), complex_offered(position, offer)
@@ -89,7 +88,7 @@ def _square(move: int) -> int:
     return (move - EXCHANGE) // COMPLEX_SHAPES
 
 
-def _lays(position: Dice2, move: int, name: str) -> Sentence:
+def _lays(position: Dice2, move: int, name: SeatName) -> Sentence:
     square = _square(move)
     if move >= EXCHANGE:
         laid, old = COMPLEX + (move - EXCHANGE) % COMPLEX_SHAPES, position.board[square]
@@ -104,7 +103,7 @@ def _lays(position: Dice2, move: int, name: str) -> Sentence:
     return say("{what} and pays {tokens}", what=told, tokens=tokens(position.fee[square]))
 
 
-def _buys(position: Dice2, name: str) -> Sentence:
+def _buys(position: Dice2, name: SeatName) -> Sentence:
     value = on_sale(position)
     told = say("{name} buys a locomotive {value} for {tokens}", name=name, value=value + SLOWEST, tokens=tokens(PRICE[value]))
     if value == SCRAPPER and any(position.engines[seat * VALUES + SCRAPPED] for seat in range(position.seats)):
@@ -112,7 +111,7 @@ def _buys(position: Dice2, name: str) -> Sentence:
     return told
 
 
-def _carries(position: Dice2, value: int, goal: int, name: str) -> Sentence:
+def _carries(position: Dice2, value: int, goal: int, name: SeatName) -> Sentence:
     return say(
         "{name} brings home {passengers} from {station} with a locomotive {value}",
         name=name,
@@ -122,13 +121,13 @@ def _carries(position: Dice2, value: int, goal: int, name: str) -> Sentence:
     )
 
 
-def _with_connections(before: Dice2, after: Dice2, told: Sentence, names: Sequence[str], fee: int) -> Sentence:
+def _with_connections(before: Dice2, after: Dice2, told: Sentence, fee: int) -> Sentence:
     """RD2-69: what each owner receives for new connections."""
     gains = []
     for seat in range(before.seats):
         gain = after.cash[seat] - before.cash[seat] + (fee if seat == before.turn else 0)
         if gain:
-            gains.append(say("{name} receives {tokens}", name=names[seat], tokens=tokens(gain)))
+            gains.append(say("{name} receives {tokens}", name=SeatName(seat), tokens=tokens(gain)))
     if not gains:
         return told
     return say("{what}; for new connections {gains}", what=told, gains=both(gains))
@@ -156,7 +155,7 @@ def prompt(view: View) -> Sentence:
     if position.actor == CHANCE:
         return say("The dice are rolling.")
     if position.actor != view.seat:
-        return say("Waiting for player {number}.", number=position.actor + 1)
+        return say("Waiting for {name}.", name=SeatName(position.actor))
     if position.phase == HOMES:
         return say(
             "Place {station}: not at the edge of the map, not on water, on a tile without a station.",
@@ -213,12 +212,12 @@ def _result(position: Dice2, reader: int) -> Sentence:
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = tokens(position.cash[winners[0]])
     if len(winners) > 1:
-        players = both([say("player {number}", number=seat + 1) for seat in winners])
+        players = both([SeatName(seat) for seat in winners])
         return say("The game is over. Shared victory with {tokens}: {players}.", tokens=best, players=players)
     if winners[0] == reader:
         result = say("The game is over. You win with {tokens}.", tokens=best)
     else:
-        result = say("The game is over. Player {number} wins with {tokens}.", number=winners[0] + 1, tokens=best)
+        result = say("The game is over. {name} wins with {tokens}.", name=SeatName(winners[0]), tokens=best)
     return _tie_break(position, winners[0], result)
 
 

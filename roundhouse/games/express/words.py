@@ -5,10 +5,9 @@ Nothing is hidden, so the log finds what a move brings about by making it on a c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
-from roundhouse.core.sentence import Sentence, both, comma, say, say_many
+from roundhouse.core.sentence import SeatName, Sentence, both, comma, say, say_many
 from roundhouse.core.state import OVER, View
 from roundhouse.games.express.board import (
     BUILDS,
@@ -36,16 +35,16 @@ from roundhouse.games.express.state import Express
 # The log.
 
 
-def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
+def describe(view: View, move: int) -> Sentence:
     """What a move does, and everything that follows from it before the next decision."""
     before = cast("Express", view.position)
     after = before.copy()
     after.apply(move)
     told = [
-        _deed(before, move, names[before.actor]),
+        _deed(before, move, SeatName(before.actor)),
         *_chicago(before, after, move),
-        *_sales(before, after, move, names),
-        *_general_dividend(before, after, names),
+        *_sales(before, after, move),
+        *_general_dividend(before, after),
     ]
     text = told[0]
     for more in told[1:]:
@@ -53,7 +52,7 @@ def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
     return text
 
 
-def _deed(position: Express, move: int, name: str) -> Sentence:
+def _deed(position: Express, move: int, name: SeatName) -> Sentence:
     if move < OFFER:
         return say("{name} chooses '{action}' and declines", name=name, action=ACTION_WORDS[move - DECLINE])
     if move < EXPAND:
@@ -92,7 +91,7 @@ def _builds(position: Express, cell: int) -> Sentence:
     return say("{built}; its income rises to {income}", built=built, income=position.income[position.company] + value)
 
 
-def _develops(position: Express, cell: int, name: str) -> Sentence:
+def _develops(position: Express, cell: int, name: SeatName) -> Sentence:
     there = companies_in(position, cell)
     if TERRAIN[cell] == FOREST:
         return say(
@@ -131,21 +130,21 @@ def _chicago(before: Express, after: Express, move: int) -> list[Sentence]:
     return told
 
 
-def _sales(before: Express, after: Express, move: int, names: Sequence[str]) -> list[Sentence]:
+def _sales(before: Express, after: Express, move: int) -> list[Sentence]:
     """Shares that have found an owner, and one that has not."""
     told = []
     for company in range(COMPANIES):
         if after.unsold[company] == before.unsold[company]:
             continue
         gains = [after.share[seat * COMPANIES + company] - before.share[seat * COMPANIES + company] for seat in range(before.seats)]
-        told.append(_sale(names[gains.index(1)], company, after.treasury[company] - before.treasury[company]))
+        told.append(_sale(SeatName(gains.index(1)), company, after.treasury[company] - before.treasury[company]))
     company = _on_offer(before, after, move)
     if company != NONE and (after.phase, after.company) != (BIDDING, company) and not told:
         told.append(say("Nobody bids: the share of {company} stays where it is", company=COMPANY_IDS[company]))
     return told
 
 
-def _sale(name: str, company: int, price: int) -> Sentence:
+def _sale(name: SeatName, company: int, price: int) -> Sentence:
     if price == 0:  # CEX-35
         return say("Nobody bids: {name} gets the share of {company} for nothing", name=name, company=COMPANY_IDS[company])
     return say_many(
@@ -166,7 +165,7 @@ def _on_offer(before: Express, after: Express, move: int) -> int:
     return WABASH if after.is_open(WABASH) != before.is_open(WABASH) else NONE
 
 
-def _general_dividend(before: Express, after: Express, names: Sequence[str]) -> list[Sentence]:
+def _general_dividend(before: Express, after: Express) -> list[Sentence]:
     """CEX-101: what each player got, and what comes after."""
     over = after.actor == OVER
     if not over and after.track[DETROIT] == before.track[DETROIT]:
@@ -179,7 +178,8 @@ def _general_dividend(before: Express, after: Express, names: Sequence[str]) -> 
         sum(paid.dividend(company) * paid.share[seat * COMPANIES + company] for company in range(COMPANIES))
         for seat in range(after.seats)
     ]
-    told = [say("General dividend: {sums}", sums=comma([f"{names[seat]} {sums[seat]}" for seat in range(after.seats)]))]
+    dividends = [say("{name} {dollars}", name=SeatName(seat), dollars=dollars) for seat, dollars in enumerate(sums)]
+    told = [say("General dividend: {sums}", sums=comma(dividends))]
     if over:
         return [*told, say("The game ends")]
     return [*told, say("Detroit rises to {value}", value=after.track[DETROIT])]
@@ -200,7 +200,7 @@ def prompt(view: View) -> Sentence:
         return _build(position) if mine else _waiting_for_build(position)
     if mine:
         return _with_ending(position, _act(position))
-    return _with_ending(position, say("Waiting for player {number}.", number=position.actor + 1))
+    return _with_ending(position, say("Waiting for {name}.", name=SeatName(position.actor)))
 
 
 def _bid(position: Express) -> Sentence:
@@ -208,20 +208,20 @@ def _bid(position: Express) -> Sentence:
     if position.leader == NONE:
         return say("Bid for a share of {company}: at least {least} (you have {cash}), or pass.", **values)
     return say(
-        "Bid for a share of {company}: player {number} has bid {high}. At least {least} (you have {cash}), or pass.",
-        number=position.leader + 1,
+        "Bid for a share of {company}: {name} has bid {high}. At least {least} (you have {cash}), or pass.",
+        name=SeatName(position.leader),
         high=position.high,
         **values,
     )
 
 
 def _waiting_for_bid(position: Express) -> Sentence:
-    values = {"number": position.actor + 1, "company": COMPANY_IDS[position.company]}
+    values = {"name": SeatName(position.actor), "company": COMPANY_IDS[position.company]}
     if position.leader == NONE:
-        return say("Waiting for player {number} to bid for a share of {company}.", **values)
+        return say("Waiting for {name} to bid for a share of {company}.", **values)
     return say(
-        "Waiting for player {number} to bid for a share of {company}; player {leader} has bid {high}.",
-        leader=position.leader + 1,
+        "Waiting for {name} to bid for a share of {company}; {leader} has bid {high}.",
+        leader=SeatName(position.leader),
         high=position.high,
         **values,
     )
@@ -247,7 +247,7 @@ def _build(position: Express) -> Sentence:
 
 
 def _waiting_for_build(position: Express) -> Sentence:
-    return say("Waiting for player {number} to expand {company}.", number=position.actor + 1, company=COMPANY_IDS[position.company])
+    return say("Waiting for {name} to expand {company}.", name=SeatName(position.actor), company=COMPANY_IDS[position.company])
 
 
 def _act(position: Express) -> Sentence:
@@ -271,8 +271,8 @@ def _result(position: Express, reader: int) -> Sentence:
     winners = [seat for seat, rank in enumerate(position.ranks()) if rank == 0]
     best = position.cash[winners[0]]
     if len(winners) > 1:
-        players = both([say("player {number}", number=seat + 1) for seat in winners])
+        players = both([SeatName(seat) for seat in winners])
         return say("The game is over. Shared victory with {dollars} dollars: {players}.", dollars=best, players=players)
     if winners[0] == reader:
         return say("The game is over. You win with {dollars} dollars.", dollars=best)
-    return say("The game is over. Player {number} wins with {dollars} dollars.", number=winners[0] + 1, dollars=best)
+    return say("The game is over. {name} wins with {dollars} dollars.", name=SeatName(winners[0]), dollars=best)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.game import Refusal
-from roundhouse.core.sentence import either, say, say_many
+from roundhouse.core.sentence import SeatName, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMOTIVE, TWIN, bit_of, plane_of
 from roundhouse.games.tickets.moves import (
@@ -178,10 +178,10 @@ def _taken(state: Tickets, track: int) -> Refusal | None:
         return Refusal("TTR-58", say("you have claimed {route} already", route=route))
     if owner != NONE and twin >= 0 and _is_open(state, twin):
         return Refusal(
-            "TTR-58", say("this track of {route} belongs to player {number}; the other one is open", route=route, number=owner + 1)
+            "TTR-58", say("this track of {route} belongs to {name}; the other one is open", route=route, name=SeatName(owner))
         )
     if owner != NONE:
-        return Refusal("TTR-58", say("{route} belongs to player {number}", route=route, number=owner + 1))
+        return Refusal("TTR-58", say("{route} belongs to {name}", route=route, name=SeatName(owner)))
     if twin < 0 or state.owner_of(twin) == NONE:
         return None
     if state.owner_of(twin) == seat:
@@ -192,8 +192,8 @@ def _taken(state: Tickets, track: int) -> Refusal | None:
         return Refusal(
             "TTR-60",
             say(
-                "with two or three players only one track of a double route can be taken; player {number} has the other of {route}",
-                number=state.owner_of(twin) + 1,
+                "with two or three players only one track of a double route can be taken; {name} has the other of {route}",
+                name=SeatName(state.owner_of(twin)),
                 route=route,
             ),
         )

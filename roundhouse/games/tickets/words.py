@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
 from roundhouse.core.bits import count_bits
-from roundhouse.core.sentence import Sentence, both, either, say, say_many
+from roundhouse.core.sentence import SeatName, Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.tickets.board import LENGTH, LOCOMOTIVE, OFFER, POINTS
 from roundhouse.games.tickets.moves import (
@@ -35,10 +34,10 @@ from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 # The log.
 
 
-def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
+def describe(view: View, move: int) -> Sentence:
     """What happens, told from the reader's view before the move, of the move as the reader sees it."""
     position = cast("Tickets", view.position)
-    name = names[seat_concerned(position)]
+    name = SeatName(seat_concerned(position))
     if move < BLIND:
         return say("{name} takes {card} from the display", name=name, card=CARD_WORDS[move - TAKE])
     if move == BLIND:
@@ -76,13 +75,13 @@ def tickets_left(position: Tickets) -> int:
     return position.above + len(position.under) // 2
 
 
-def _draws(position: Tickets, name: str) -> Sentence:
+def _draws(position: Tickets, name: SeatName) -> Sentence:
     if position.down == 0:  # TTR-43
         return say("The discard pile is shuffled into a new deck, and {name} draws a card from it", name=name)
     return say("{name} draws a card from the deck", name=name)
 
 
-def _claims(position: Tickets, index: int, name: str) -> Sentence:
+def _claims(position: Tickets, index: int, name: SeatName) -> Sentence:
     track = CLAIM_TRACK[index]
     length = LENGTH[track]
     claim = say_many(
@@ -104,7 +103,7 @@ def _claims(position: Tickets, index: int, name: str) -> Sentence:
     )
 
 
-def _keeps(position: Tickets, subset: int, name: str) -> Sentence:
+def _keeps(position: Tickets, subset: int, name: SeatName) -> Sentence:
     """TTR-70: by name where the reader sees the offer, else only how many."""
     first = seat_concerned(position) * OFFER
     tickets = [position.offer[first + place] for place in range(OFFER) if subset >> place & 1]
@@ -113,24 +112,24 @@ def _keeps(position: Tickets, subset: int, name: str) -> Sentence:
     return _keeps_some(len(tickets), name)
 
 
-def _keeps_some(count: int, name: str) -> Sentence:
+def _keeps_some(count: int, name: SeatName) -> Sentence:
     return say_many("{name} keeps {count} ticket", "{name} keeps {count} tickets", count=count, name=name)
 
 
-def _kept(position: Tickets, count: int, name: str) -> Sentence:
+def _kept(position: Tickets, count: int, name: SeatName) -> Sentence:
     """TTR-19: the first choice is told when all have chosen; later ones at once."""
     if position.phase != REVEALING:
         return _keeps_some(count, name)
     return say_many("{name} has kept {count} first ticket", "{name} has kept {count} first tickets", count=count, name=name)
 
 
-def _passes(position: Tickets, name: str) -> Sentence:
+def _passes(position: Tickets, name: SeatName) -> Sentence:
     if position.passes + 1 == position.seats:  # TTR-79
         return say("{name} passes; nobody can do anything any more, and the game ends", name=name)
     return say("{name} can do nothing and passes", name=name)
 
 
-def _drawn(position: Tickets, move: int, name: str) -> Sentence:
+def _drawn(position: Tickets, move: int, name: SeatName) -> Sentence:
     """An outcome that the reader sees."""
     if move == FLUSH:  # TTR-36
         return say("Three locomotives lie in the display: it is cleared")
@@ -148,7 +147,7 @@ def _drawn(position: Tickets, move: int, name: str) -> Sentence:
     return say("The deck turns up {card}", card=card)
 
 
-def _hidden(position: Tickets, move: int, name: str) -> Sentence:
+def _hidden(position: Tickets, move: int, name: SeatName) -> Sentence:
     """A shadow: what the reader sees of another seat's secret."""
     if move == A_CARD and position.phase == DEALING:
         return say("{name} is dealt a card", name=name)
@@ -211,14 +210,14 @@ def _second(position: Tickets) -> Sentence:
 
 
 def _waiting(position: Tickets) -> Sentence:
-    number = position.actor + 1
+    name = SeatName(position.actor)
     if position.phase == FIRST:
-        return say("Waiting for player {number} to choose the first tickets.", number=number)
+        return say("Waiting for {name} to choose the first tickets.", name=name)
     if position.phase == KEEPING:
-        return say("Waiting for player {number} to choose tickets.", number=number)
+        return say("Waiting for {name} to choose tickets.", name=name)
     if position.phase == SECOND:
-        return say("Waiting for player {number} to take a second card.", number=number)
-    return say("Waiting for player {number}.", number=number)
+        return say("Waiting for {name} to take a second card.", name=name)
+    return say("Waiting for {name}.", name=name)
 
 
 def _with_turns_left(position: Tickets, what: Sentence) -> Sentence:
@@ -251,7 +250,7 @@ def _result(position: Tickets, reader: int) -> Sentence:
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = scores[winners[0]]
     if len(winners) > 1:
-        players = both([say("player {number}", number=seat + 1) for seat in winners])
+        players = both([SeatName(seat) for seat in winners])
         return say_many(
             "The game is over. Shared victory with {count} point: {players}.",
             "The game is over. Shared victory with {count} points: {players}.",
@@ -267,10 +266,10 @@ def _winner(seat: int, points: int, reader: int) -> Sentence:
             "The game is over. You win with {count} point.", "The game is over. You win with {count} points.", count=points
         )
     return say_many(
-        "The game is over. Player {number} wins with {count} point.",
-        "The game is over. Player {number} wins with {count} points.",
+        "The game is over. {name} wins with {count} point.",
+        "The game is over. {name} wins with {count} points.",
         count=points,
-        number=seat + 1,
+        name=SeatName(seat),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from roundhouse.core.bits import members
 from roundhouse.core.game import Refusal
-from roundhouse.core.sentence import say, say_many
+from roundhouse.core.sentence import SeatName, say, say_many
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.tycoon import build, cards, locomotives
 from roundhouse.games.tycoon.board import (
@@ -235,7 +235,7 @@ def _build(state: Tycoon, number: int) -> Refusal | None:
     at = unfinished(state, number)
     if at != NONE and state.loose[at] != state.actor:
         return Refusal(
-            "RRT-93", say("the unfinished link at {stub} belongs to player {number}", stub=stub(number), number=state.loose[at] + 1)
+            "RRT-93", say("the unfinished link at {stub} belongs to {name}", stub=stub(number), name=SeatName(state.loose[at]))
         )
     if at != NONE:
         return Refusal("RRT-202", say("the unfinished link at {stub} can neither go on nor be turned", stub=stub(number)))
@@ -368,7 +368,7 @@ def _hop(state: Tycoon, move: int) -> Refusal | None:
     city, owner = (move - HOP) // OWNERS, (move - HOP) % OWNERS
     here = CITY_NAMES[state.place]
     if owner >= state.seats or not state.own[owner * CITIES + state.place] >> city & 1:
-        reason = say("player {number} has no link from {here} to {city}", number=owner + 1, here=here, city=CITY_NAMES[city])
+        reason = say("{name} has no link from {here} to {city}", name=SeatName(owner), here=here, city=CITY_NAMES[city])
         return Refusal("RRT-107", reason)
     if state.steps == 0 and owner != state.actor:
         return Refusal("RRT-110", say("the first link must be your own"))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
-from roundhouse.core.sentence import Sentence, both, either, say, say_many
+from roundhouse.core.sentence import SeatName, Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.tycoon.board import (
     CITY_NAMES,
@@ -69,48 +68,48 @@ from roundhouse.games.tycoon.track import head_of, last_gate, price, unfinished
 # The log.
 
 
-def describe(view: View, move: int, names: Sequence[str]) -> Sentence:
+def describe(view: View, move: int) -> Sentence:
     """What happens, told from the reader's view before the move, of the move as the reader sees it.
 
     What follows from a move without a decision (points, forced shares, the end of a turn) is read off a copy that makes it.
     """
     position = cast("Tycoon", view.position)
     if move >= GOODS:
-        return _chance_says(position, move, names)
+        return _chance_says(position, move)
     after = position.copy()
     after.apply(move)
-    return _with_events(position, after, names, _seat_says(position, after, move, names))
+    return _with_events(position, after, _seat_says(position, after, move))
 
 
-def _seat_says(position: Tycoon, after: Tycoon, move: int, names: Sequence[str]) -> Sentence:
-    name = names[position.actor]
+def _seat_says(position: Tycoon, after: Tycoon, move: int) -> Sentence:
+    name = SeatName(position.actor)
     if position.phase == AUCTION:
-        return _bids(position, after, move, names)
+        return _bids(position, after, move)
     if move < DELIVER:
         return _builds(position, after, move, name)
     if move < HOP:
         colour, city = (move - DELIVER) % COLOURS, CITY_NAMES[(move - DELIVER) // COLOURS]
         return say("{name} delivers {cube} from {city}", name=name, cube=CUBE_WORDS[colour], city=city)
     if move < URBANIZE:
-        return _hops(position, move - HOP, names)
+        return _hops(position, move - HOP)
     if move < UPGRADE:
         return _cities(position, move, name)
     return _purchases(position, move, name)
 
 
-def _bids(position: Tycoon, after: Tycoon, move: int, names: Sequence[str]) -> Sentence:
-    name = names[position.actor]
+def _bids(position: Tycoon, after: Tycoon, move: int) -> Sentence:
+    name = SeatName(position.actor)
     bid = say("{name} passes", name=name)
     if move != PASS:
         bid = say("{name} bids {amount}", name=name, amount=money(move - BID + 1))
     if after.phase == AUCTION:
         return bid
     if after.leader == NONE:  # RRT-62
-        return say("{bid}; nobody has bid, and {first} becomes first player", bid=bid, first=names[after.first])
-    return say("{bid}; {first} becomes first player for {amount}", bid=bid, first=names[after.first], amount=money(after.high))
+        return say("{bid}; nobody has bid, and {first} becomes first player", bid=bid, first=SeatName(after.first))
+    return say("{bid}; {first} becomes first player for {amount}", bid=bid, first=SeatName(after.first), amount=money(after.high))
 
 
-def _builds(position: Tycoon, after: Tycoon, move: int, name: str) -> Sentence:
+def _builds(position: Tycoon, after: Tycoon, move: int, name: SeatName) -> Sentence:
     if move == STOP:
         return say("{name} stops building", name=name)
     if move < LAY:
@@ -131,14 +130,14 @@ def _builds(position: Tycoon, after: Tycoon, move: int, name: str) -> Sentence:
     return say("{tile} and completes the link {a}-{b}", tile=tile, a=a, b=b)
 
 
-def _hops(position: Tycoon, index: int, names: Sequence[str]) -> Sentence:
-    city, owner = index // OWNERS, names[index % OWNERS]
+def _hops(position: Tycoon, index: int) -> Sentence:
+    city, owner = index // OWNERS, SeatName(index % OWNERS)
     if position.demand[position.cube] >> city & 1:
         return say("The cube reaches {city} over a link of {owner}", city=CITY_NAMES[city], owner=owner)
     return say("The cube goes to {city} over a link of {owner}", city=CITY_NAMES[city], owner=owner)
 
 
-def _cities(position: Tycoon, move: int, name: str) -> Sentence:
+def _cities(position: Tycoon, move: int, name: SeatName) -> Sentence:
     if move >= GROW:
         return say("{name} chooses {city} for City Growth", name=name, city=CITY_NAMES[move - GROW])
     city, colour = CITY_NAMES[(move - URBANIZE) // TILE_COLOURS], CITY_WORDS[(move - URBANIZE) % TILE_COLOURS + 1]
@@ -149,7 +148,7 @@ def _cities(position: Tycoon, move: int, name: str) -> Sentence:
     )
 
 
-def _purchases(position: Tycoon, move: int, name: str) -> Sentence:
+def _purchases(position: Tycoon, move: int, name: SeatName) -> Sentence:
     if move == UPGRADE:
         level = position.level[position.actor] + 1
         return say("{name} upgrades to level {level} for {price}", name=name, level=level, price=money(LEVEL_PRICE[level]))
@@ -170,15 +169,15 @@ def _purchases(position: Tycoon, move: int, name: str) -> Sentence:
     return say("{name} passes", name=name)
 
 
-def _with_events(position: Tycoon, after: Tycoon, names: Sequence[str], told: Sentence) -> Sentence:
+def _with_events(position: Tycoon, after: Tycoon, told: Sentence) -> Sentence:
     """Points, forced shares and the trigger of the end, as far as the move has caused them."""
     gained = [after.points[seat] - position.points[seat] for seat in range(position.seats)]
     if any(gained):
-        scorers = [say("{name} {points}", name=names[seat], points=points(gain)) for seat, gain in enumerate(gained) if gain]
+        scorers = [say("{name} {points}", name=SeatName(seat), points=points(gain)) for seat, gain in enumerate(gained) if gain]
         told = say("{told}. Scored: {scorers}", told=told, scorers=both(scorers))
     issued = [after.shares[seat] - position.shares[seat] for seat in range(position.seats)]
     if any(issued) and not position.issued < after.issued:
-        issuers = [say("{name} {shares}", name=names[seat], shares=shares(count)) for seat, count in enumerate(issued) if count]
+        issuers = [say("{name} {shares}", name=SeatName(seat), shares=shares(count)) for seat, count in enumerate(issued) if count]
         told = say("{told}. To pay, shares are issued: {issuers}", told=told, issuers=both(issuers))
     if position.round > after.round:
         told = say("{told}. The turn ends with income and dividends", told=told)
@@ -187,22 +186,22 @@ def _with_events(position: Tycoon, after: Tycoon, names: Sequence[str], told: Se
     return told
 
 
-def _chance_says(position: Tycoon, move: int, names: Sequence[str]) -> Sentence:
+def _chance_says(position: Tycoon, move: int) -> Sentence:
     if move < TYCOON:
         drawn = HANDFUL[(move - GOODS) * COLOURS : (move - GOODS + 1) * COLOURS]
         return say("{city} gets {cubes}", city=CITY_NAMES[position.place], cubes=cubes(list(drawn)))
     if move == A_TYCOON:
-        return say("{name} is dealt a tycoon", name=names[position.receiver()])
+        return say("{name} is dealt a tycoon", name=SeatName(position.receiver()))
     if move < CARD:
-        return say("{name} is dealt the tycoon {tycoon}", name=names[position.receiver()], tycoon=TYCOON_NAMES[move - TYCOON])
+        return say("{name} is dealt the tycoon {tycoon}", name=SeatName(position.receiver()), tycoon=TYCOON_NAMES[move - TYCOON])
     if move < REVEAL:
-        return _turned_up(position, move, names)
+        return _turned_up(position, move)
     if move == REVEAL:
-        return say("{name} is the first at level 6 and shows George Pullman", name=names[position.six])
-    return say("{name} is the first at level 6, without George Pullman", name=names[position.six])
+        return say("{name} is the first at level 6 and shows George Pullman", name=SeatName(position.six))
+    return say("{name} is the first at level 6, without George Pullman", name=SeatName(position.six))
 
 
-def _turned_up(position: Tycoon, move: int, names: Sequence[str]) -> Sentence:
+def _turned_up(position: Tycoon, move: int) -> Sentence:
     told = say("{card} is available", card=card(move - CARD))
     if position.phase != TURNING_UP:
         return told
@@ -212,7 +211,7 @@ def _turned_up(position: Tycoon, move: int, names: Sequence[str]) -> Sentence:
         return told
     if list(after.points) == list(position.points):  # RRT-173
         return say("{card} is turned up and discarded: several players have the line already", card=card(move - CARD))
-    return _with_events(position, after, names, say("{card} is turned up and scored at once", card=card(move - CARD)))
+    return _with_events(position, after, say("{card} is turned up and scored at once", card=card(move - CARD)))
 
 
 # The prompt.
@@ -286,14 +285,14 @@ def _possible_actions(position: Tycoon) -> list[Sentence]:
 
 
 def _waiting(position: Tycoon) -> Sentence:
-    number = position.actor + 1
+    name = SeatName(position.actor)
     if position.phase == AUCTION:
-        return say("Waiting for player {number} to bid or pass.", number=number)
+        return say("Waiting for {name} to bid or pass.", name=name)
     if position.phase == BUILDING:
-        return say("Waiting for player {number} to build.", number=number)
+        return say("Waiting for {name} to build.", name=name)
     if position.phase == DELIVERING:
-        return say("Waiting for player {number} to deliver a cube.", number=number)
-    return say("Waiting for player {number}.", number=number)
+        return say("Waiting for {name} to deliver a cube.", name=name)
+    return say("Waiting for {name}.", name=name)
 
 
 def _chance(position: Tycoon) -> Sentence:
@@ -302,7 +301,7 @@ def _chance(position: Tycoon) -> Sentence:
     if position.phase == DEALING:
         return say("Tycoons are being dealt.")
     if position.phase == REVEALING:
-        return say("Player {number} is the first at level 6.", number=position.six + 1)
+        return say("{name} is the first at level 6.", name=SeatName(position.six))
     return say("Cards are being turned up.")
 
 
@@ -315,13 +314,13 @@ def _result(position: Tycoon, reader: int) -> Sentence:
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = points(scores[winners[0]])
     if len(winners) > 1:
-        players = both([say("player {number}", number=seat + 1) for seat in winners])
+        players = both([SeatName(seat) for seat in winners])
         return say("The game is over. Shared victory with {points}: {players}.", points=best, players=players)
     winner = winners[0]
     if winner == reader:
         result = say("The game is over. You win with {points}.", points=best)
     else:
-        result = say("The game is over. Player {number} wins with {points}.", number=winner + 1, points=best)
+        result = say("The game is over. {name} wins with {points}.", name=SeatName(winner), points=best)
     return _lead(position, winner, result)
 
 

@@ -1,1 +1,1 @@
-"""Learning by self-play: proximal policy optimisation with masks, for every game alike. It needs torch."""
+"""Self-play training: proximal policy optimisation (PPO) with action masks, for every game. Needs torch."""

@@ -1,4 +1,4 @@
-"""The network that is trained: layers with rectifiers between, a head that likes moves, a head that values positions."""
+"""The network that is trained: ReLU layers, a policy head over moves and a value head."""
 
 from __future__ import annotations
 
@@ -12,40 +12,43 @@ from torch import Tensor, nn
 
 from roundhouse.bots.weights import Array
 
-_NEVER: Final = -1e9  # the logit of a move that is not legal
-_SHY: Final = 0.01  # the head of moves begins near zero, so that all of them are tried
+_ILLEGAL_LOGIT: Final = -1e9
+_POLICY_GAIN: Final = 0.01  # the policy head starts near zero, so that every move is tried
 
 
 class Policy(nn.Module):
-    """Logarithms of the chances of legal moves, and a value, from observations."""
+    """Maps observations and masks to log-probabilities of moves and to values.
 
-    def __init__(self, size: int, moves: int, widths: Sequence[int], seed: int) -> None:
+    The names of the submodules are the names of the arrays in weight files.
+    """
+
+    def __init__(self, obs_size: int, move_count: int, hidden_sizes: Sequence[int], seed: int) -> None:
         super().__init__()
-        sizes = [size, *widths]
+        sizes = [obs_size, *hidden_sizes]
         self.layers = nn.ModuleList(nn.Linear(*pair) for pair in pairwise(sizes))
-        self.policy = nn.Linear(sizes[-1], moves)
+        self.policy = nn.Linear(sizes[-1], move_count)
         self.value = nn.Linear(sizes[-1], 1)
-        source = torch.Generator().manual_seed(seed)
+        generator = torch.Generator().manual_seed(seed)
         for layer in (*self.layers, self.policy, self.value):
-            gain = _SHY if layer is self.policy else 1.0 if layer is self.value else math.sqrt(2)
+            gain = _POLICY_GAIN if layer is self.policy else 1.0 if layer is self.value else math.sqrt(2)
             assert isinstance(layer, nn.Linear)
-            nn.init.orthogonal_(layer.weight, gain, source)
+            nn.init.orthogonal_(layer.weight, gain, generator)
             nn.init.zeros_(layer.bias)
 
-    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """(log-chances by move, values)"""
-        hidden = observations
+    def forward(self, obs: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Return (log-probabilities by move, values)."""
+        hidden = obs
         for layer in self.layers:
             hidden = torch.relu(layer(hidden))
-        logits = self.policy(hidden).masked_fill(~masks, _NEVER)
+        logits = self.policy(hidden).masked_fill(~mask, _ILLEGAL_LOGIT)
         return torch.log_softmax(logits, -1), self.value(hidden).squeeze(-1)
 
     def arrays(self) -> dict[str, Array]:
-        """Copies of its weights by name."""
+        """Return copies of the weights by name."""
         return {name: tensor.detach().cpu().numpy().copy() for name, tensor in self.named_parameters()}
 
-    def take(self, arrays: Mapping[str, Array]) -> None:
-        """Takes weights on. Raises KeyError or RuntimeError where they are not those of such a network."""
+    def load(self, arrays: Mapping[str, Array]) -> None:
+        """Load weights by name. Raise KeyError or RuntimeError if they do not fit this network."""
         with torch.no_grad():
             for name, tensor in self.named_parameters():
                 tensor.copy_(torch.from_numpy(arrays[name]))

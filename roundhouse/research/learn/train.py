@@ -1,4 +1,4 @@
-"""A training: updates until its time is over, win rates as it goes on, and files that are whole at every moment."""
+"""A training run: updates until its time is up, evaluations along the way, and files that are complete at every moment."""
 
 from __future__ import annotations
 
@@ -10,101 +10,103 @@ from typing import Final
 
 import torch
 
-from roundhouse.bots.weights import BadWeights, bad, read, write
+from roundhouse.bots.weights import BadWeights, bad_file, read, write
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.research.learn.duel import win_rate
+from roundhouse.research.learn.evaluate import win_rate
 from roundhouse.research.learn.ppo import Learner
 from roundhouse.research.learn.rollout import Collect
 from roundhouse.research.learn.settings import Settings
 
-AGENT: Final = "agent.net"  # what a bot plays with
-CHECKPOINT: Final = "checkpoint.net"  # what a training goes on from
-RIVALS: Final = ("random", "greedy")
-GAMES: Final = 100  # against each of them, for one point of the curve
-_PATIENCE: Final = 9  # times as long as measuring took, before it is done again
-_PAUSE: Final = 10.0  # seconds at least
+AGENT: Final = "agent.net"  # the weights that a bot plays with
+CHECKPOINT: Final = "checkpoint.net"  # what a run is resumed from
+OPPONENTS: Final = ("random", "greedy")
+EVALUATION_GAMES: Final = 100  # against each opponent, for one point of the curve
+_EVALUATION_SPACING: Final = 9  # an evaluation is due after so many times its own duration
+_MIN_SPACING: Final = 10.0  # seconds
 
 
 @dataclass(frozen=True)
-class Point:
-    """A point of the learning curve."""
+class CurvePoint:
+    """A point of the learning curve. The field names are those of checkpoint files."""
 
-    seconds: float  # of training and measuring until here
+    seconds: float  # of training and evaluation so far
     updates: int
     decisions: int
-    wins: dict[str, float]  # by rival
+    wins: dict[str, float]  # win rate by opponent
 
 
-class Training:
-    """A learner, its curve and its folder."""
+class TrainingRun:
+    """A learner with its learning curve and its folder."""
 
-    def __init__(self, learner: Learner, folder: Path, games: int = GAMES) -> None:
+    def __init__(self, learner: Learner, folder: Path, games: int = EVALUATION_GAMES) -> None:
         self.learner = learner
         self.folder = folder
-        self.games = games  # against each rival, for a point
-        self.curve: list[Point] = []
-        self.seconds = 0.0  # of training in all, before it was gone on with as well
+        self.games = games  # against each opponent, for one point of the curve
+        self.curve: list[CurvePoint] = []
+        self.seconds = 0.0  # in total, including the time before the run was resumed
 
     @staticmethod
-    def resumed(folder: Path, settings: Settings, device: str, games: int = GAMES) -> Training:
-        """The training that a folder holds, of the same game for the same seats; it goes on with its own settings."""
+    def resume(folder: Path, settings: Settings, device: str, games: int = EVALUATION_GAMES) -> TrainingRun:
+        """Load the run in a folder, which keeps its own settings. Raise BadSetup unless it has the same game, seats and options."""
         file = folder / CHECKPOINT
-        found = read(file)
+        checkpoint = read(file)
         try:
-            learner = Learner.from_checkpoint(found, device)
-            training = Training(learner, folder, games)
-            training.seconds = float(found.facts["seconds"])
-            training.curve = [Point(**point) for point in found.facts["curve"]]
+            learner = Learner.from_checkpoint(checkpoint, device)
+            training_run = TrainingRun(learner, folder, games)
+            training_run.seconds = float(checkpoint.metadata["seconds"])
+            training_run.curve = [CurvePoint(**point) for point in checkpoint.metadata["curve"]]
         except BadWeights as error:
-            raise bad(file, error.sentence) from None
+            raise bad_file(file, error.sentence) from None
         except (KeyError, TypeError, ValueError):
-            raise bad(file, say("it is no checkpoint of a training")) from None
-        kept = learner.settings
-        if (kept.game, kept.seats, dict(kept.options)) != (settings.game, settings.seats, dict(settings.options)):
-            raise BadSetup(say("the folder '{folder}' holds a training of another game or other seats", folder=str(folder)))
-        return training
+            raise bad_file(file, say("it is not a training checkpoint")) from None
+        saved = learner.settings
+        if (saved.game, saved.seats, dict(saved.options)) != (settings.game, settings.seats, dict(settings.options)):
+            raise BadSetup(
+                say("the folder '{folder}' holds a run of another game, or with other seats or options", folder=str(folder))
+            )
+        return training_run
 
-    def run(self, collect: Collect, minutes: float, tell: Callable[[Training], None], updates: int | None = None) -> None:
-        """Learns for so long, or so many updates more. However it is left, the files are there and can be used."""
+    def run(self, collect: Collect, minutes: float, on_update: Callable[[TrainingRun], None], updates: int | None = None) -> None:
+        """Train for some minutes, or at most `updates` updates. The files are saved however the run ends."""
         began = time.monotonic() - self.seconds
         end = self.seconds + minutes * 60
         last = self.learner.updates + updates if updates is not None else None
-        due = self.seconds  # a training that goes on is measured first, as one that begins
+        evaluation_due = self.seconds  # a resumed run is evaluated first, as a new one is
         try:
             while self.seconds < end and self.learner.updates != last:
-                if self.seconds >= due:
-                    due = max(_PAUSE, _PATIENCE * self._measure(began)) + self.seconds
+                if self.seconds >= evaluation_due:
+                    evaluation_due = max(_MIN_SPACING, _EVALUATION_SPACING * self._evaluate(began)) + self.seconds
                 self.learner.update(collect)
                 self.seconds = time.monotonic() - began
-                if self.learner.updates % self.learner.settings.leg == 0:
+                if self.learner.updates % self.learner.settings.reset_interval == 0:
                     self.save()
-                tell(self)
-            self._measure(began)
-            tell(self)
+                on_update(self)
+            self._evaluate(began)
+            on_update(self)
         finally:
             self.save()
 
     def save(self) -> None:
-        """Writes the files, each whole or not at all."""
-        facts = {"seconds": self.seconds, "curve": [asdict(point) for point in self.curve]}
+        """Write the checkpoint and the agent, each atomically."""
+        metadata = {"seconds": self.seconds, "curve": [asdict(point) for point in self.curve]}
         self.folder.mkdir(parents=True, exist_ok=True)
-        write(self.folder / CHECKPOINT, self.learner.checkpoint(**facts))
+        write(self.folder / CHECKPOINT, self.learner.checkpoint(**metadata))
         write(self.folder / AGENT, self.learner.weights(seconds=self.seconds))
 
-    def _measure(self, began: float) -> float:
-        """A point more; how long that took."""
+    def _evaluate(self, began: float) -> float:
+        """Add a point to the curve and return how long that took."""
         learner = self.learner
         before = time.monotonic()
         wins = {
-            rival: win_rate(learner.policy, learner.settings, rival, self.games, learner.settings.seed, learner.device)
-            for rival in RIVALS
+            opponent: win_rate(learner.policy, learner.settings, opponent, self.games, learner.settings.seed, learner.device)
+            for opponent in OPPONENTS
         }
         after = time.monotonic()
         self.seconds = after - began
-        self.curve.append(Point(self.seconds, learner.updates, learner.decisions, wins))
+        self.curve.append(CurvePoint(self.seconds, learner.updates, learner.decisions, wins))
         return after - before
 
 
 def best_device() -> str:
-    """A GPU where there is one."""
+    """Return "cuda" if there is a GPU, else "cpu"."""
     return "cuda" if torch.cuda.is_available() else "cpu"

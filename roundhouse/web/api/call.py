@@ -8,23 +8,23 @@ import msgspec
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.rooms.admission import admit
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.tokens import Bearer
-from roundhouse.web.trouble import Trouble, not_your_seat
-from roundhouse.web.visit import JSON, Visit
+from roundhouse.web.http.errors import HTTPError, not_your_seat
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.people.tokens import Bearer
+from roundhouse.web.server.context import JSON, RequestContext
+from roundhouse.web.server.house import House
+from roundhouse.web.tables.admission import admit
+from roundhouse.web.tables.room import Room
 
 
 class Call:
     """Everything that a handler asks about its request."""
 
-    def __init__(self, visit: Visit, bearer: Bearer | None) -> None:
-        self.visit = visit
+    def __init__(self, ctx: RequestContext, bearer: Bearer | None) -> None:
+        self.ctx = ctx
         self.bearer = bearer
-        self.house: House = visit.house
-        self.language = visit.language
+        self.house: House = ctx.house
+        self.language = ctx.language
         self.found: Room | None = None  # the table it is about, once that is known
 
     @property
@@ -35,7 +35,7 @@ class Call:
 
     def text(self, sentence: Sentence) -> str:
         """A sentence in the language asked for."""
-        return self.visit.text(sentence)
+        return self.ctx.text(sentence)
 
     def answer(self, content: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
         """An answer as JSON."""
@@ -43,7 +43,7 @@ class Call:
 
     async def room(self) -> Room:
         """The table of the address, if the caller may look at it."""
-        request = self.visit.request
+        request = self.ctx.request
         # a move on a room that is behind is refused by the store, and the room catches up: no need to look before
         room = await self.house.rooms.of(request.path_params["id"], fresh=request.method != "POST")
         admit(room, self.guest)
@@ -52,7 +52,7 @@ class Call:
 
     def seat(self, room: Room, wish: int | None) -> int:
         """The seat that the caller acts for: the one named, else the only one of his, else the one to move."""
-        yours = room.yours(self.guest)
+        yours = room.seats_of(self.guest)
         if wish is not None and wish in yours:
             return wish
         if wish is not None or not yours:
@@ -66,5 +66,5 @@ def bearer_text(header: str) -> str:
     """The token of an `Authorization` header."""
     kind, _, text = header.partition(" ")
     if kind.lower() != "bearer" or not text.strip():
-        raise Trouble(401, say("a token is needed here: make one at /account/tokens and send it as 'Authorization: Bearer …'"))
+        raise HTTPError(401, say("a token is needed here: make one at /account/tokens and send it as 'Authorization: Bearer …'"))
     return text.strip()

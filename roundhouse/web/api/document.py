@@ -12,7 +12,8 @@ import roundhouse
 from roundhouse.web.api import wire
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.api.endpoints import ENDPOINTS
-from roundhouse.web.api.problem import KINDS, MEDIA, PREFIX
+from roundhouse.web.http.problem import KINDS, MEDIA, PREFIX, Problem
+from roundhouse.web.people.tokens import SCOPES
 
 _SCHEMAS: Final = "#/components/schemas/{name}"
 _RESPONSES: Final = "#/components/responses/"
@@ -55,7 +56,7 @@ def _document() -> dict[str, Any]:
             "schemas": schemas,
             "responses": {str(status): _problem(status) for status in KINDS},
             "headers": {name: {"description": text, "schema": {"type": "integer", "minimum": 0}} for name, text in _RATE.items()},
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "Scopes: " + ", ".join(wire.SCOPES)}},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "Scopes: " + ", ".join(SCOPES)}},
         },
     }
 
@@ -63,7 +64,7 @@ def _document() -> dict[str, Any]:
 def _kinds() -> list[type[msgspec.Struct]]:
     answers = [endpoint.gives for endpoint in ENDPOINTS if not isinstance(endpoint.gives, str)]
     requests = [endpoint.takes for endpoint in ENDPOINTS if not endpoint.reads]
-    return list(dict.fromkeys([*answers, *requests, wire.Turn, wire.Ended, wire.Problem]))
+    return list(dict.fromkeys([*answers, *requests, wire.Turn, wire.Ended, Problem]))
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
@@ -114,5 +115,5 @@ def _success(endpoint: Endpoint) -> dict[str, Any]:
 
 def _problem(status: int) -> dict[str, Any]:
     kind = KINDS[status]
-    schema = {"$ref": _SCHEMAS.format(name=wire.Problem.__name__)}
+    schema = {"$ref": _SCHEMAS.format(name=Problem.__name__)}
     return {"description": f"{kind.title}: {kind.remedy}.", "content": {MEDIA: {"schema": schema}}}

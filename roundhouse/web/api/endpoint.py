@@ -10,7 +10,8 @@ import msgspec
 
 from roundhouse.core.sentence import Sentence
 from roundhouse.web.api.call import Call
-from roundhouse.web.api.wire import READ, Nothing
+from roundhouse.web.api.wire import Nothing
+from roundhouse.web.people.tokens import READ
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 from roundhouse.core.sentence import say
 from roundhouse.web.api import players, tables, turns, wire
 from roundhouse.web.api.endpoint import Endpoint
-from roundhouse.web.api.wire import CHAT, PLAY
+from roundhouse.web.people.tokens import CHAT, PLAY
 
 STREAM: Final = "text/event-stream"
 TEXT: Final = "text/plain"

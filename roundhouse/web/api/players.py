@@ -6,17 +6,17 @@ from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import GAMES, find
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.naming import rated_name
-from roundhouse.web.ratings import ROBOT, Rated, Statistics, places
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.live.names import rated_name
+from roundhouse.web.ratings.repository import BOT_KEY, Rated, Statistics, places
 
 
 async def ladder(call: Call, order: wire.Best) -> wire.Ladder:
     """The best of a game, as its page shows them."""
     try:
-        game = find(call.visit.request.path_params["game"])
+        game = find(call.ctx.request.path_params["game"])
     except BadSetup as error:
-        raise Trouble(404, error.sentence) from error
+        raise HTTPError(404, error.sentence) from error
     found = await call.house.ratings.ladder(game.name, order.limit)
     lines = [_line(call, one, place) for one, place in zip(found, places(found), strict=True)]
     return wire.Ladder(game=game.name, players=lines)
@@ -27,7 +27,7 @@ def _line(call: Call, one: Rated, place: int | None) -> wire.LadderLine:
         place=place,
         player=one.who,
         name=rated_name(one.who, one.name, call.language),
-        bot=one.who.startswith(ROBOT),
+        bot=one.who.startswith(BOT_KEY),
         rating=one.rating.points,
         margin=one.rating.margin,
         games=one.games,
@@ -37,18 +37,18 @@ def _line(call: Call, one: Rated, place: int | None) -> wire.LadderLine:
 
 async def player(call: Call, order: wire.Nothing) -> wire.Player:  # noqa: ARG001 - one signature for all handlers
     """Somebody's ratings, as the player's page shows them."""
-    wish = call.visit.request.path_params["who"]
+    wish = call.ctx.request.path_params["who"]
     who = call.guest.id if wish == wire.ME else wish
     name = await call.house.ratings.name(who)
     if name is None:
-        raise Trouble(404, say("there is no such player"))
+        raise HTTPError(404, say("there is no such player"))
     known = {one.game: one for one in await call.house.ratings.statistics(who)}
     return wire.Player(
         player=who,
         name=rated_name(who, name, call.language),
-        bot=who.startswith(ROBOT),
+        bot=who.startswith(BOT_KEY),
         games=[await _game(call, who, known[game.name]) for game in GAMES if game.name in known],
-        url=f"{call.visit.base}/players/{who}",
+        url=f"{call.ctx.base}/players/{who}",
     )
 
 

@@ -15,36 +15,36 @@ from roundhouse.web.api.call import Call, bearer_text
 from roundhouse.web.api.document import document
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.api.endpoints import ENDPOINTS
-from roundhouse.web.api.problem import KINDS, PREFIX
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tokens import Bearer
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import JSON, Visit, clause_of, headers_of, is_json, reason_of, status_of
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.problem import KINDS, PREFIX
+from roundhouse.web.people.tokens import Bearer
+from roundhouse.web.server.context import JSON, RequestContext, clause_of, headers_of, is_json, reason_of, status_of
 
 _HOUR: Final = 3600
 
 
 async def explain(request: Request) -> Response:
     """The page about the API."""
-    visit = Visit(request)
+    ctx = RequestContext(request)
     context = {
         "prefix": PREFIX,
-        "base": visit.base,
+        "base": ctx.base,
         "endpoints": [
             {
                 "method": endpoint.method,
                 "path": endpoint.path,
-                "summary": visit.text(endpoint.summary),
+                "summary": ctx.text(endpoint.summary),
                 "scope": endpoint.scope,
             }
             for endpoint in ENDPOINTS
         ],
         "problems": [
-            {"code": kind.code, "status": status, "title": visit.text(kind.title), "remedy": visit.text(kind.remedy)}
+            {"code": kind.code, "status": status, "title": ctx.text(kind.title), "remedy": ctx.text(kind.remedy)}
             for status, kind in KINDS.items()
         ],
     }
-    return visit.page("api.html", context)
+    return ctx.page("api.html", context)
 
 
 async def openapi(request: Request) -> Response:  # noqa: ARG001 - as routes are called
@@ -63,34 +63,35 @@ def _route(path: str) -> Route:
 
 
 async def _answer(endpoint: Endpoint, request: Request) -> Response:
-    visit = Visit(request)
-    call = Call(visit, None)
+    ctx = RequestContext(request)
+    call = Call(ctx, None)
     spend = request.app.state.limits.spend
     try:
         if endpoint.scope is None:
             left = spend(endpoint.deed, address_of(request))
         else:
-            call.bearer = await _bearer(visit, endpoint.scope, spend)
+            call.bearer = await _bearer(ctx, endpoint.scope, spend)
             left = spend(endpoint.deed, call.guest.id)
         content = await endpoint.handler(call, await _order(endpoint, request))
     except HouseError as error:
-        n = None if call.found is None else call.found.n
-        return visit.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error))
+        room = call.found
+        n, names = (None, ()) if room is None else (room.event_count, room.names)
+        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error), names=names)
     response = content if isinstance(content, Response) else call.answer(content, endpoint.status)
     if left is not None:
         response.headers.update(left.headers())
     return response
 
 
-async def _bearer(visit: Visit, scope: str, spend: Callable[[str, str], object]) -> Bearer:
+async def _bearer(ctx: RequestContext, scope: str, spend: Callable[[str, str], object]) -> Bearer:
     """Who calls. Tokens that are not good are counted, so that nobody can try many."""
-    text = bearer_text(visit.request.headers.get("authorization", ""))
-    bearer = await visit.house.tokens.bearer(text)
+    text = bearer_text(ctx.request.headers.get("authorization", ""))
+    bearer = await ctx.house.tokens.bearer(text)
     if bearer is None:
-        spend("token", address_of(visit.request))
-        raise Trouble(401, say("this token is not known here, or it was revoked"))
+        spend("token", address_of(ctx.request))
+        raise HTTPError(401, say("this token is not known here, or it was revoked"))
     if scope not in bearer.scopes:
-        raise Trouble(403, say("this token may not do that: it lacks the scope '{scope}'", scope=scope))
+        raise HTTPError(403, say("this token may not do that: it lacks the scope '{scope}'", scope=scope))
     return bearer
 
 
@@ -100,16 +101,16 @@ async def _order(endpoint: Endpoint, request: Request) -> Any:
         if endpoint.reads:
             return msgspec.convert(_query(request), endpoint.takes, strict=False)
         if not is_json(request):
-            raise Trouble(400, say("the body of a request is JSON: send 'Content-Type: application/json'"))
+            raise HTTPError(400, say("the body of a request is JSON: send 'Content-Type: application/json'"))
         return msgspec.convert(_whole(msgspec.json.decode(await request.body() or b"{}")), endpoint.takes)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
-        raise Trouble(400, say("this request is not understood here: {reason}", reason=str(error)[:300])) from error
+        raise HTTPError(400, say("this request is not understood here: {reason}", reason=str(error)[:300])) from error
 
 
 def _query(request: Request) -> dict[str, str]:
     items = request.query_params.multi_items()
     if len({name for name, _ in items}) < len(items) or any(text == "null" for _, text in items):
-        raise Trouble(400, say("this request is not understood here"))
+        raise HTTPError(400, say("this request is not understood here"))
     return dict(items)
 
 

@@ -18,16 +18,16 @@ from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.api.problem import PREFIX
-from roundhouse.web.ledger import WAITING, Seat, Setup
-from roundhouse.web.levels import robot_name
-from roundhouse.web.naming import named
-from roundhouse.web.opening import Plan
-from roundhouse.web.rooms import beginning, playing, seating
-from roundhouse.web.rooms.admission import invite, reader_of
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.words import game_context, option_contexts
+from roundhouse.web.catalog.games import game_context, option_contexts
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.problem import PREFIX
+from roundhouse.web.people.tokens import SCOPES
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables import start as beginning
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.creation import SeatRequest, TableSpec, check_request, is_hotseat, seats_for
+from roundhouse.web.tables.repository import Seat, Setup
+from roundhouse.web.tables.room import Room
 
 LINES: Final = 500  # of a log at once
 _NO_RID: Final = 8  # bytes of a name for a request that has none
@@ -52,7 +52,7 @@ async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 
                 most=game.seats[-1],
                 minutes=about["minutes"],
                 options=options,
-                rules=f"{call.visit.base}/rules/{game.name}",
+                rules=f"{call.ctx.base}/rules/{game.name}",
             )
         )
     return wire.Games(games=found, levels=list(LEVELS))
@@ -61,56 +61,35 @@ async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 
 async def me(call: Call, order: wire.Nothing) -> wire.Me:  # noqa: ARG001
     """Whom a token speaks for."""
     assert call.bearer is not None
-    return wire.Me(name=call.guest.name, scopes=[scope for scope in wire.SCOPES if scope in call.bearer.scopes])
+    return wire.Me(name=call.guest.name, scopes=[scope for scope in SCOPES if scope in call.bearer.scopes])
 
 
 async def listed(call: Call, order: wire.Which) -> wire.Tables:
     """One's own tables, or those that are open to all."""
-    ledger = call.house.ledger
+    repository = call.house.repository
     mine = order.which == "mine"
-    briefs = await (ledger.tables_of(call.guest.id, order.limit) if mine else ledger.open_tables(order.limit))
+    briefs = await (repository.tables_of(call.guest.id, order.limit) if mine else repository.open_tables(order.limit))
     return wire.Tables(tables=[wire.TableBrief(**_brief(call, brief.setup, brief.seats, brief.host_name)) for brief in briefs])
 
 
 async def open_table(call: Call, order: wire.NewTable) -> Response:
     """A new table."""
     game = find(order.game)
-    for wish in order.seats:
-        if wish not in (wire.ME, wire.FREE, *LEVELS):
-            raise Trouble(422, say("there is no bot of that level"))
-    if order.practice and wire.FREE in order.seats:
-        raise Trouble(422, say("practice is for one screen and bots: no seat may be open"))
-    if order.practice and order.clock is not None:
-        raise Trouble(422, say("there are no clocks at a practice table"))
-    plan = Plan(
+    requests = [SeatRequest(occupant) for occupant in order.seats]
+    check_request(requests, practice=order.practice, clock=order.clock is not None)
+    spec = TableSpec(
         game=game,
-        seats=_seats(call, order.seats),
+        seats=seats_for(requests, call.guest, lambda number: f"{call.guest.name} {number + 1}"),
         options=order.options,
         public=order.public,
         spectators=order.spectators,
         practice=order.practice,
-        hotseat=order.seats.count(wire.ME) > 1,
+        hotseat=is_hotseat(requests),
         pace=order.pace,
         clock=None if order.clock is None else parse(order.clock),
     )
-    room = await call.house.rooms.of(await call.house.open_table(call.guest, plan))
+    room = await call.house.rooms.of(await call.house.open_table(call.guest, spec))
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
-
-
-def _seats(call: Call, wishes: list[str]) -> list[Seat]:
-    name = call.guest.name
-    seats: list[Seat] = []
-    for wish in wishes:
-        taken = {seat.name for seat in seats} | {name}
-        if wish == wire.FREE:
-            seats.append(Seat())
-        elif wish != wire.ME:
-            seats.append(Seat(None, robot_name(taken), wish))
-        elif any(seat.name == name for seat in seats):
-            seats.append(Seat(call.guest.id, f"{name} {len(seats) + 1}"))
-        else:
-            seats.append(Seat(call.guest.id, name))
-    return seats
 
 
 async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG001
@@ -122,21 +101,17 @@ async def sit(call: Call, order: wire.Sit) -> wire.Seated:
     """Takes a seat of a table that waits."""
     room = await call.room()
     seat = await seating.sit(room, call.guest, order.seat)
-    return wire.Seated(table=room.id, seat=seat, n=room.n)
+    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
 async def join(call: Call, order: wire.Join) -> wire.Seated:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    id = await call.house.ledger.by_invite(order.invite)
+    id = await call.house.repository.by_invite(order.invite)
     if id is None:
-        raise Trouble(404, say("this invitation leads nowhere"))
+        raise HTTPError(404, say("this invitation leads nowhere"))
     room = call.found = await call.house.rooms.of(id)
-    await invite(room, call.guest)
-    yours = room.yours(call.guest)
-    seat = yours[0] if yours else None
-    if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
-        seat = await seating.sit(room, call.guest, order.seat)
-    return wire.Seated(table=room.id, seat=seat, n=room.n)
+    seat = await seating.join(room, call.guest, order.seat)
+    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
 async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
@@ -150,13 +125,13 @@ async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
     """Gives up one's seats: before the game they are open again, during it a bot sits in. An empty table of one's own closes."""
     room = await call.room()
     await call.house.leave_table(room, call.guest)
-    return wire.Seated(table=room.id, seat=None, n=room.n)
+    return wire.Seated(table=room.id, seat=None, n=room.event_count)
 
 
 async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
     """Takes one's seat back from the bot that sits in."""
     room = await call.room()
-    await seating.unseat_robot(room, call.guest, call.seat(room, order.seat))
+    await seating.unseat_bot(room, call.guest, call.seat(room, order.seat))
     return _moved(room)
 
 
@@ -170,7 +145,7 @@ async def _looking(call: Call, wish: int | None) -> tuple[Room, Table, int]:
     """A table where the game has begun, and whose eyes the caller may look through."""
     room = await call.room()
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not begun"))
     return room, room.table, reader_of(room, call.guest, wish, call.language, "wide", "").seat
 
 
@@ -179,7 +154,7 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
     game = room.game
     view = table.view(seat)
     moves = table.moves(seat)
-    told = [translate(game.describe(view, move, table.names), language) for move in moves] if sentences else []
+    told = [translate(game.describe(view, move), language, table.names) for move in moves] if sentences else []
     return wire.Position(
         table=room.id,
         game=game.name,
@@ -187,13 +162,13 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
         options=_options(room.setup),
         seat=None if seat == SPECTATOR else seat,
         seats=table.seats,
-        n=room.n,
+        n=room.event_count,
         actor=_actor(room),
         over=table.over,
         view=fields(view.position),
         moves=[game.notation(move) for move in moves],
         sentences=told,
-        prompt=named(translate(game.prompt(view), language), table.names, language),
+        prompt=translate(game.prompt(view), language, table.names),
         left=_left(room),
         scores=table.scores(),
         ranks=table.ranks() if table.over else [],
@@ -230,18 +205,18 @@ async def log(call: Call, order: wire.Since) -> wire.Log:
             number=line.number,
             actor=None if line.actor < 0 else line.actor,
             move=room.game.notation(line.move),
-            sentence=translate(line.sentence, call.language),
+            sentence=translate(line.sentence, call.language, table.names),
         )
         for line in table.log(seat, first)[:LINES]
     ]
-    return wire.Log(n=room.n, lines=lines)
+    return wire.Log(n=room.event_count, lines=lines)
 
 
 async def record(call: Call, order: wire.AsSeat) -> Response:
     """The game as a record: open when it is over, else as the caller has seen it."""
     room = await call.room()
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not begun"))
     seat = reader_of(room, call.guest, order.seat, call.language, "wide", "").seat
     return PlainTextResponse(write(room.table.record() if room.over else room.table.record_seen(seat)))
 
@@ -273,7 +248,7 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         clock=None if room.times is None else room.times.clock.text,
         deadline=None if room.times is None else room.times.deadline,
         ended=setup.ended,
-        n=room.n,
+        n=room.event_count,
         actor=_actor(room),
         commitment=room.commitment,
         invite=setup.invite if call.guest.id in room.members else None,
@@ -290,7 +265,7 @@ def _brief(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, 
         "host": host,
         "public": setup.public,
         "made": setup.made,
-        "url": f"{call.visit.base}/table/{setup.id}",
+        "url": f"{call.ctx.base}/table/{setup.id}",
     }
 
 
@@ -309,7 +284,7 @@ def _actor(room: Room) -> int | None:
 
 
 def _moved(room: Room) -> wire.Moved:
-    return wire.Moved(n=room.n, actor=_actor(room), over=room.over)
+    return wire.Moved(n=room.event_count, actor=_actor(room), over=room.over)
 
 
 def _rid() -> str:

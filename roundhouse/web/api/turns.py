@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.guest import Guest
-from roundhouse.web.house import House
-from roundhouse.web.ledger import RUNNING
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.routes.streams import FAREWELL, SEND_TIMEOUT, address_of
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.house import House
+from roundhouse.web.tables.repository import Stage
+from roundhouse.web.tables.room import Room
 
 
 async def turns(call: Call, order: wire.Nothing) -> wire.Turns:  # noqa: ARG001 - one signature for all handlers
@@ -27,7 +27,7 @@ async def turns(call: Call, order: wire.Nothing) -> wire.Turns:  # noqa: ARG001 
 
 async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
     """The same, live. A stream begins with what waits now, so that nothing has to be remembered between two of them."""
-    request = call.visit.request
+    request = call.ctx.request
     limits = request.app.state.limits
     address = address_of(request)
     limits.admit_stream(address)
@@ -61,9 +61,9 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
             async for id in listener.tables():
                 try:
                     room = await house.rooms.of(id)
-                except Trouble:  # closed before it began
+                except HTTPError:  # closed before it began
                     continue
-                if room.yours(guest) and (event := news(room)):
+                if room.seats_of(guest) and (event := news(room)):
                     yield event
     finally:
         for room in entered.values():
@@ -71,15 +71,15 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
-    briefs = await house.ledger.tables_of(guest.id, house.settings.tables_each)
-    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == RUNNING]
+    briefs = await house.repository.tables_of(guest.id, house.settings.tables_each)
+    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:
     """The turn that a guest has at a table; none while a bot plays for him."""
-    if room.over or room.actor not in room.yours(guest) or room.seats[room.actor].level is not None:
+    if room.over or room.actor not in room.seats_of(guest) or room.seats[room.actor].level is not None:
         return []
-    return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.n)]
+    return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.event_count)]
 
 
 def _state(room: Room, guest: Guest) -> bytes:

@@ -9,13 +9,8 @@ from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
-from roundhouse.web.ledger import OVER, RUNNING, WAITING
-from roundhouse.web.ratings import LADDER, SURE
-
-READ: Final = "read"  # scopes of tokens: to look
-PLAY: Final = "play"  # to open tables, sit and move
-CHAT: Final = "chat"  # to talk
-SCOPES: Final = (READ, PLAY, CHAT)
+from roundhouse.web.ratings.repository import LADDER, SURE
+from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
 FREE: Final = "open"
@@ -283,7 +278,7 @@ class TableBrief(Given):
 
     id: TableId
     game: GameName
-    stage: Annotated[str, Meta(extra_json_schema=_enum(WAITING, RUNNING, OVER))]
+    stage: Annotated[str, Meta(extra_json_schema=_enum(Stage.WAITING, Stage.RUNNING, Stage.FINISHED))]
     seats: list[SeatInfo]
     options: dict[str, OptionValue]
     host: str
@@ -406,15 +401,3 @@ class Ended(Given):
     game: GameName
     scores: list[int]
     ranks: list[int]
-
-
-class Problem(Given):
-    """Why something was not done, as RFC 9457 has it."""
-
-    type: Annotated[str, Meta(description="An address that explains this kind of problem.")]
-    title: str
-    status: int
-    code: Annotated[str, Meta(description="The kind of problem in one word, for programs.")]
-    detail: Annotated[str, Meta(description="What went wrong, in the language asked for.")]
-    clause: Annotated[str | None, Meta(description="The clause of the rules that forbids it.")] = None
-    n: Annotated[int | None, Meta(description="How many entries the table has now.")] = None

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web import plain, ratings
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people import passwords as words
 from roundhouse.web.people.passwords import Passwords
-from roundhouse.web.store import Conflict, News, Row, Statement, Store
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.ratings import repository as ratings
+from roundhouse.web.store.store import Conflict, Message, Row, Statement, Store
 
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")
@@ -72,10 +73,10 @@ class Accounts:
                     "INSERT INTO account (guest, login, email, password, made) VALUES (?, ?, ?, ?, ?)",
                     (guest, key_of(name), email, kept, time.time()),
                 ),
-                news=[News("guest", guest)],
+                messages=[Message("guest", guest)],
             )
         except Conflict as error:
-            raise Trouble(409, say("there is an account of that name already; take another name, or sign in")) from error
+            raise HTTPError(409, say("there is an account of that name already; take another name, or sign in")) from error
 
     async def rename(self, account: Account, name: str) -> None:
         """Another name, at the tables to come."""
@@ -84,10 +85,10 @@ class Accounts:
             await self._store.write(
                 Statement("UPDATE guest SET name = ? WHERE id = ?", (name, account.guest)),
                 Statement("UPDATE account SET login = ? WHERE guest = ?", (key_of(name), account.guest), expect=1),
-                news=[News("guest", account.guest)],
+                messages=[Message("guest", account.guest)],
             )
         except Conflict as error:
-            raise Trouble(409, say("there is an account of that name already; take another name, or sign in")) from error
+            raise HTTPError(409, say("there is an account of that name already; take another name, or sign in")) from error
 
     async def set_password(self, account: Account, password: str) -> None:
         """A new password."""
@@ -99,7 +100,7 @@ class Accounts:
         try:
             await self._set(guest, "email", email)
         except Conflict as error:
-            raise Trouble(409, say("this address belongs to another account")) from error
+            raise HTTPError(409, say("this address belongs to another account")) from error
 
     async def _set(self, guest: str, column: str, value: str | None) -> None:
         await self._store.write(Statement(f"UPDATE account SET {column} = ? WHERE guest = ?", (value, guest)))
@@ -138,7 +139,7 @@ class Accounts:
                 Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,))
                 for table in ("session", "token", "mute", "push", "notice")
             ),
-            news=[News("names", id) for id in tables] + [News("guest", guest), News("guest", account)],
+            messages=[Message("names", id) for id in tables] + [Message("guest", guest), Message("guest", account)],
         )
         return tables
 
@@ -164,7 +165,7 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             ratings.erase(guest),
             *(Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,)) for table in _PRIVATE),
-            news=[News("names", id) for id in tables] + [News("guest", guest)],
+            messages=[Message("names", id) for id in tables] + [Message("guest", guest)],
         )
         return tables
 
@@ -184,7 +185,7 @@ def name_of(text: str) -> str:
     """The name of an account; an @ belongs to addresses and to mentions."""
     name = plain.name(text)
     if "@" in name:
-        raise Trouble(422, say("the name of an account holds no @"))
+        raise HTTPError(422, say("the name of an account holds no @"))
     return name
 
 
@@ -192,7 +193,7 @@ def email_of(text: str) -> str:
     """An address for letters, in the form that is kept."""
     email = key_of(text.strip())
     if len(email) > EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
-        raise Trouble(422, say("this is no e-mail address"))
+        raise HTTPError(422, say("this is no e-mail address"))
     return email
 
 

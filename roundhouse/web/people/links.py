@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from roundhouse.web.store import Row, Statement, Store
+from roundhouse.web.store.store import Row, Statement, Store
 
 SIGN_IN: Final = "sign in"
 CONFIRM: Final = "confirm"  # that an address is the guest's

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from roundhouse.core.sentence import say
-from roundhouse.web.trouble import Trouble
+from roundhouse.web.http.errors import HTTPError
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class Passwords:
 
     async def _run(self, job: Callable[[], T]) -> T:
         if self._under_way >= _WAITING:
-            raise Trouble(429, say("too much at once; wait a moment"))
+            raise HTTPError(429, say("too much at once; wait a moment"))
         self._under_way += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, job)
@@ -70,9 +70,9 @@ class Passwords:
 def accept(password: str, *known: str) -> str:
     """A password that may be taken; one that is too short, or is a name that others know, is refused."""
     if not LEAST <= len(password) <= MOST:
-        raise Trouble(422, say("a password has {least} to {most} characters", least=LEAST, most=MOST))
+        raise HTTPError(422, say("a password has {least} to {most} characters", least=LEAST, most=MOST))
     if _one_form(password).casefold() in {_one_form(word).casefold() for word in known}:
-        raise Trouble(422, say("a password that is your name or your address is no secret"))
+        raise HTTPError(422, say("a password that is your name or your address is no secret"))
     return password
 
 

@@ -8,16 +8,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.guest import Guest, Session
-from roundhouse.web.ledger import OVER
-from roundhouse.web.lobby import LISTED, brief_context
-from roundhouse.web.news.letters import changed_letter, confirm_letter
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.notifications.emails import changed_email, confirm_email
 from roundhouse.web.people.accounts import Account, email_of
+from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import LEAST
 from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.server.context import RequestContext
+from roundhouse.web.tables.repository import Stage
 
 _DONE: Final[dict[str, Sentence]] = {  # what the account page says after something was done
     "made": say("This is your account. Give it an address as well: then a forgotten password is no loss."),
@@ -33,170 +33,170 @@ _DONE: Final[dict[str, Sentence]] = {  # what the account page says after someth
 
 async def show(request: Request) -> Response:
     """The account of who is signed in; for others the page to sign in."""
-    visit = await Visit.of(request)
-    account = await _account(visit)
+    ctx = await RequestContext.of(request)
+    account = await _account(ctx)
     if account is None:
-        return await sign_in_page(visit)
+        return await sign_in_page(ctx)
     done = _DONE.get(request.query_params.get("done", ""))
-    return await _account_page(visit, account, done=None if done is None else visit.text(done))
+    return await _account_page(ctx, account, done=None if done is None else ctx.text(done))
 
 
 async def back(request: Request) -> Response:
     """Where a form was sent to there is no page: who comes again by its address is led to the account."""
-    return (await Visit.of(request)).go("/account")
+    return (await RequestContext.of(request)).go("/account")
 
 
-async def _account_page(visit: Visit, account: Account, status: int = 200, **more: Any) -> Response:
-    session = _session(visit)
-    house = visit.house
-    tables = [brief for brief in await house.ledger.tables_of(account.guest, LISTED) if brief.setup.stage != OVER]
+async def _account_page(ctx: RequestContext, account: Account, status: int = 200, **more: Any) -> Response:
+    session = _session(ctx)
+    house = ctx.house
+    tables = [brief for brief in await house.repository.tables_of(account.guest, LISTED) if brief.setup.stage != Stage.FINISHED]
     context = {
         "account": account,
         "fresh": session.fresh,
         "least": LEAST,
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
-        "your_tables": [brief_context(brief, visit.language) for brief in tables],
+        "your_tables": [brief_context(brief, ctx.language) for brief in tables],
         "error": None,
         "done": None,
     }
-    return visit.page("people/account.html", {**context, **more}, status)
+    return ctx.page("people/account.html", {**context, **more}, status)
 
 
 async def rename(request: Request) -> Response:
     """Another name."""
-    visit, account = await _signed_in(request)
-    form = await visit.form()
+    ctx, account = await _signed_in(request)
+    form = await ctx.form()
     try:
-        await visit.house.accounts.rename(account, form.get("name", ""))
-    except Trouble as trouble:
-        return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
-    visit.house.guests.forget(account.guest)
-    return visit.go("/account?done=name")
+        await ctx.house.accounts.rename(account, form.get("name", ""))
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+    ctx.house.guests.forget(account.guest)
+    return ctx.go("/account?done=name")
 
 
 async def set_password(request: Request) -> Response:
     """A new password; whoever got hold of a cookie elsewhere is out."""
-    visit, account = await _signed_in(request)
-    form = await visit.form()
+    ctx, account = await _signed_in(request)
+    form = await ctx.form()
     try:
-        await _prove(visit, account, form)
-        await visit.house.accounts.set_password(account, form.get("password", ""))
-    except Trouble as trouble:
-        return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
-    await visit.house.guests.sign_out_others(account.guest, _session(visit).device)
-    return visit.go("/account?done=password")
+        await _prove(ctx, account, form)
+        await ctx.house.accounts.set_password(account, form.get("password", ""))
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+    await ctx.house.guests.sign_out_others(account.guest, _session(ctx).device)
+    return ctx.go("/account?done=password")
 
 
 async def set_address(request: Request) -> Response:
     """A letter to a new address, which counts once its link is used. The answer does not tell whether others use it."""
-    visit, account = await _signed_in(request)
-    form = await visit.form()
+    ctx, account = await _signed_in(request)
+    form = await ctx.form()
     try:
         email = email_of(form.get("email", ""))
-        await _prove(visit, account, form)
-        spend_letter(visit, email)
-    except Trouble as trouble:
-        return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
-    token = await visit.house.links.make(CONFIRM, email, account.guest)
-    house = house_address(visit)
-    visit.house.news.post(confirm_letter(email, account.name, f"{house}/account/link/{token}", house, visit.language))
-    return sent(visit, email)
+        await _prove(ctx, account, form)
+        spend_letter(ctx, email)
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+    token = await ctx.house.links.make(CONFIRM, email, account.guest)
+    house = house_address(ctx)
+    ctx.house.notifications.post(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
+    return sent(ctx, email)
 
 
 async def end_address(request: Request) -> Response:
     """No address any more; an account without a password needs it."""
-    visit, account = await _signed_in(request)
+    ctx, account = await _signed_in(request)
     try:
-        await _prove(visit, account, await visit.form())
+        await _prove(ctx, account, await ctx.form())
         _keep_a_way_in(account)
-    except Trouble as trouble:
-        return await _account_page(visit, account, trouble.status, error=visit.said(trouble))
-    await visit.house.accounts.set_email(account.guest, None)
+    except HTTPError as error:
+        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+    await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
-        visit.house.news.post(changed_letter(account.email, account.name, house_address(visit), visit.language))
-    return visit.go("/account?done=address-end")
+        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+    return ctx.go("/account?done=address-end")
 
 
 async def end_device(request: Request) -> Response:
     """Signs out a device, all others, or this one."""
-    visit, account = await _signed_in(request)
-    device = (await visit.form()).get("device", "")
-    here = _session(visit).device
-    guests = visit.house.guests
+    ctx, account = await _signed_in(request)
+    device = (await ctx.form()).get("device", "")
+    here = _session(ctx).device
+    guests = ctx.house.guests
     if device == "others":
         await guests.sign_out_others(account.guest, here)
     else:
         await guests.sign_out(account.guest, device)
-    visit.house.news.bells.ring(account.guest)
+    ctx.house.notifications.bells.ring(account.guest)
     if device == here:
-        response = visit.go("/")
+        response = ctx.go("/")
         guests.dismiss(response)
         return response
-    return visit.go("/account?done=devices" if device == "others" else "/account?done=device")
+    return ctx.go("/account?done=devices" if device == "others" else "/account?done=device")
 
 
 async def confirm_delete(request: Request) -> Response:
     """Asks whether somebody means it."""
-    visit, account = await _signed_in(request)
-    return _delete_page(visit, account)
+    ctx, account = await _signed_in(request)
+    return _delete_page(ctx, account)
 
 
-def _delete_page(visit: Visit, account: Account, status: int = 200, error: str | None = None) -> Response:
-    return visit.page("people/delete.html", {"account": account, "fresh": _session(visit).fresh, "error": error}, status)
+def _delete_page(ctx: RequestContext, account: Account, status: int = 200, error: str | None = None) -> Response:
+    return ctx.page("people/delete.html", {"account": account, "fresh": _session(ctx).fresh, "error": error}, status)
 
 
 async def delete(request: Request) -> Response:
     """The end of an account: nobody is left, and the others play on."""
-    visit, account = await _signed_in(request)
+    ctx, account = await _signed_in(request)
     try:
-        await _prove(visit, account, await visit.form())
-    except Trouble as trouble:
-        return _delete_page(visit, account, trouble.status, visit.said(trouble))
-    await visit.house.erase(_guest(visit), visit.text(say("Anonymous")))
-    response = visit.go("/")
-    visit.house.guests.dismiss(response)
+        await _prove(ctx, account, await ctx.form())
+    except HTTPError as error:
+        return _delete_page(ctx, account, error.status, ctx.said(error))
+    await ctx.house.erase(_guest(ctx), ctx.text(say("Anonymous")))
+    response = ctx.go("/")
+    ctx.house.guests.dismiss(response)
     return response
 
 
 # What these share.
 
 
-async def _account(visit: Visit) -> Account | None:
-    return await visit.house.accounts.of(visit.guest.id) if visit.guest is not None and visit.guest.account else None
+async def _account(ctx: RequestContext) -> Account | None:
+    return await ctx.house.accounts.of(ctx.guest.id) if ctx.guest is not None and ctx.guest.account else None
 
 
-async def _signed_in(request: Request) -> tuple[Visit, Account]:
-    visit = await Visit.of(request)
-    account = await _account(visit)
+async def _signed_in(request: Request) -> tuple[RequestContext, Account]:
+    ctx = await RequestContext.of(request)
+    account = await _account(ctx)
     if account is None:
-        raise Trouble(403, say("sign in first"))
-    return visit, account
+        raise HTTPError(403, say("sign in first"))
+    return ctx, account
 
 
-def _session(visit: Visit) -> Session:
-    assert visit.session is not None
-    return visit.session
+def _session(ctx: RequestContext) -> Session:
+    assert ctx.session is not None
+    return ctx.session
 
 
-def _guest(visit: Visit) -> Guest:
-    return _session(visit).guest
+def _guest(ctx: RequestContext) -> Guest:
+    return _session(ctx).guest
 
 
 def _keep_a_way_in(account: Account) -> None:
     if account.password is None:
-        raise Trouble(409, say("without an address and without a password nobody could sign in"))
+        raise HTTPError(409, say("without an address and without a password nobody could sign in"))
 
 
-async def _prove(visit: Visit, account: Account, form: dict[str, str]) -> None:
+async def _prove(ctx: RequestContext, account: Account, form: dict[str, str]) -> None:
     """Who changes what signs in must have shown just now that the account is his: by its password, or by having signed in."""
     password = form.get("proof", "")[:300]
-    if not password and _session(visit).fresh:
+    if not password and _session(ctx).fresh:
         return
     if account.password is None:
-        raise Trouble(403, say("sign in by a new link first: then this is possible for some minutes"))
-    limits = visit.request.app.state.limits
+        raise HTTPError(403, say("sign in by a new link first: then this is possible for some minutes"))
+    limits = ctx.request.app.state.limits
     limits.admit("guess", account.guest)
-    if not await visit.house.accounts.proves(account, password):
+    if not await ctx.house.accounts.proves(account, password):
         limits.spend("guess", account.guest)
-        raise Trouble(403, say("this is not your password"))
+        raise HTTPError(403, say("this is not your password"))

@@ -8,90 +8,90 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import say
-from roundhouse.web import plain
-from roundhouse.web.news.letters import changed_letter, sign_in_letter
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.notifications.emails import changed_email, sign_in_email
 from roundhouse.web.people.accounts import Account, email_of, key_of
 from roundhouse.web.people.links import CONFIRM, LIFE, SIGN_IN, Link
 from roundhouse.web.people.passwords import LEAST
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.server.context import RequestContext
 
 
-async def sign_in_page(visit: Visit, status: int = 200, **more: Any) -> Response:
+async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> Response:
     """The ways in; `more` is what was filled in, and what was wrong with it."""
-    guest = visit.guest
+    guest = ctx.guest
     context = {
         "error": None,
-        "back": visit.within(visit.request.query_params.get("back", "/")),
+        "back": ctx.within(ctx.request.query_params.get("back", "/")),
         "word": "",
         "email": "",
         "name": "" if guest is None else guest.name,
-        "tables": await _tables(visit),
+        "tables": await _tables(ctx),
         "least": LEAST,
     }
-    return visit.page("people/sign_in.html", {**context, **more}, status)
+    return ctx.page("people/sign_in.html", {**context, **more}, status)
 
 
 async def sign_in(request: Request) -> Response:
     """By name or address, and password. Whether the one or the other is wrong is not told."""
-    visit = await Visit.of(request)
-    form = await visit.form()
+    ctx = await RequestContext.of(request)
+    form = await ctx.form()
     word = form.get("word", "")[:300]
     try:
         request.app.state.limits.spend("sign-in", address_of(request))
-        account = await _check(visit, word, form.get("password", "")[:300])
-    except Trouble as trouble:
-        return await sign_in_page(visit, trouble.status, error=visit.said(trouble), word=word)
-    back = visit.within(form.get("back", "/"))
-    return await _enter(visit, account.guest, adopt=form.get("adopt") == "on", url=back)
+        account = await _check(ctx, word, form.get("password", "")[:300])
+    except HTTPError as error:
+        return await sign_in_page(ctx, error.status, error=ctx.said(error), word=word)
+    back = ctx.within(form.get("back", "/"))
+    return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
 
 
-async def _check(visit: Visit, word: str, password: str) -> Account:
+async def _check(ctx: RequestContext, word: str, password: str) -> Account:
     """Whose they are; wrong ones are counted."""
-    limits = visit.request.app.state.limits
+    limits = ctx.request.app.state.limits
     limits.admit("guess", key_of(word))
-    account = await visit.house.accounts.check(word, password)
+    account = await ctx.house.accounts.check(word, password)
     if account is None:
         limits.spend("guess", key_of(word))
-        raise Trouble(403, say("this name and this password do not belong together"))
+        raise HTTPError(403, say("this name and this password do not belong together"))
     return account
 
 
 async def make(request: Request) -> Response:
     """An account with a password, of who asks: a guest keeps what he has done."""
-    visit = await Visit.of(request)
-    form = await visit.form()
+    ctx = await RequestContext.of(request)
+    form = await ctx.form()
     name = form.get("name", "")
     try:
         request.app.state.limits.spend("account", address_of(request))
-        guest = await _new_account(visit, name, password=form.get("password", ""))
-    except Trouble as trouble:
-        return await sign_in_page(visit, trouble.status, error=visit.said(trouble), name=name[:100])
-    return await _enter(visit, guest, url="/account?done=made")
+        guest = await _new_account(ctx, name, password=form.get("password", ""))
+    except HTTPError as error:
+        return await sign_in_page(ctx, error.status, error=ctx.said(error), name=name[:100])
+    return await _enter(ctx, guest, url="/account?done=made")
 
 
-async def _new_account(visit: Visit, name: str, *, password: str | None = None, email: str | None = None) -> str:
+async def _new_account(ctx: RequestContext, name: str, *, password: str | None = None, email: str | None = None) -> str:
     """An account of the guest who asks; somebody new becomes a guest first."""
-    if visit.guest is not None and visit.guest.account:
-        raise Trouble(409, say("you are signed in to another account; sign out first"))
-    if visit.guest is None:
-        guest = await visit.house.guests.found(plain.name(name))
+    if ctx.guest is not None and ctx.guest.account:
+        raise HTTPError(409, say("you are signed in to another account; sign out first"))
+    if ctx.guest is None:
+        guest = await ctx.house.guests.found(plain.name(name))
     else:
-        guest = visit.guest.id
-    await visit.house.accounts.make(guest, name, password=password, email=email)
-    await visit.house.news.wishes.speak(guest, visit.language)
+        guest = ctx.guest.id
+    await ctx.house.accounts.make(guest, name, password=password, email=email)
+    await ctx.house.notifications.preferences.speak(guest, ctx.language)
     return guest
 
 
-async def _enter(visit: Visit, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
+async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
     """A new cookie for somebody who has proven who he is, with what this browser has done so far if he wants it."""
-    before = visit.guest
+    before = ctx.guest
     if adopt and before is not None and not before.account and before.id != guest:
-        await visit.house.adopt(before.id, guest)
-    token = await visit.house.guests.sign_in(visit.request, guest)
-    response = visit.go(url)
-    visit.house.guests.remember(response, token)
+        await ctx.house.adopt(before.id, guest)
+    token = await ctx.house.guests.sign_in(ctx.request, guest)
+    response = ctx.go(url)
+    ctx.house.guests.remember(response, token)
     return response
 
 
@@ -100,116 +100,116 @@ async def _enter(visit: Visit, guest: str, *, adopt: bool = False, url: str = "/
 
 async def ask_link(request: Request) -> Response:
     """Sends a link to an address. The answer is the same whether there is an account or not."""
-    visit = await Visit.of(request)
-    form = await visit.form()
+    ctx = await RequestContext.of(request)
+    form = await ctx.form()
     wish = form.get("email", "")
     try:
         email = email_of(wish)
-        spend_letter(visit, email)
-    except Trouble as trouble:
-        return await sign_in_page(visit, trouble.status, error=visit.said(trouble), email=wish[:300])
-    token = await visit.house.links.make(SIGN_IN, email)
-    house = house_address(visit)
-    visit.house.news.post(sign_in_letter(email, f"{house}/account/link/{token}", house, visit.language))
-    return sent(visit, email)
+        spend_letter(ctx, email)
+    except HTTPError as error:
+        return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
+    token = await ctx.house.links.make(SIGN_IN, email)
+    house = house_address(ctx)
+    ctx.house.notifications.post(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
+    return sent(ctx, email)
 
 
 async def show_link(request: Request) -> Response:
     """The page behind a link: looking at it uses nothing up."""
-    visit = await Visit.of(request)
-    return await _link_page(visit, await _look(visit))
+    ctx = await RequestContext.of(request)
+    return await _link_page(ctx, await _look(ctx))
 
 
-async def _link_page(visit: Visit, link: Link, status: int = 200, **more: Any) -> Response:
-    accounts = visit.house.accounts
+async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more: Any) -> Response:
+    accounts = ctx.house.accounts
     account = await accounts.by_email(link.email) if link.guest is None else await accounts.of(link.guest)
     context = {
         "error": None,
         "kind": link.kind,
         "email": link.email,
         "name": "" if account is None else account.name,
-        "wish": "" if visit.guest is None or visit.guest.account else visit.guest.name,
-        "tables": await _tables(visit),
+        "wish": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
+        "tables": await _tables(ctx),
     }
-    return visit.page("people/link.html", {**context, **more}, status)
+    return ctx.page("people/link.html", {**context, **more}, status)
 
 
 async def use_link(request: Request) -> Response:
     """Exchanges a link: for a cookie, or for an address that is confirmed."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     request.app.state.limits.spend("sign-in", address_of(request))
-    form = await visit.form()
-    link = await _look(visit)
+    form = await ctx.form()
+    link = await _look(ctx)
     if link.kind == CONFIRM:
-        return await _confirm(visit)
-    account = await visit.house.accounts.by_email(link.email)
+        return await _confirm(ctx)
+    account = await ctx.house.accounts.by_email(link.email)
     if account is not None:
-        await _take(visit)
-        return await _enter(visit, account.guest, adopt=form.get("adopt") == "on")
+        await _take(ctx)
+        return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on")
     name = form.get("name", "")
     try:
-        guest = await _new_account(visit, name, email=link.email)
-    except Trouble as trouble:
-        return await _link_page(visit, link, trouble.status, error=visit.said(trouble), wish=name[:100])
-    await _take(visit)
-    return await _enter(visit, guest, url="/account?done=in")
+        guest = await _new_account(ctx, name, email=link.email)
+    except HTTPError as error:
+        return await _link_page(ctx, link, error.status, error=ctx.said(error), wish=name[:100])
+    await _take(ctx)
+    return await _enter(ctx, guest, url="/account?done=in")
 
 
-async def _confirm(visit: Visit) -> Response:
-    link = await _take(visit)
+async def _confirm(ctx: RequestContext) -> Response:
+    link = await _take(ctx)
     assert link.guest is not None
-    account = await visit.house.accounts.of(link.guest)
+    account = await ctx.house.accounts.of(link.guest)
     if account is None:
         raise _no_link()
-    await visit.house.accounts.set_email(account.guest, link.email)
+    await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
-        visit.house.news.post(changed_letter(account.email, account.name, house_address(visit), visit.language))
-    mine = visit.guest is not None and visit.guest.id == account.guest
-    return visit.go("/account?done=address" if mine else "/")
+        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+    mine = ctx.guest is not None and ctx.guest.id == account.guest
+    return ctx.go("/account?done=address" if mine else "/")
 
 
-async def _look(visit: Visit) -> Link:
-    link = await visit.house.links.look(visit.request.path_params["token"])
+async def _look(ctx: RequestContext) -> Link:
+    link = await ctx.house.links.look(ctx.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
 
 
-async def _take(visit: Visit) -> Link:
-    link = await visit.house.links.take(visit.request.path_params["token"])
+async def _take(ctx: RequestContext) -> Link:
+    link = await ctx.house.links.take(ctx.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
 
 
-def _no_link() -> Trouble:
-    return Trouble(404, say("this link has been used, or is too old; ask for a new one"))
+def _no_link() -> HTTPError:
+    return HTTPError(404, say("this link has been used, or is too old; ask for a new one"))
 
 
-async def _tables(visit: Visit) -> int:
+async def _tables(ctx: RequestContext) -> int:
     """How many tables a guest without an account has in this browser."""
-    if visit.guest is None or visit.guest.account:
+    if ctx.guest is None or ctx.guest.account:
         return 0
-    return len(await visit.house.accounts.tables_of(visit.guest.id))
+    return len(await ctx.house.accounts.tables_of(ctx.guest.id))
 
 
 # Letters.
 
 
-def spend_letter(visit: Visit, email: str) -> None:
+def spend_letter(ctx: RequestContext, email: str) -> None:
     """Counts a letter, for who asks and for who gets it."""
-    limits = visit.request.app.state.limits
-    limits.spend("letter", address_of(visit.request))
+    limits = ctx.request.app.state.limits
+    limits.spend("letter", address_of(ctx.request))
     limits.spend("mailbox", email)
 
 
-def sent(visit: Visit, email: str) -> Response:
+def sent(ctx: RequestContext, email: str) -> Response:
     """Says that a letter is on its way, and where it lies in a house that is only tried."""
-    local = visit.request.url.hostname in ("127.0.0.1", "localhost", "::1")
-    folder = visit.house.news.outbox if local else ""
-    return visit.page("people/sent.html", {"email": email, "minutes": LIFE // 60, "folder": folder})
+    local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
+    folder = ctx.house.notifications.outbox if local else ""
+    return ctx.page("people/sent.html", {"email": email, "minutes": LIFE // 60, "folder": folder})
 
 
-def house_address(visit: Visit) -> str:
+def house_address(ctx: RequestContext) -> str:
     """The address of the house in a letter. A house with a mail server says it itself: a request could say any."""
-    return visit.house.settings.url.rstrip("/") or visit.base
+    return ctx.house.settings.url.rstrip("/") or ctx.base

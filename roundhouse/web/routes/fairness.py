@@ -10,41 +10,43 @@ from starlette.responses import Response
 from roundhouse.core.record import Record
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.play.verify import Verdict, verify
-from roundhouse.web.fragments import table_context
-from roundhouse.web.rooms.admission import reader_of
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.routes.streams import address_of
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.live.fragments import table_context
 from roundhouse.web.routes.table import record_name
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.server.context import RequestContext
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.room import Room
 
 
 async def verified(request: Request) -> Response:
     """The page that checks a deal."""
-    visit = await Visit.of(request)
-    room = await visit.house.rooms.of(request.path_params["id"])
-    reader = reader_of(room, visit.guest, None, visit.language, visit.layout, visit.base)
+    ctx = await RequestContext.of(request)
+    room = await ctx.house.rooms.of(request.path_params["id"])
+    reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.base)
     if room.table is None or not room.over:
-        raise Trouble(409, say("the secret is shown when the game is over; then the deal can be checked"))
+        raise HTTPError(409, say("the secret is shown when the game is over; then the deal can be checked"))
     if room.commitment is None:
-        raise Trouble(409, say("this game plays on from another one, so its deal cannot be checked"))
+        raise HTTPError(409, say("this game plays on from another one, so its deal cannot be checked"))
     verdict = await _verdict(request, room, room.table.record())
     context = {
         "table": table_context(room, reader),
         "file": record_name(room),
-        "verdict": {"good": verdict.good, "sentence": visit.text(_told(verdict))},
-        "checks": [{"good": good, "text": visit.text(text)} for good, text in _checks(verdict)],
+        "verdict": {"good": verdict.good, "sentence": ctx.text(_told(verdict))},
+        "checks": [{"good": good, "text": ctx.text(text)} for good, text in _checks(verdict)],
     }
-    return visit.page("verified.html", context)
+    return ctx.page("verified.html", context)
 
 
 async def _verdict(request: Request, room: Room, record: Record) -> Verdict:
-    """Found once a table: the whole game is dealt and played again for it."""
-    if "verdict" not in room.memory:
+    """Return the verdict, found once for a finished game: all of it is dealt and replayed."""
+    version = room.event_count
+    if not room.cache.holds("verdict", version):
         request.app.state.limits.spend("verify", address_of(request))
-        room.memory["verdict"] = (room.n, await asyncio.to_thread(verify, room.game, record))
-    verdict: Verdict = room.memory["verdict"][1]
-    return verdict
+        verdict = await asyncio.to_thread(verify, room.game, record)
+        room.cache.put("verdict", version, verdict)
+        return verdict
+    return room.cache.get("verdict", version, lambda: verify(room.game, record))
 
 
 def _told(verdict: Verdict) -> Sentence:

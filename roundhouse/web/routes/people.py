@@ -11,13 +11,13 @@ from starlette.responses import Response
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.games import GAMES, find
 from roundhouse.play.rating import HELPED
-from roundhouse.web.curve import curve
-from roundhouse.web.naming import rated_name
-from roundhouse.web.pages import date, number, percent
-from roundhouse.web.ratings import LADDER, Meeting, Rated, Result, Statistics, places
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
-from roundhouse.web.words import game_context, games_context
+from roundhouse.web.catalog.games import game_context, games_context
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.pages import date, number, percent
+from roundhouse.web.live.names import rated_name
+from roundhouse.web.ratings.chart import curve
+from roundhouse.web.ratings.repository import LADDER, Meeting, Rated, Result, Statistics, places
+from roundhouse.web.server.context import RequestContext
 
 HISTORY: Final = 30  # games on a page
 CURVE: Final = 200  # games in a curve
@@ -28,61 +28,61 @@ Context = dict[str, Any]
 
 async def all_ratings(request: Request) -> Response:
     """To the ladder of the first game."""
-    return Visit(request).go(f"/ratings/{GAMES[0].name}")
+    return RequestContext(request).go(f"/ratings/{GAMES[0].name}")
 
 
 async def ratings(request: Request) -> Response:
     """The ladder of a game."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     try:
         game = find(request.path_params["game"])
     except BadSetup as error:
-        raise Trouble(404, error.sentence) from error
-    you = _you(visit)
-    ladder = await visit.house.ratings.ladder(game.name, LADDER)
-    rows = [_ladder_row(one, place, you, visit) for one, place in zip(ladder, places(ladder), strict=True)]
+        raise HTTPError(404, error.sentence) from error
+    you = _you(ctx)
+    ladder = await ctx.house.ratings.ladder(game.name, LADDER)
+    rows = [_ladder_row(one, place, you, ctx) for one, place in zip(ladder, places(ladder), strict=True)]
     context = {
-        "game": game_context(game, visit.language),
-        "games": games_context(visit.language),
+        "game": game_context(game, ctx.language),
+        "games": games_context(ctx.language),
         "sure": [row for row in rows if row["place"] is not None],
         "unsure": [row for row in rows if row["place"] is None],
     }
-    return visit.page("ratings.html", context)
+    return ctx.page("ratings.html", context)
 
 
 async def player(request: Request) -> Response:
     """Somebody's games: ratings with their curves, statistics, history."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     who = request.path_params["who"]
-    person = await _person(visit, who)
-    known = visit.house.ratings
-    before = visit.number("before")
+    person = await _person(ctx, who)
+    known = ctx.house.ratings
+    before = ctx.number("before")
     history = await known.history(who, float("inf") if before is None else float(before), HISTORY)
-    shown = await _shown(visit, history)
+    shown = await _shown(ctx, history)
     context = {
         "person": person,
-        "games": [await _game(visit, who, one) for one in sorted(await known.statistics(who), key=_order)],
+        "games": [await _game(ctx, who, one) for one in sorted(await known.statistics(who), key=_order)],
         "rivals": [
-            _player(rival.who, rival.name, None, visit.language) | {"games": rival.games, "url": f"/players/{who}/{rival.who}"}
+            _player(rival.who, rival.name, None, ctx.language) | {"games": rival.games, "url": f"/players/{who}/{rival.who}"}
             for rival in await known.rivals(who, RIVALS)
         ],
         "history": shown,
         "hidden": len(history) - len(shown),
         "older": int(history[-1].at) if len(history) == HISTORY else None,
     }
-    return visit.page("player.html", context)
+    return ctx.page("player.html", context)
 
 
 async def versus(request: Request) -> Response:
     """Two people, head to head."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     one, other = request.path_params["who"], request.path_params["other"]
     if one == other:
-        raise Trouble(404, say("there is no such page"))
-    people = await _person(visit, one), await _person(visit, other)
-    meetings = await visit.house.ratings.meetings(one, other)
-    you = _you(visit)
-    readable = await visit.house.ratings.readable({meeting.table for meeting in meetings}, you)
+        raise HTTPError(404, say("there is no such page"))
+    people = await _person(ctx, one), await _person(ctx, other)
+    meetings = await ctx.house.ratings.meetings(one, other)
+    you = _you(ctx)
+    readable = await ctx.house.ratings.readable({meeting.table for meeting in meetings}, you)
     games = dict.fromkeys(meeting.game for meeting in meetings)
     context = {
         "one": people[0],
@@ -101,7 +101,7 @@ async def versus(request: Request) -> Response:
             if meeting.table in readable
         ],
     }
-    return visit.page("versus.html", context)
+    return ctx.page("versus.html", context)
 
 
 def _score(game: str, meetings: Sequence[Meeting]) -> Context:
@@ -117,33 +117,33 @@ def _order(one: Statistics) -> int:
     return [game.name for game in GAMES].index(one.game)
 
 
-def _you(visit: Visit) -> str | None:
-    return None if visit.guest is None else visit.guest.id
+def _you(ctx: RequestContext) -> str | None:
+    return None if ctx.guest is None else ctx.guest.id
 
 
-async def _person(visit: Visit, who: str) -> Context:
-    name = await visit.house.ratings.name(who)
+async def _person(ctx: RequestContext, who: str) -> Context:
+    name = await ctx.house.ratings.name(who)
     if name is None:
-        raise Trouble(404, say("there is no such page"))
-    return _player(who, name, _you(visit), visit.language)
+        raise HTTPError(404, say("there is no such page"))
+    return _player(who, name, _you(ctx), ctx.language)
 
 
 def _player(who: str, name: str, you: str | None, language: str) -> Context:
     return {"name": rated_name(who, name, language), "url": f"/players/{who}", "you": who == you}
 
 
-def _ladder_row(one: Rated, place: int | None, you: str | None, visit: Visit) -> Context:
-    return _player(one.who, one.name, you, visit.language) | {
+def _ladder_row(one: Rated, place: int | None, you: str | None, ctx: RequestContext) -> Context:
+    return _player(one.who, one.name, you, ctx.language) | {
         "place": place,
         "points": one.rating.points,
         "margin": one.rating.margin,
         "games": one.games,
-        "won": percent(one.wins / one.games, visit.language),
+        "won": percent(one.wins / one.games, ctx.language),
     }
 
 
-async def _game(visit: Visit, who: str, one: Statistics) -> Context:
-    points = await visit.house.ratings.curve(who, one.game, CURVE)
+async def _game(ctx: RequestContext, who: str, one: Statistics) -> Context:
+    points = await ctx.house.ratings.curve(who, one.game, CURVE)
     rating = points[-1][1]
     title = find(one.game).title
     told = say(
@@ -153,31 +153,31 @@ async def _game(visit: Visit, who: str, one: Statistics) -> Context:
         points=rating.points,
         margin=rating.margin,
     )
-    first, last = (date(at, visit.language) for at, _ in (points[0], points[-1]))
+    first, last = (date(at, ctx.language) for at, _ in (points[0], points[-1]))
     return {
         "name": one.game,
         "title": title,
         "rating": rating,
-        "curve": curve([rating for _, rating in points], visit.text(told), first, last, visit.language),
+        "curve": curve([rating for _, rating in points], ctx.text(told), first, last, ctx.language),
         "games": one.games,
         "wins": one.wins,
-        "won": percent(one.wins / one.games, visit.language),
+        "won": percent(one.wins / one.games, ctx.language),
         "score": round(one.score, 1),
         "place": round(one.place, 1),
         "places": [{"place": place + 1, "count": count} for place, count in one.places.items()],
     }
 
 
-async def _shown(visit: Visit, history: Sequence[Result]) -> list[Context]:
+async def _shown(ctx: RequestContext, history: Sequence[Result]) -> list[Context]:
     """The lines of a history that this reader may see."""
-    you = _you(visit)
+    you = _you(ctx)
     tables = {result.table for result in history}
-    readable = await visit.house.ratings.readable(tables, you)
-    seats = await visit.house.ratings.tables(tables & readable)
-    return [_line(result, seats[result.table], you, visit) for result in history if result.table in readable]
+    readable = await ctx.house.ratings.readable(tables, you)
+    seats = await ctx.house.ratings.tables(tables & readable)
+    return [_line(result, seats[result.table], you, ctx) for result in history if result.table in readable]
 
 
-def _line(result: Result, seats: Sequence[Result], you: str | None, visit: Visit) -> Context:
+def _line(result: Result, seats: Sequence[Result], you: str | None, ctx: RequestContext) -> Context:
     change = round(result.rating.mean - result.before)
     note = _note(result)
     return {
@@ -186,11 +186,11 @@ def _line(result: Result, seats: Sequence[Result], you: str | None, visit: Visit
         "at": result.at,
         "place": result.place + 1,
         "seats": result.seats,
-        "score": number(result.score, visit.language),
+        "score": number(result.score, ctx.language),
         "change": change,
         "change_text": f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
-        "others": [_player(one.who, one.name, you, visit.language) for one in seats if one.seat != result.seat],
-        "note": None if note is None else visit.text(note),
+        "others": [_player(one.who, one.name, you, ctx.language) for one in seats if one.seat != result.seat],
+        "note": None if note is None else ctx.text(note),
     }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
-from typing import Annotated, Any, Final
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -20,19 +20,21 @@ from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui import drawing
 from roundhouse.ui.svg import definitions
-from roundhouse.web.fragments import PREFIX
-from roundhouse.web.guest import Guest
-from roundhouse.web.ledger import Seat
-from roundhouse.web.levels import QUICK, levels, robot_name
-from roundhouse.web.opening import Plan
-from roundhouse.web.replay import Replay, table_of
-from roundhouse.web.rooms.admission import reader_of
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tours import has_tour, secret
-from roundhouse.web.trouble import Trouble, not_your_seat
-from roundhouse.web.visit import Visit
-from roundhouse.web.words import game_context
+from roundhouse.web.bots.levels import QUICK, bot_name, levels
+from roundhouse.web.catalog.games import game_context
+from roundhouse.web.catalog.tours import has_tour, secret
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import HTTPError, not_your_seat
+from roundhouse.web.live.fragments import PREFIX
+from roundhouse.web.live.replay import Replay
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.server.context import RequestContext
+from roundhouse.web.tables.admission import reader_of
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import Seat
+
+T = TypeVar("T")
 
 _RECORD_BYTES: Final = 9
 _IMPORTED: Final = "r-"  # how the id of an imported record begins; by chance that of a table does too
@@ -48,9 +50,12 @@ class PlayOn(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a replay."""
-    visit = await Visit.of(request)
-    replay = await _replay(visit)
-    at = replay.moment(visit.number("at"))
+    ctx = await RequestContext.of(request)
+    replay = await _replay(ctx)
+    return await _drawn(ctx, replay, lambda: _page(ctx, replay, replay.moment(ctx.number("at"))))
+
+
+def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
     fragments = replay.fragments(at)
     game, reader = replay.table.game, replay.reader
     context = {
@@ -62,7 +67,7 @@ async def show(request: Request) -> Response:
         "since": "",
         "turns": replay.turns(),
         "readers": replay.readers(),
-        "levels": levels(visit.language),
+        "levels": levels(ctx.language),
         "replay_url": f"/replay/{replay.id}",
         "fragments": fragments,
         "board_parts": [id for id in fragments if id.startswith(PREFIX)],
@@ -73,85 +78,85 @@ async def show(request: Request) -> Response:
         "layout": reader.layout,
         "steps": [],
     }
-    return visit.page("replay.html", context)
+    return ctx.page("replay.html", context)
 
 
 async def frame(request: Request) -> Response:
     """One moment of a replay."""
-    visit = await Visit.of(request)
-    replay = await _replay(visit)
-    at = replay.moment(visit.number("at"))
-    return visit.answer({"n": at, "fragments": replay.fragments(at)})
+    ctx = await RequestContext.of(request)
+    replay = await _replay(ctx)
+    at = replay.moment(ctx.number("at"))
+    return ctx.answer({"n": at, "fragments": await _drawn(ctx, replay, lambda: replay.fragments(at))})
 
 
 async def record(request: Request) -> Response:
     """An imported record as a file."""
-    visit = await Visit.of(request)
-    text = await visit.house.ledger.record(request.path_params["id"])
+    ctx = await RequestContext.of(request)
+    text = await ctx.house.repository.record(request.path_params["id"])
     if text is None:
-        raise Trouble(404, say("there is no such replay"))
+        raise HTTPError(404, say("there is no such replay"))
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="game.rec"'})
 
 
 async def bring(request: Request) -> Response:
     """Takes in a record from a file."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     request.app.state.limits.spend("import", address_of(request))
     try:
-        text = (await visit.file("file")).decode()
+        text = (await ctx.file("file")).decode()
     except UnicodeDecodeError as error:
-        raise Trouble(422, say("the file is not a record: it is not text")) from error
+        raise HTTPError(422, say("the file is not a record: it is not text")) from error
     if "\0" in text:
-        raise Trouble(422, say("the file is not a record: it is not text"))
-    await asyncio.to_thread(table_of, text)  # says what is wrong with it
-    guest, token = await _guest(visit)
+        raise HTTPError(422, say("the file is not a record: it is not text"))
+    await ctx.house.imported.check(text)  # says what is wrong with it
+    guest, token = await _guest(ctx)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
-    await visit.house.ledger.add_record(id, guest.id, text, time.time())
-    response = visit.go(f"/replay/{id}?at=0")
-    _remember(visit, response, token)
+    await ctx.house.repository.add_record(id, guest.id, text, time.time())
+    response = ctx.go(f"/replay/{id}?at=0")
+    _remember(ctx, response, token)
     return response
 
 
 async def play_on(request: Request) -> Response:
     """A new table that goes on from a moment of a replay, against bots."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     request.app.state.limits.spend("table", address_of(request))
-    order = await visit.order(PlayOn)
-    replay = await _replay(visit)
+    order = await ctx.order(PlayOn)
+    replay = await _replay(ctx)
     if order.level not in LEVELS:
-        raise Trouble(422, say("there is no bot of that level"))
+        raise HTTPError(422, say("there is no bot of that level"))
     if order.seat >= replay.table.seats:
-        raise Trouble(422, say("there is no such seat"))
-    record = replay.record_until(replay.moment(order.at))
-    guest, token = await _guest(visit)
-    names = [name if name != guest.name else robot_name(replay.table.names) for name in replay.table.names]
+        raise HTTPError(422, say("there is no such seat"))
+    record = await _drawn(ctx, replay, lambda: replay.record_until(replay.moment(order.at)))
+    guest, token = await _guest(ctx)
+    names = [name if name != guest.name else bot_name(replay.table.names) for name in replay.table.names]
     names[order.seat] = guest.name
     seats = [Seat(guest.id, name) if seat == order.seat else Seat(None, name, order.level) for seat, name in enumerate(names)]
-    plan = Plan(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
-    id = await visit.house.open_table(guest, plan)
-    response = visit.done(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
-    _remember(visit, response, token)
+    spec = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
+    id = await ctx.house.open_table(guest, spec)
+    response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
+    _remember(ctx, response, token)
     return response
 
 
 async def tour(request: Request) -> Response:
     """The page before a tour."""
-    visit = await Visit.of(request)
-    context = game_context(_taught(request), visit.language)
-    return visit.page("tour.html", {"game": context, "sentence": context["sentence"]})
+    ctx = await RequestContext.of(request)
+    context = game_context(_taught(request), ctx.language)
+    return ctx.page("tour.html", {"game": context, "sentence": context["sentence"]})
 
 
 async def begin_tour(request: Request) -> Response:
     """A table that teaches its game."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     request.app.state.limits.spend("table", address_of(request))
     game = _taught(request)
-    guest, token = await _guest(visit)
-    seats = [Seat(guest.id, guest.name), Seat(None, robot_name([guest.name]), QUICK)]
-    plan = Plan(game, seats, {}, practice=True, tour=True, secret=secret(game))
-    id = await visit.house.open_table(guest, plan)
-    response = visit.go(f"/table/{id}")
-    _remember(visit, response, token)
+    guest, token = await _guest(ctx)
+    seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
+    spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
+    id = await ctx.house.open_table(guest, spec)
+    response = ctx.go(f"/table/{id}")
+    _remember(ctx, response, token)
     return response
 
 
@@ -160,39 +165,44 @@ def _taught(request: Request) -> Game[Any]:
     try:
         game = find(request.path_params["game"])
     except BadSetup as error:
-        raise Trouble(404, error.sentence) from error
+        raise HTTPError(404, error.sentence) from error
     if not has_tour(game):
-        raise Trouble(404, say("there is no such page"))
+        raise HTTPError(404, say("there is no such page"))
     return game
 
 
-async def _replay(visit: Visit) -> Replay:
-    id = visit.request.path_params["id"]
-    wish = visit.number("as")
-    if id.startswith(_IMPORTED) and (imported := await visit.house.imported.table(id)) is not None:
-        return _of_record(visit, id, imported, wish)
-    room = await visit.house.rooms.of(id)
+async def _replay(ctx: RequestContext) -> Replay:
+    id = ctx.request.path_params["id"]
+    wish = ctx.number("as")
+    if id.startswith(_IMPORTED) and (imported := await ctx.house.imported.table(id)) is not None:
+        return _of_record(ctx, id, imported, wish)
+    room = await ctx.house.rooms.of(id)
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
-    if room.over and wish is None and not room.yours(visit.guest):
+        raise HTTPError(409, say("the game has not begun"))
+    if room.over and wish is None and not room.seats_of(ctx.guest):
         wish = OPEN
-    return Replay(id, room.table, reader_of(room, visit.guest, wish, visit.language, visit.layout, visit.base), room)
+    return Replay(id, room.table, reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base), room)
 
 
-def _of_record(visit: Visit, id: str, table: Table, wish: int | None) -> Replay:
+async def _drawn(ctx: RequestContext, replay: Replay, make: Callable[[], T]) -> T:
+    """What `make` gives; of an imported record it is made beside the event loop, that of a table changes only in it."""
+    return await ctx.house.imported.draw(make) if replay.imported else make()
+
+
+def _of_record(ctx: RequestContext, id: str, table: Table, wish: int | None) -> Replay:
     seat = OPEN if wish is None else wish
     if seat not in (OPEN, SPECTATOR) and not 0 <= seat < table.seats:
         raise not_your_seat()
-    return Replay(id, table, Reader(seat, (), False, False, visit.language, visit.layout), None)
+    return Replay(id, table, Reader(seat, (), False, False, ctx.language, ctx.layout), None)
 
 
-async def _guest(visit: Visit) -> tuple[Guest, str | None]:
+async def _guest(ctx: RequestContext) -> tuple[Guest, str | None]:
     """Who asks; somebody new gets a name."""
-    if visit.guest is not None:
-        return visit.guest, None
-    return await visit.house.guests.welcome(visit.request, visit.text(say("Guest")))
+    if ctx.guest is not None:
+        return ctx.guest, None
+    return await ctx.house.guests.welcome(ctx.request, ctx.text(say("Guest")))
 
 
-def _remember(visit: Visit, response: Response, token: str | None) -> None:
+def _remember(ctx: RequestContext, response: Response, token: str | None) -> None:
     if token is not None:
-        visit.house.guests.remember(response, token)
+        ctx.house.guests.remember(response, token)

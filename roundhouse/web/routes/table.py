@@ -16,8 +16,14 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.ui import drawing
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
-from roundhouse.web import plain
-from roundhouse.web.fragments import (
+from roundhouse.web.bots.levels import ADVISER, bot_name, levels
+from roundhouse.web.bots.pool import BotFailed, Decision
+from roundhouse.web.catalog.tours import steps
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.pages import panel
+from roundhouse.web.live.fragments import (
     LOG,
     PREFIX,
     board_frame,
@@ -28,20 +34,14 @@ from roundhouse.web.fragments import (
     table_context,
     text_fragments,
 )
-from roundhouse.web.ledger import WAITING
-from roundhouse.web.levels import ADVISER, levels, robot_name
-from roundhouse.web.pages import panel
-from roundhouse.web.robots import RobotFailed
-from roundhouse.web.rooms import beginning, playing, seating
-from roundhouse.web.rooms.admission import admit, invite, reader_of
-from roundhouse.web.rooms.pace import set_pace
-from roundhouse.web.rooms.reader import Reader
-from roundhouse.web.rooms.room import Room
-from roundhouse.web.routes import news
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tours import steps
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit, clause_of, reason_of, status_of
+from roundhouse.web.routes import notifications as news
+from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
+from roundhouse.web.tables import playing, seating
+from roundhouse.web.tables import start as beginning
+from roundhouse.web.tables.admission import admit, reader_of
+from roundhouse.web.tables.pace import set_pace
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.room import Room
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
 Rid = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
@@ -63,13 +63,13 @@ class Order(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a table: a waiting room, or the board."""
-    visit = await Visit.of(request)
-    room = await visit.house.rooms.of(request.path_params["id"])
-    reader = _reader(visit, room)
-    frame = room.live.frame(reader)
+    ctx = await RequestContext.of(request)
+    room = await ctx.house.rooms.of(request.path_params["id"])
+    reader = _reader(ctx, room)
+    frame = room.streams.frame(reader)
     words = {} if room.table is None else text_fragments(room, reader)
-    context = page_context(room, reader) | {"fragments": frame.fragments | words, "since": frame.token, "n": room.n}
-    return visit.page("table.html", context)
+    context = page_context(room, reader) | {"fragments": frame.fragments | words, "since": frame.token, "n": room.event_count}
+    return ctx.page("table.html", context)
 
 
 def page_context(room: Room, reader: Reader) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         return context
     game = room.game
     return context | {
-        "board_parts": [id for id in room.live.frame(reader).fragments if id.startswith(PREFIX)],
+        "board_parts": [id for id in room.streams.frame(reader).fragments if id.startswith(PREFIX)],
         "backdrop": game.backdrop(room.table.view(reader.seat), reader.layout),
         "defs": definitions(),
         "canvas": drawing.canvas(game, reader.layout),
@@ -96,28 +96,28 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
 
 async def live(request: Request) -> Response:
     """The live stream of one reader of a table."""
-    visit = await Visit.of(request)
-    room = await visit.house.rooms.of(request.path_params["id"])
-    reader = _reader(visit, room)
+    ctx = await RequestContext.of(request)
+    room = await ctx.house.rooms.of(request.path_params["id"])
+    reader = _reader(ctx, room)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    guest = visit.guest
+    guest = ctx.guest
 
     async def events() -> AsyncGenerator[bytes, None]:
         room.presence.enter(guest)
         try:
-            async for event in room.live.stream(reader, since, seated=bool(reader.yours)):
+            async for event in room.streams.stream(reader, since, seated=bool(reader.yours)):
                 yield event
         finally:
             room.presence.leave(guest)
 
-    return news.stream(visit, events(), room.id)
+    return news.stream(ctx, events(), room.id)
 
 
 async def log(request: Request) -> Response:
     """Lines of the log before those that the page has."""
-    visit, room, reader = await _begun(request)
+    ctx, room, reader = await _begun(request)
     assert room.table is not None
-    before = visit.number("before")
+    before = ctx.number("before")
     end = log_end(room.table.moves_made) if before is None else min(before, room.table.moves_made)
     first = max(0, end - LOG)
     context = common_context(room, reader) | {
@@ -125,22 +125,22 @@ async def log(request: Request) -> Response:
         "earlier": first or None,
         "newest": False,
     }
-    return visit.answer({"n": room.n, "markup": panel("log", reader.language, context)})
+    return ctx.answer({"n": room.event_count, "markup": panel("log", reader.language, context)})
 
 
 async def text(request: Request) -> Response:
     """The table in words: what a page does not keep up to date until somebody reads it."""
-    visit, room, reader = await _begun(request)
-    return visit.answer({"n": room.n, "fragments": text_fragments(room, reader)})
+    ctx, room, reader = await _begun(request)
+    return ctx.answer({"n": room.event_count, "fragments": text_fragments(room, reader)})
 
 
 async def choices(request: Request) -> Response:
     """A menu of the drawing, for who has opened it, or for who asks where a move is."""
-    visit, room, reader = await _begun(request)
+    ctx, room, reader = await _begun(request)
     found = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
     if found is None:
-        raise Trouble(404, say("there is nothing to choose here now"))
-    return visit.answer({"n": room.n, "name": found[0], "markup": found[1]})
+        raise HTTPError(404, say("there is nothing to choose here now"))
+    return ctx.answer({"n": room.event_count, "name": found[0], "markup": found[1]})
 
 
 async def record(request: Request) -> Response:
@@ -158,154 +158,152 @@ def record_name(room: Room) -> str:
 
 async def invitation(request: Request) -> Response:
     """The page behind an invitation."""
-    visit = await Visit.of(request)
-    room = await _invited(visit)
-    reader = Reader(SPECTATOR, room.yours(visit.guest), False, False, visit.language, visit.layout)
-    return visit.page("join.html", {"table": table_context(room, reader)})
+    ctx = await RequestContext.of(request)
+    room = await _invited(ctx)
+    reader = Reader(SPECTATOR, room.seats_of(ctx.guest), False, False, ctx.language, ctx.layout)
+    return ctx.page("join.html", {"table": table_context(room, reader)})
 
 
 async def join(request: Request) -> Response:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    visit = await Visit.of(request)
+    ctx = await RequestContext.of(request)
     request.app.state.limits.spend("join", address_of(request))
-    room = await _invited(visit)
-    order = await visit.order(Order)
-    name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
-    guest, token = await visit.house.guests.welcome(request, name)
-    await invite(room, guest)
-    if room.setup.stage == WAITING and any(seat.open for seat in room.seats):
-        await seating.sit(room, guest, order.seat)
-    response = visit.done(f"/table/{room.id}", {"n": room.n, "url": f"/table/{room.id}"})
-    visit.house.guests.remember(response, token)
+    room = await _invited(ctx)
+    order = await ctx.order(Order)
+    name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
+    guest, token = await ctx.house.guests.welcome(request, name)
+    await seating.join(room, guest, order.seat)
+    response = ctx.done(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
+    ctx.house.guests.remember(response, token)
     return response
 
 
-async def _invited(visit: Visit) -> Room:
-    id = await visit.house.ledger.by_invite(visit.request.path_params["invite"])
+async def _invited(ctx: RequestContext) -> Room:
+    id = await ctx.house.repository.by_invite(ctx.request.path_params["invite"])
     if id is None:
-        raise Trouble(404, say("this invitation leads nowhere"))
-    return await visit.house.rooms.of(id)
+        raise HTTPError(404, say("this invitation leads nowhere"))
+    return await ctx.house.rooms.of(id)
 
 
-async def _begun(request: Request) -> tuple[Visit, Room, Reader]:
+async def _begun(request: Request) -> tuple[RequestContext, Room, Reader]:
     """Who asks about a game, and refuses where it has not begun."""
-    visit = await Visit.of(request)
-    room = await visit.house.rooms.of(request.path_params["id"])
+    ctx = await RequestContext.of(request)
+    room = await ctx.house.rooms.of(request.path_params["id"])
     if room.table is None:
-        raise Trouble(409, say("the game has not begun"))
-    return visit, room, _reader(visit, room)
+        raise HTTPError(409, say("the game has not begun"))
+    return ctx, room, _reader(ctx, room)
 
 
-def _reader(visit: Visit, room: Room) -> Reader:
-    wish = visit.number("as")
-    return reader_of(room, visit.guest, wish, visit.language, visit.layout, visit.base)
+def _reader(ctx: RequestContext, room: Room) -> Reader:
+    wish = ctx.number("as")
+    return reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base)
 
 
 # Actions.
 
-Deed = Callable[[Visit, Room, Order], Awaitable[dict[str, Any]]]
+Action = Callable[[RequestContext, Room, Order], Awaitable[dict[str, Any]]]
 
 
 async def act(request: Request) -> Response:
     """One action at a table."""
-    visit = await Visit.of(request)
-    deed = DEEDS.get(request.path_params["action"])
-    if deed is None:
-        raise Trouble(404, say("there is no such page"))
-    room = await visit.house.rooms.of(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
+    ctx = await RequestContext.of(request)
+    action = ACTIONS.get(request.path_params["action"])
+    if action is None:
+        raise HTTPError(404, say("there is no such page"))
+    room = await ctx.house.rooms.of(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
     try:
-        order = await visit.order(Order)
-        request.app.state.limits.spend("act", address_of(request) if visit.guest is None else visit.guest.id)
-        done = await deed(visit, room, order)
+        order = await ctx.order(Order)
+        request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
+        done = await action(ctx, room, order)
     except HouseError as error:
-        return visit.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.n)
+        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names)
     token = done.pop("token", None)
-    seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.yours(visit.guest) and room.setup.hotseat else ""
-    response = visit.done(f"/table/{room.id}{seat}", {"n": room.n} | done)
+    seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
+    response = ctx.done(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
     if token is not None:
-        visit.house.guests.remember(response, token)
+        ctx.house.guests.remember(response, token)
     return response
 
 
-async def _move(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.move(room, visit.known(), order.n, _rid(order), _seat(order), order.move)}
+async def _move(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    return {"n": await playing.move(room, ctx.known(), order.n, _rid(order), _seat(order), order.move)}
 
 
-async def _undo(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.undo(room, visit.known(), order.n, _rid(order), _seat(order), turn=False)}
+async def _undo(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    return {"n": await playing.undo(room, ctx.known(), order.n, _rid(order), _seat(order), turn=False)}
 
 
-async def _reset(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.undo(room, visit.known(), order.n, _rid(order), _seat(order), turn=True)}
+async def _reset(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    return {"n": await playing.undo(room, ctx.known(), order.n, _rid(order), _seat(order), turn=True)}
 
 
-async def _sit(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    admit(room, visit.guest)
-    name = plain.name(order.name or ("" if visit.guest is None else visit.guest.name))
-    guest, token = await visit.house.guests.welcome(visit.request, name)
+async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    admit(room, ctx.guest)
+    name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
+    guest, token = await ctx.house.guests.welcome(ctx.request, name)
     return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 
-async def _leave(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature a deed
-    await visit.house.leave_table(room, visit.known())
+async def _leave(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions
+    await ctx.house.leave_table(room, ctx.known())
     return {}
 
 
-async def _start(visit: Visit, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
-    await beginning.start(room, visit.known())
+async def _start(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
+    await beginning.start(room, ctx.known())
     return {}
 
 
-async def _robot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_robot(room, visit.known(), _seat(order), order.level, robot_name([seat.name for seat in room.seats]))
+async def _robot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    await seating.seat_bot(room, ctx.known(), _seat(order), order.level, bot_name(room.names))
     return {}
 
 
-async def _unrobot(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await seating.unseat_robot(room, visit.known(), _seat(order))
+async def _unrobot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    await seating.unseat_bot(room, ctx.known(), _seat(order))
     return {}
 
 
-async def _chat(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    guest = visit.known()
-    visit.request.app.state.limits.spend("chat", guest.id)
-    await visit.house.say(room, guest, _rid(order), order.text)
+async def _chat(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    guest = ctx.known()
+    ctx.request.app.state.limits.spend("chat", guest.id)
+    await ctx.house.say(room, guest, _rid(order), order.text)
     return {}
 
 
-async def _pace(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    await set_pace(room, visit.known(), -1 if order.ms is None else order.ms)
+async def _pace(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    await set_pace(room, ctx.known(), -1 if order.ms is None else order.ms)
     return {}
 
 
-async def _why(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
+async def _why(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     try:
-        playing.why(room, visit.known(), _seat(order), order.move)
-    except Trouble:
+        playing.check_move(room, ctx.known(), _seat(order), order.move)
+    except HTTPError:
         raise
     except HouseError as error:  # the answer that was asked for
-        return {"legal": False} | visit.reason(reason_of(error), clause_of(error), room.game.name)
+        return {"legal": False} | ctx.reason(reason_of(error), clause_of(error), room.game.name, room.names)
     return {"legal": True}
 
 
-async def _hint(visit: Visit, room: Room, order: Order) -> dict[str, Any]:
-    guest, seat = visit.known(), _seat(order)
-    visit.request.app.state.limits.spend("hint", guest.id)
+async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+    guest, seat = ctx.known(), _seat(order)
+    ctx.request.app.state.limits.spend("hint", guest.id)
     table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
-        raise Trouble(403, say("hints are for practice tables"))
+        raise HTTPError(403, say("hints are for practice tables"))
     if table.actor != seat:
-        raise Trouble(409, say("it is not your turn"))
+        raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
-        move = await visit.house.robots.choose(ADVISER, room.game, view, table.moves(seat))
-    except RobotFailed as error:
-        raise Trouble(503, say("the bot has no answer just now")) from error
-    sentence = translate(room.game.describe(view, move, table.names), visit.language)
+        move = await ctx.house.bot_pool.choose(Decision(None, guest.id, room.game.name, ADVISER, view, table.moves(seat)))
+    except BotFailed as error:
+        raise HTTPError(503, say("the bot has no answer just now")) from error
+    sentence = translate(room.game.describe(view, move), ctx.language, table.names)
     return {"move": room.game.notation(move), "sentence": sentence}
 
 
-DEEDS: Final[dict[str, Deed]] = {
+ACTIONS: Final[dict[str, Action]] = {
     "move": _move,
     "undo": _undo,
     "reset": _reset,
@@ -327,5 +325,5 @@ def _rid(order: Order) -> str:
 
 def _seat(order: Order) -> int:
     if order.seat is None:
-        raise Trouble(400, say("this request is not understood here"))
+        raise HTTPError(400, say("this request is not understood here"))
     return order.seat

@@ -9,13 +9,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say, say_many
-from roundhouse.web import plain
-from roundhouse.web.api.wire import CHAT, PLAY, READ, SCOPES
-from roundhouse.web.guest import Guest
-from roundhouse.web.routes.streams import address_of
-from roundhouse.web.tokens import Token
-from roundhouse.web.trouble import Trouble
-from roundhouse.web.visit import Visit
+from roundhouse.web.http import user_text as plain
+from roundhouse.web.http.address import address_of
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.people.tokens import CHAT, PLAY, READ, SCOPES, Token
+from roundhouse.web.server.context import RequestContext
 
 _LABELS: Final[dict[str, Sentence]] = {
     READ: say("look at tables and views of your seats"),
@@ -27,49 +26,49 @@ _DAY: Final = 24 * 3600
 
 async def show(request: Request) -> Response:
     """One's tokens."""
-    visit = await Visit.of(request)
-    return visit.page("tokens.html", await tokens_context(visit, visit.guest))
+    ctx = await RequestContext.of(request)
+    return ctx.page("tokens.html", await tokens_context(ctx, ctx.guest))
 
 
 async def make(request: Request) -> Response:
     """A new token, shown this once."""
-    visit = await Visit.of(request)
-    form = await visit.form()
-    request.app.state.limits.spend("token", address_of(request) if visit.guest is None else visit.guest.id)
+    ctx = await RequestContext.of(request)
+    form = await ctx.form()
+    request.app.state.limits.spend("token", address_of(request) if ctx.guest is None else ctx.guest.id)
     label = plain.name(form.get("label", ""))
     scopes = [scope for scope in SCOPES if form.get(f"scope-{scope}") == "on"]
     if not scopes:
-        raise Trouble(422, say("a token that may do nothing is of no use: choose something"))
-    guest, cookie = visit.guest, None
+        raise HTTPError(422, say("a token that may do nothing is of no use: choose something"))
+    guest, cookie = ctx.guest, None
     if guest is None:
-        guest, cookie = await visit.house.guests.welcome(request, plain.name(form.get("name", "")))
-    fresh = await visit.house.tokens.make(guest.id, label, scopes)
-    response = visit.page("tokens.html", await tokens_context(visit, guest, fresh), 201)
+        guest, cookie = await ctx.house.guests.welcome(request, plain.name(form.get("name", "")))
+    fresh = await ctx.house.tokens.make(guest.id, label, scopes)
+    response = ctx.page("tokens.html", await tokens_context(ctx, guest, fresh), 201)
     if cookie is not None:
-        visit.house.guests.remember(response, cookie)
+        ctx.house.guests.remember(response, cookie)
     return response
 
 
 async def revoke(request: Request) -> Response:
     """Ends a token."""
-    visit = await Visit.of(request)
-    await visit.house.tokens.revoke(visit.known().id, request.path_params["id"])
-    return visit.done("/account/tokens", {"n": 0})
+    ctx = await RequestContext.of(request)
+    await ctx.house.tokens.revoke(ctx.known().id, request.path_params["id"])
+    return ctx.done("/account/tokens", {"n": 0})
 
 
-async def tokens_context(visit: Visit, guest: Guest | None, fresh: str = "") -> dict[str, Any]:
+async def tokens_context(ctx: RequestContext, guest: Guest | None, fresh: str = "") -> dict[str, Any]:
     """What the panel of tokens shows."""
-    found = [] if guest is None else await visit.house.tokens.of(guest.id)
+    found = [] if guest is None else await ctx.house.tokens.of(guest.id)
     return {
         "guest": None if guest is None else guest.name,
         "fresh": fresh,
-        "tokens": [_shown(visit, token) for token in found],
-        "scopes": [{"id": scope, "label": visit.text(_LABELS[scope])} for scope in SCOPES],
+        "tokens": [_shown(ctx, token) for token in found],
+        "scopes": [{"id": scope, "label": ctx.text(_LABELS[scope])} for scope in SCOPES],
     }
 
 
-def _shown(visit: Visit, token: Token) -> dict[str, str]:
-    return {"id": token.id, "label": token.label, "scopes": ", ".join(token.scopes), "used": visit.text(_used(token))}
+def _shown(ctx: RequestContext, token: Token) -> dict[str, str]:
+    return {"id": token.id, "label": token.label, "scopes": ", ".join(token.scopes), "used": ctx.text(_used(token))}
 
 
 def _used(token: Token) -> Sentence:

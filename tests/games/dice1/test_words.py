@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games.dice1.notation import notation, parse
 from roundhouse.games.dice1.position import LAST_STATION
 from roundhouse.games.dice1.sketch import sketch
 from roundhouse.games.dice1.state import Dice1
-from roundhouse.games.dice1.view import view
 from roundhouse.games.dice1.words import describe, prompt
 from roundhouse.ui.text import translate
 from tests.games.dice1.positions import HOME, end_year, play, position, random_game
@@ -19,7 +19,7 @@ LEFT = "e4:WE f4:WE g4:WE"
 
 
 def told(state: Dice1, text: str, language: str = "en") -> str:
-    return translate(describe(view(state, 0), parse(text), NAMES), language)
+    return translate(describe(view(state, 0), parse(text)), language, NAMES)
 
 
 def asked(state: Dice1, seat: int = 0, language: str = "en") -> str:
@@ -84,6 +84,7 @@ def test_the_end_of_a_year_is_told() -> None:
     state = position(land=[("meadow", 0, 0, "red")], directors={"red": 0}, shares={0: "1 red", 1: "2 red"}, turn=1, first=0)
 
     assert told(state, "end") == ("Bo ends the turn; year 1 ends and brings Ada 1 passenger token; Bo now directs the red company")
+    assert "l’année 1 finit et rapporte 1 jeton de passagers à Ada" in told(state, "end", "fr")
     state.closing = LAST_STATION
     assert told(state, "end") == (
         "Bo ends the turn; year 1 ends and brings Ada 1 passenger token; the game is over: a company has built its last station"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, View
 from roundhouse.games.dice2.notation import parse
 from roundhouse.games.dice2.position import CLOSING
@@ -11,7 +12,6 @@ from roundhouse.games.dice2.refusal import refusal
 from roundhouse.games.dice2.sketch import sketch
 from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.state import Dice2
-from roundhouse.games.dice2.view import view
 from roundhouse.games.dice2.words import describe, prompt
 from roundhouse.ui.text import translate
 from tests.games.dice2.positions import play, position, random_game
@@ -24,7 +24,7 @@ TO_A = {"2a3": "EW", "2b3": "EW"}
 def told(state: Dice2, text: str, language: str = "en") -> str:
     """The log's sentence for a legal move."""
     assert refusal(state, parse(text)) is None
-    return translate(describe(view(state, 0), parse(text), NAMES), language)
+    return translate(describe(view(state, 0), parse(text)), language, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_everything_can_be_told_in_random_games() -> None:
             for seat in (0, SPECTATOR):
                 assert translate(prompt(view(state, seat)), "fr")
             if state.actor != OVER:
-                assert translate(describe(view(state, 0), move, NAMES), "fr")
+                assert translate(describe(view(state, 0), move), "fr", NAMES)
             if number % 20 == 0 or state.actor in (CHANCE, OVER):
                 lines = sketch(view(state, 0), NAMES, "fr").splitlines()
                 assert max(map(len, lines)) <= 110  # the French legend

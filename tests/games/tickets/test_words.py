@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from roundhouse.core.draw import Rng
@@ -33,7 +35,7 @@ def position(seats: int = 2, **given: FieldValue) -> Tickets:
 
 def told(state: Tickets, text: str, reader: int = 0) -> tuple[str, str]:
     """A move written as text, described to a reader in English and in French."""
-    return both(describe(view(state, reader), parse(text), NAMES))
+    return both(describe(view(state, reader), parse(text)), NAMES)
 
 
 def asked(state: Tickets, reader: int = 0) -> tuple[str, str]:
@@ -41,9 +43,9 @@ def asked(state: Tickets, reader: int = 0) -> tuple[str, str]:
     return both(prompt(view(state, reader)))
 
 
-def both(sentence: Sentence) -> tuple[str, str]:
+def both(sentence: Sentence, names: Sequence[str] = ()) -> tuple[str, str]:
     """A sentence in both languages, with plain spaces."""
-    return translate(sentence, "en"), translate(sentence, "fr").replace("\u00a0", " ")
+    return translate(sentence, "en", names), translate(sentence, "fr", names).replace("\u00a0", " ")
 
 
 # The log.
@@ -216,7 +218,7 @@ def test_a_shadow_never_names_a_card_or_a_ticket(shadow: int) -> None:
     for phase in range(FLUSHING + 1):
         chance = phase in (DEALING, SHOWING, OFFERING, DRAWN, FLUSHING)
         state = position(actor=CHANCE if chance else 0, phase=phase, turn=0, size=[3, 0], offer=[DENVER, DULUTH, NONE] + [NONE] * 3)
-        said = str(describe(view(state, 1), shadow, NAMES))
+        said = translate(describe(view(state, 1), shadow), "en", NAMES)
         assert not [name for name in COLOUR_NAMES if name in said.split()]
         assert "El Paso" not in said
 
@@ -243,10 +245,10 @@ def test_every_move_can_be_told_to_every_reader(seats: int) -> None:
             if made % 50 == 0:
                 tell_everything(seen)
             if move != NONE and state.seen(move, reader) != move:
-                said = str(describe(seen, state.seen(move, reader), NAMES))
+                said = translate(describe(seen, state.seen(move, reader)), "en", NAMES)
                 assert not [name for name in map(ticket_name, range(30)) if name in said]
             elif move != NONE:
-                assert all(said and "{" not in said for said in both(describe(seen, move, NAMES)))
+                assert all(said and "{" not in said for said in both(describe(seen, move), NAMES))
         if state.actor == OVER:
             return
         state.apply(move)
@@ -256,7 +258,7 @@ def test_every_move_can_be_told_to_every_reader(seats: int) -> None:
 def tell_everything(seen: View) -> None:
     """Every int, possible or not, has a sentence in both languages."""
     for move in range(MOVE_COUNT + OUTCOME_COUNT + SHADOW_COUNT):
-        assert all(said and "{" not in said for said in both(describe(seen, move, NAMES)))
+        assert all(said and "{" not in said for said in both(describe(seen, move), NAMES))
 
 
 # The prompt.

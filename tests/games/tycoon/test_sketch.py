@@ -69,7 +69,7 @@ def test_a_builder_sees_every_step_with_its_price() -> None:
 
     assert "Possible tiles: lay NE (r13c09, $2,000), lay E (r13c09, $2,000), lay SE (r13c09, $2,000)," in lines
     assert "  turn NE (r13c08, $2,000), turn SE (r13c08, $2,000)" in lines
-    assert "Unfinished: Chicago E, player 1: r13c08 > E" in lines
+    assert "Unfinished: Chicago E, Ada: r13c08 > E" in lines
     assert not any(line.startswith("Possible tiles") for line in drawn(state, 1))
 
 
@@ -88,7 +88,7 @@ def test_the_final_table_says_where_the_scores_come_from() -> None:
     state = finish(position(ending=2, points=[20, 30], shares=[3, 0], cash=[50, 9], tycoons=["James Fisk", "Jay Gould"]))
     lines = drawn(state)
 
-    assert lines[0] == "The game is over. Player 2 wins with 37 points."
+    assert lines[0] == "The game is over. Bob wins with 37 points."
     assert row(lines, "1.").split() == ["1.", "2", "Bob", "30", "0", "Jay", "Gould", "7", "37", "0", "$31,000"]
     assert row(lines, "2.").split()[:4] == ["2.", "1", "Ada", "(you)"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from roundhouse.core.sentence import Sentence
@@ -21,7 +23,7 @@ EAST = ["New York-Philadelphia", "Philadelphia-Baltimore"]
 
 def told(state: Tycoon, text: str, reader: int = 0) -> tuple[str, str]:
     """A move written as text, described to a reader in English and in French."""
-    return both(describe(view(state, reader), state.seen(parse(text), reader), NAMES))
+    return both(describe(view(state, reader), state.seen(parse(text), reader)), NAMES)
 
 
 def asked(state: Tycoon, reader: int = 0) -> tuple[str, str]:
@@ -29,9 +31,9 @@ def asked(state: Tycoon, reader: int = 0) -> tuple[str, str]:
     return both(prompt(view(state, reader)))
 
 
-def both(sentence: Sentence) -> tuple[str, str]:
+def both(sentence: Sentence, names: Sequence[str] = ()) -> tuple[str, str]:
     """A sentence in both languages, with plain spaces."""
-    return translate(sentence, "en"), translate(sentence, "fr").replace("\u00a0", " ")
+    return translate(sentence, "en", names), translate(sentence, "fr", names).replace("\u00a0", " ")
 
 
 # The log.
@@ -151,7 +153,7 @@ def test_every_move_of_a_game_can_be_told_to_everybody(seats: int) -> None:
             seen = view(state, seat)
             assert all(both(prompt(seen)))
             if move >= 0:
-                assert all(both(describe(seen, state.seen(move, seat), NAMES)))
+                assert all(both(describe(seen, state.seen(move, seat)), NAMES))
 
 
 # The prompt.

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from anyio.from_thread import BlockingPortal
 
-from roundhouse.web.house import House
-from roundhouse.web.store import Statement
+from roundhouse.web.server.house import House
+from roundhouse.web.store.store import Statement
 from tests.web.conftest import Browser, found
 
 Browsers = Callable[..., Browser]

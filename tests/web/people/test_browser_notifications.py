@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.patience import wait_until
 from tests.web.browser import WHOLE, Door, Meet
 from tests.web.people.guests import friends
 
@@ -27,7 +28,7 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
     """The worker of the house is allowed by its policy, speaks for all of it, and shows what a push says."""
     ada, _, _ = friends(meet, "Ada Pushed")
     ada.page.context.grant_permissions(["notifications"])
-    ada.visit("/account/notifications")
+    ada.ctx("/account/notifications")
     ada.page.click("[data-allow]")
     ada.page.wait_for_selector("[data-forbid]:not([hidden])")
     scope = ada.page.evaluate("async () => (await navigator.serviceWorker.ready).scope")
@@ -39,8 +40,7 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"] if one["scopeURL"] == scope),
     )
     tools.send("ServiceWorker.enable")
-    while not found:
-        ada.page.wait_for_timeout(20)
+    wait_until(lambda: ada.page.title() and found, "the registration of the worker")  # events arrive while the page is asked
     words = {"title": "Your turn", "body": "Chicago Express with Bo", "url": "/table/x", "tag": "turn-x"}
     push = {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)}
     for _ in range(20):  # a browser under load drops one now and then; the same tag is shown once
@@ -56,7 +56,7 @@ def test_a_page_that_nobody_looks_at_notifies(meet: Meet) -> None:
     """Its window is hidden while Bo moves: the browser says it, although it has no push service."""
     ada, bo, table = friends(meet, "Ada Hidden")
     ada.page.context.grant_permissions(["notifications"])
-    ada.visit("/account/notifications")
+    ada.ctx("/account/notifications")
     ada.page.click("[data-allow]")
     ada.page.wait_for_selector("[data-forbid]:not([hidden])")
     ada.page.goto(table)
@@ -64,13 +64,13 @@ def test_a_page_that_nobody_looks_at_notifies(meet: Meet) -> None:
     while ada.page.locator(".turn-of[data-yours=yes]").count():
         ada.make(ada.moves()[0])
     ada.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
-    ada.visit("/rules/express")
+    ada.ctx("/rules/express")
     ada.page.wait_for_function("() => document.querySelector('[data-bell-count]').hidden")
     bo.make_first_move()
     ada.page.wait_for_selector("[data-bell-count]:not([hidden])")
 
     assert ada.page.evaluate(SHOWN) == [["Your turn", "Chicago Express with Bo"]]
-    ada.visit("/account/notifications")
+    ada.ctx("/account/notifications")
     ada.page.click("[data-forbid]")
     ada.page.wait_for_selector("[data-allow]:not([hidden])")
     ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]

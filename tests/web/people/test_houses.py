@@ -15,7 +15,7 @@ from roundhouse.web.app import make_app
 from roundhouse.web.settings import Settings
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
-from tests.web.news.receivers import site
+from tests.web.notifications.receivers import site
 from tests.web.test_processes import Pair
 
 Until = Callable[[Callable[[], bool]], None]
@@ -71,7 +71,7 @@ def test_a_device_signed_out_in_one_house_is_out_in_the_other(
     ended: list[bytes] = []
 
     async def listen() -> None:
-        bell = house.news.bells.stream(guest, "en", table, lambda: house.guests.signed_in(guest, device))
+        bell = house.notifications.bells.stream(guest, "en", table, lambda: house.guests.signed_in(guest, device))
         async for event in bell:
             ended.append(event)  # noqa: PERF401 - it is read while it grows
 
@@ -104,7 +104,7 @@ def test_a_bell_rings_in_the_house_where_its_page_is(
         return True
 
     async def listen() -> None:
-        async for event in house.news.bells.stream(bo, "en", "", known):
+        async for event in house.notifications.bells.stream(bo, "en", "", known):
             events.append(event)  # noqa: PERF401
 
     listening = pair.portal.start_task_soon(listen)
@@ -142,7 +142,7 @@ def test_the_couriers_of_two_houses_bring_everything_once(pair: Pair, friends: t
 
         async def rush() -> None:
             now = time.time() + 3601
-            await asyncio.gather(*(house.news.courier.sweep(now) for house in pair.houses for _ in range(4)))
+            await asyncio.gather(*(house.notifications.delivery_worker.sweep(now) for house in pair.houses for _ in range(4)))
 
         pair.portal.call(rush)
         pair.portal.call(rush)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.passwords import LEAST, MOST, Passwords, accept
-from roundhouse.web.trouble import Trouble
 
 
 @pytest.fixture
@@ -57,11 +57,11 @@ def test_too_many_at_once_are_asked_to_come_again(passwords: Passwords) -> None:
 
     found = asyncio.run(go())
 
-    assert sum(isinstance(one, Trouble) and one.status == 429 for one in found) == 8
+    assert sum(isinstance(one, HTTPError) and one.status == 429 for one in found) == 8
 
 
 @pytest.mark.parametrize("password", ["", "x" * (LEAST - 1), "x" * (MOST + 1), "Ada Lovelace", "ada lovelace"])
 def test_short_long_and_known_words_are_no_passwords(password: str) -> None:
     """The last two are the name."""
-    with pytest.raises(Trouble):
+    with pytest.raises(HTTPError):
         accept(password, "Ada Lovelace", "ada@example.org")

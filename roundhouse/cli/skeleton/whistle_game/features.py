@@ -9,7 +9,7 @@ from mypy_extensions import i16
 from roundhouse.core.features import Feature, Pen, table_features
 from roundhouse.core.state import View
 
-from whistle_game.view import position_of
+from whistle_game.state import WhistleState
 
 SEATS: Final = 4  # at most
 
@@ -20,10 +20,10 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View, out: vec[i16], at: int) -> int:
+def encode(view: View[WhistleState], out: vec[i16], at: int) -> int:
     """Write the features of a view from `at` on, as whole numbers; return where they end."""
-    position = position_of(seen)
-    pen = Pen(seen, SEATS, out, at)
+    position = view.position
+    pen = Pen(view, SEATS, out, at)
     pen.table()
     pen.number(position.turn)
     pen.by_seat(position.die, 1)

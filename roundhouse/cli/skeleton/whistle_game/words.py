@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from roundhouse.core.game import Refusal
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import SeatName, Sentence, say
 from roundhouse.core.state import OVER, View
 
 from whistle_game.moves import A_ROLL, AGAIN, ROLL, STAY
 from whistle_game.state import WhistleState
-from whistle_game.view import position_of
 
 
 def refusal(state: WhistleState, move: int) -> Refusal | None:
@@ -22,10 +19,9 @@ def refusal(state: WhistleState, move: int) -> Refusal | None:
     return Refusal("WHI-1", say("no die is rolled now"))
 
 
-def describe(seen: View, move: int, names: Sequence[str]) -> Sentence:
-    """Return a line of the log; `seen` is the reader's view before the move, `move` as they see it."""
-    position = position_of(seen)
-    name = names[position.turn % position.seats]
+def describe(view: View[WhistleState], move: int) -> Sentence:
+    """Return a line of the log; `view` is the reader's view before the move, `move` as they see it."""
+    name = SeatName(view.position.turn % view.position.seats)
     if move == STAY:
         return say("{name} stays", name=name)
     if move == AGAIN:
@@ -35,11 +31,11 @@ def describe(seen: View, move: int, names: Sequence[str]) -> Sentence:
     return say("{name} rolls a {face}", name=name, face=move - ROLL + 1)
 
 
-def prompt(seen: View) -> Sentence:
+def prompt(view: View[WhistleState]) -> Sentence:
     """Return what the reader should do now, or what they wait for."""
-    position = position_of(seen)
+    position = view.position
     if position.actor == OVER:
         return say("The game is over.")
-    if position.actor == seen.seat:
-        return say("You have a {face}. Stay, or roll again?", face=position.die[seen.seat])
-    return say("Player {number} decides.", number=position.turn % position.seats + 1)
+    if position.actor == view.seat:
+        return say("You have a {face}. Stay, or roll again?", face=position.die[view.seat])
+    return say("{name} decides.", name=SeatName(position.turn % position.seats))

@@ -1,0 +1,90 @@
+"""Names of players, and other words that one person writes and another reads: one form, and nothing in them that deceives."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from roundhouse.core.sentence import HouseError, say
+
+NAME_LENGTH: Final = 30
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # controls, marks of direction, things that are no letters
+_STACKED: Final = 3  # marks on one letter at most: more of them run over the lines around
+_COMPOSED: Final = 4  # characters that may become one when a text is brought to its form
+_UNKNOWN: Final = "?"  # stands for a character that cannot be shown
+_CUT: Final = "…"
+_HEAD: Final = 14  # characters of a long name before the cut
+
+
+class BadWords(HouseError):
+    """A name or a message that cannot be shown to others, and why."""
+
+
+def name(text: str) -> str:
+    """Return a name in the form in which it is shown; raise BadWords where it cannot be."""
+    return plain(text, NAME_LENGTH)
+
+
+def plain(text: str, longest: int, allowed: str = "") -> str:
+    """Return a text of at most `longest` characters in one form (NFC, single spaces); raise BadWords where it cannot be shown.
+
+    Characters of `allowed` pass although they are not seen.
+    """
+    text = text.strip()
+    if len(text) > longest * _COMPOSED:  # bringing marks into order takes the square of their number
+        raise _too_long(longest)
+    text = unicodedata.normalize("NFC", text)
+    if any(is_unseen(char) and char not in allowed for char in text):
+        raise BadWords(say("the text holds characters that cannot be shown"))
+    if _piled(text):
+        raise BadWords(say("the text holds too many marks on one letter"))
+    text = " ".join(text.split())
+    if not text:
+        raise BadWords(say("the text is empty"))
+    if len(text) > longest:
+        raise _too_long(longest)
+    return text
+
+
+def fitted(text: str) -> str:
+    """Return a name as it is, or made valid: a long one loses its middle, since bots are told apart by how their names end.
+
+    >>> fitted("Ada"), fitted("cmd:python3 programs/careful/bot.py")
+    ('Ada', 'cmd:python3 pr…/careful/bot.py')
+    """
+    text = " ".join(visible(text).split())
+    if len(text) > NAME_LENGTH:
+        text = text[:_HEAD] + _CUT + text[_HEAD + 1 - NAME_LENGTH :]
+    text = unicodedata.normalize("NFC", text)
+    return "".join(char for at, char in enumerate(text) if not _piled(text[max(0, at - _STACKED) : at + 1])) or _UNKNOWN
+
+
+def visible(text: str, kept: str = "") -> str:
+    """Return a text with a question mark for each character that is not seen: no terminal obeys it, no reader is deceived.
+
+    Characters of `kept` stay.
+
+    >>> visible("Ada\\x1b[2J")
+    'Ada?[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(_UNKNOWN if is_unseen(char) and char not in kept else char for char in text)
+
+
+def is_unseen(char: str) -> bool:
+    """Whether a character is a control, a mark of direction, half a surrogate pair, or unknown to Unicode."""
+    return unicodedata.category(char) in _UNSEEN
+
+
+def _piled(text: str) -> bool:
+    run = 0
+    for char in text:
+        run = run + 1 if unicodedata.combining(char) else 0
+        if run > _STACKED:
+            return True
+    return False
+
+
+def _too_long(longest: int) -> BadWords:
+    return BadWords(say("the text is longer than {length} characters", length=longest))

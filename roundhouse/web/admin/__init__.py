@@ -1,0 +1,1 @@
+"""Maintenance of a database: backup, restore, archive, prune, inspection."""

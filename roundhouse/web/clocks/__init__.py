@@ -1,0 +1,1 @@
+"""Game clocks: their rows in the store, and how pages show them."""

@@ -1,0 +1,98 @@
+"""Pages: Jinja2 templates with sentences in the reader's language."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Any
+
+from babel.dates import format_date, format_datetime, format_timedelta
+from babel.numbers import format_decimal, format_percent
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
+
+from roundhouse.core.sentence import Sentence
+from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.web.http import assets
+from roundhouse.web.http.clause_links import cite
+
+Words = Callable[..., str]
+
+
+def page(template: str, language: str, context: Mapping[str, Any]) -> str:
+    """A template, filled."""
+    return _environment(language).get_template(template).render(context)
+
+
+def panel(name: str, language: str, context: Mapping[str, Any]) -> str:
+    """A panel of a table, filled."""
+    return page(f"panels/{name}.html", language, context).strip()
+
+
+@cache
+def _environment(language: str) -> Environment:
+    if language not in LANGUAGES:
+        raise ValueError(language)
+    environment = Environment(
+        loader=PackageLoader("roundhouse.web"),
+        autoescape=select_autoescape(["html", "svg"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals |= {
+        "_": partial(_words, language),
+        "_n": partial(_counted, language),
+        "lang": language,
+        "static": assets.address,
+    }
+    environment.filters |= {
+        "number": partial(number, language=language),
+        "when": partial(when, language=language),
+        "day": partial(day, language=language),
+        "date": partial(date, language=language),
+        "cite": cite,
+    }
+    return environment
+
+
+def _words(language: str, message: str, /, **values: object) -> Markup:
+    return Markup(translate(Sentence(message, _safe(values)), language))
+
+
+def _counted(language: str, one: str, many: str, /, count: int, **values: object) -> Markup:
+    values["count"] = number(count, language)
+    return Markup(translate(Sentence(one, _safe(values), many, count), language))
+
+
+def _safe(values: Mapping[str, object]) -> dict[str, object]:
+    return {name: escape(value) for name, value in values.items()}
+
+
+def number(value: float, language: str) -> str:
+    """A number as people of that language write it."""
+    return str(format_decimal(value, locale=language))
+
+
+def when(at: float, language: str) -> str:
+    """How long ago something was."""
+    return str(format_timedelta(-max(1, int(time.time() - at)), add_direction=True, locale=language))
+
+
+def day(at: float, language: str) -> str:
+    """A date with its time."""
+    moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
+    return str(format_datetime(moment, "medium", locale=language))
+
+
+def date(at: float, language: str) -> str:
+    """A date without its time."""
+    return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "long", locale=language))
+
+
+def percent(part: float, language: str) -> str:
+    """A part of a whole, in hundredths."""
+    return str(format_percent(part, locale=language))

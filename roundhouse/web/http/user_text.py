@@ -1,0 +1,28 @@
+"""Words that people write: names and chat, held to the rules of `core.names`; what breaks them is refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundhouse.core import names
+from roundhouse.web.http.errors import HTTPError
+
+CHAT_LENGTH: Final = 500
+_JOINER: Final = "\u200d"  # holds composed emoji together, and the letters of some scripts
+
+
+def name(text: str) -> str:
+    """A name as it will be shown."""
+    return _plain(text, names.NAME_LENGTH, "")
+
+
+def message(text: str) -> str:
+    """A line of chat as it will be shown."""
+    return _plain(text, CHAT_LENGTH, _JOINER)
+
+
+def _plain(text: str, length: int, allowed: str) -> str:
+    try:
+        return names.plain(text, length, allowed)
+    except names.BadWords as error:
+        raise HTTPError(422, error.sentence) from error

@@ -1,0 +1,1 @@
+"""What viewers of a table, a replay or the lobby are sent."""

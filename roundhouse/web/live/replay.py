@@ -1,0 +1,166 @@
+"""A replay: any moment of a game, as one of its readers saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.record import Record, read, replay
+from roundhouse.core.sentence import say
+from roundhouse.core.state import CHANCE, OVER, SPECTATOR
+from roundhouse.games import find
+from roundhouse.play.chance import Unrecorded
+from roundhouse.play.log import OPEN
+from roundhouse.play.table import Table
+from roundhouse.ui.frame import Frame
+from roundhouse.ui.text import translate
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.pages import panel
+from roundhouse.web.live.fragments import drawn, log_context, log_parts, prompt_context, result, table_context, text_contexts
+from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.room import Room
+
+Context = dict[str, Any]
+
+
+def table_of(text: str) -> Table:
+    """The table of an imported record: all of it is checked, nothing of it is secret."""
+    record = read(text)
+    game = find(record.game)
+    replay(game, record)
+    return Table.resume(game, record, Unrecorded(), face_up=True)
+
+
+class Replay:
+    """A game to look through: of a table, or of an imported record, which has no room."""
+
+    def __init__(self, id: str, table: Table, reader: Reader, room: Room | None) -> None:
+        self.id = id
+        self.table = table
+        self.reader = reader
+        self._room = room
+        self.last = table.moves_made
+
+    @property
+    def imported(self) -> bool:
+        """Whether it is of a record from elsewhere."""
+        return self._room is None
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be seen."""
+        return self.table.over or self.table.face_up
+
+    def moment(self, wish: int | None) -> int:
+        """A number of moves within the game; its end where none is asked for."""
+        return self.last if wish is None else max(0, min(wish, self.last))
+
+    def fragments(self, at: int) -> dict[str, str]:
+        """What the reader saw after `at` moves."""
+        language = self.reader.language
+        parts, _ = self._drawn(at)
+        common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
+        contexts = text_contexts(self.table, self.reader, [], at)
+        contexts["prompt"] = prompt_context(self.table, self.reader, at)
+        contexts["players"] = {"players": self._players(at)}
+        earlier, newest = log_parts(self.table, self.reader.seat, at)
+        contexts["log"] = log_context(self.table, newest, language)
+        before = common | log_context(self.table, earlier, language) | {"newest": False}
+        panels = {name: panel(name, language, common | context) for name, context in contexts.items()}
+        return parts | panels | {"log-earlier": panel("log", language, before), "actions": ""}
+
+    def frame(self, at: int) -> Frame:
+        """The windows on the drawing."""
+        return self._drawn(at)[1]
+
+    def _drawn(self, at: int) -> tuple[dict[str, str], Frame]:
+        return drawn(self.table, self.reader, [], at)
+
+    def context(self) -> Context:
+        """The table in a page."""
+        game, url = self.table.game, f"/replay/{self.id}"
+        if self._room is not None:
+            return table_context(self._room, self.reader) | {"curtain": False, "hotseat": False}
+        return {
+            "id": self.id,
+            "url": url,
+            "game": game.name,
+            "title": game.title,
+            "state": "over" if self.table.over else "running",
+            "seats": [{**player, "kind": "person"} for player in self._players(self.last)],
+            "yours": [],
+            "acting": None,
+            "host": False,
+            "practice": False,
+            "hotseat": False,
+            "curtain": False,
+            "tour": False,
+            "public": False,
+            "spectators": True,
+            "pace": 0,
+            "clock": None,
+            "host_name": "",
+            "invite_link": None,
+            "commitment": None,
+            "secret": None,
+            "verify_url": None,
+            "record_url": f"{url}/record",
+            "replay_url": url,
+            "rules_url": f"/rules/{game.name}",
+            "result": result(self.table, self.reader) if self.table.over else [],
+        }
+
+    def turns(self) -> list[Context]:
+        """Where each turn begins."""
+        found: list[Context] = []
+        before = None
+        for number, actor in enumerate(self.table.actors):
+            if actor in (CHANCE, before):
+                continue
+            before = actor
+            name = self.table.names[actor]
+            label = translate(say("{number}: {name}", number=len(found) + 1, name=name), self.reader.language)
+            found.append({"n": number, "seat": actor, "name": name, "label": label})
+        return found
+
+    def readers(self) -> list[Context]:
+        """The views that may be chosen."""
+        language = self.reader.language
+        seats = list(range(self.table.seats)) if self.open else list(self.reader.yours)
+        found = [{"seat": seat, "name": self.table.names[seat], "chosen": seat == self.reader.seat} for seat in seats]
+        others = [(SPECTATOR, say("a spectator"))] + ([(OPEN, say("everything open"))] if self.open else [])
+        return found + [
+            {"seat": seat, "name": translate(text, language), "chosen": seat == self.reader.seat} for seat, text in others
+        ]
+
+    def record_until(self, at: int) -> Record:
+        """The game up to a moment, to be played on from there."""
+        if not self.open:
+            raise HTTPError(403, say("a game can be played on from a position once it is over"))
+        record = self.table.record()
+        record.entries = record.entries[:at]
+        record.scores = None
+        for proof in ("secret", "commitment", "seed"):
+            record.extras.pop(proof, None)
+        if self.table.view(OPEN, at).position.actor == OVER:
+            raise HTTPError(409, say("the game is over here: choose an earlier moment"))
+        return record
+
+    def _players(self, at: int) -> list[Context]:
+        points = self.table.scores(at)
+        actor = self.table.view(self.reader.seat, at).position.actor
+        return [
+            {
+                "seat": seat,
+                "name": name,
+                "kind": "person" if self._room is None or self._room.seats[seat].guest is not None else "bot",
+                "level": None,
+                "robot": None,
+                "you": seat in self.reader.yours,
+                "absent": False,
+                "acting": seat == actor,
+                "points": points[seat],
+                "clock": None,
+                "rating": None,
+            }
+            for seat, name in enumerate(self.table.names)
+        ]

@@ -1,0 +1,1 @@
+"""Notifications: the bell on a page, web push, webhooks and e-mail."""

@@ -1,0 +1,176 @@
+"""New tables: the rules that every request for one must meet, and the rows it becomes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from roundhouse.bots import LEVELS
+from roundhouse.core.game import Game
+from roundhouse.core.record import Record
+from roundhouse.core.sentence import say
+from roundhouse.core.state import SPECTATOR
+from roundhouse.play.chance import SECRET_BYTES, Secret
+from roundhouse.play.clock import TimeControl, begin
+from roundhouse.play.table import Table
+from roundhouse.web.bots.levels import bot_name
+from roundhouse.web.clocks import repository as clocks
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.jobs.queue import put
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.change import Change, ExtraStatements, next_job
+from roundhouse.web.tables.events import events_of
+from roundhouse.web.tables.names import same_name
+from roundhouse.web.tables.repository import Seat, Setup, Stage, TableRepository
+
+OWN: Final = "me"  # occupants of a requested seat: the person who asks,
+OPEN: Final = "open"  # nobody yet; anything else is a level of bots
+_ID_BYTES: Final = 9
+_INVITE_BYTES: Final = 24
+
+
+@dataclass(frozen=True)
+class SeatRequest:
+    """The occupant that is asked for: OWN, OPEN or a level of bots; an own seat may have a name of its own."""
+
+    occupant: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class TableSpec:
+    """A table that is to be opened."""
+
+    game: Game[Any]
+    seats: Sequence[Seat]
+    options: dict[str, Any]
+    public: bool = False
+    spectators: bool = True
+    practice: bool = False
+    hotseat: bool = False
+    tour: bool = False
+    pace: int = 900
+    clock: TimeControl | None = None
+    secret: bytes | None = None  # given for a tour, whose deal is always the same
+    prefix: Record | None = None  # a game to continue
+
+    @property
+    def full(self) -> bool:
+        """Return whether no seat is open: then the game begins at once."""
+        return not any(seat.open for seat in self.seats)
+
+    @property
+    def has_bots(self) -> bool:
+        """Return whether a bot has a seat."""
+        return any(seat.level is not None for seat in self.seats)
+
+    def first_table(self, secret: bytes) -> Table:
+        """Return the table at its beginning; raise HouseError if options or seats are wrong."""
+        names = [seat.name for seat in self.seats]
+        if self.prefix is not None:
+            table = Table.resume(self.game, self.prefix, Secret(secret))
+            table.names = names
+            return table
+        return Table(self.game, len(self.seats), self.options, Secret(secret), names, practice=self.practice)
+
+    def setup(self, host: str, secret: bytes, made: float) -> Setup:
+        """Return the row of the new table."""
+        return Setup(
+            id=secrets.token_urlsafe(_ID_BYTES),
+            game=self.game.name,
+            version=self.game.version,
+            seats=len(self.seats),
+            options=self.options,
+            secret=secret,
+            host=host,
+            invite=secrets.token_urlsafe(_INVITE_BYTES),
+            public=self.public,
+            spectators=self.spectators,
+            practice=self.practice,
+            hotseat=self.hotseat,
+            tour=self.tour,
+            pace=self.pace,
+            stage=Stage.RUNNING if self.full else Stage.WAITING,
+            prefix=0 if self.prefix is None else len(self.prefix.entries),
+            made=made,
+        )
+
+
+def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: bool) -> None:
+    """Raise HTTPError if these seats cannot be had together, at a practice table or with a clock."""
+    occupants = [request.occupant for request in requests]
+    if any(occupant not in (OWN, OPEN, *LEVELS) for occupant in occupants):
+        raise HTTPError(422, say("there is no bot of that level"))
+    if practice and OPEN in occupants:
+        raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
+    if practice and clock:
+        raise HTTPError(422, say("there are no clocks at a practice table"))
+
+
+def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[[int], str]) -> list[Seat]:
+    """Return the seats of a new table: the guest's first own seat bears their name, further ones the name `numbered` gives."""
+    seats: list[Seat] = []
+    for number, request in enumerate(requests):
+        own = any(seat.guest == guest.id for seat in seats)
+        if request.occupant == OPEN:
+            seats.append(Seat())
+        elif request.occupant == OWN:
+            name = request.name or (numbered(number) if own else guest.name)
+            if any(same_name(seat.name, name) for seat in seats):
+                raise HTTPError(422, say("two players cannot both be called {name}", name=name))
+            seats.append(Seat(guest.id, name))
+        else:
+            seats.append(Seat(None, bot_name({seat.name for seat in seats} | {guest.name}), request.occupant))
+    return seats
+
+
+def is_hotseat(requests: Sequence[SeatRequest]) -> bool:
+    """Return whether several people share the screen of the person who asks."""
+    return sum(request.occupant == OWN for request in requests) > 1
+
+
+class TableCreator:
+    """Writes new tables. A guest may host `most` of them at once; `extra_statements` join the transaction."""
+
+    def __init__(
+        self, repository: TableRepository, extra_statements: Sequence[ExtraStatements], most: int, now: Callable[[], float]
+    ) -> None:
+        self._repository = repository
+        self._extra_statements = extra_statements
+        self._most = most
+        self._now = now
+        self._replaying = asyncio.Semaphore()
+
+    async def create(self, guest: Guest, spec: TableSpec) -> str:
+        """Open a table and return its id. The game begins at once if no seat is open."""
+        if await self._repository.hosted(guest.id) >= self._most:
+            raise HTTPError(429, say("you host many tables already; finish some of them first"))
+        secret = secrets.token_bytes(SECRET_BYTES) if spec.secret is None else spec.secret
+        table = await self._first_table(spec, secret)  # raises before anything is written
+        setup = spec.setup(guest.id, secret, self._now())
+        events = events_of(spec.game, table.entries()) if spec.full else []
+        change = Change(len(events), table.actor if spec.full else SPECTATOR, spec.seats, setup.made)
+        await self._repository.add_table(setup, spec.seats, events, self._extra(setup, change, spec.clock))
+        return setup.id
+
+    async def _first_table(self, spec: TableSpec, secret: bytes) -> Table:
+        """Return the table at its beginning. A game to continue may be long: it is replayed off the event loop, one at a time."""
+        if spec.prefix is None:
+            return spec.first_table(secret)
+        async with self._replaying:
+            return await asyncio.to_thread(spec.first_table, secret)
+
+    def _extra(self, setup: Setup, change: Change, clock: TimeControl | None) -> list[Statement]:
+        """Return the statements that follow from the new table: its job, its clocks and the extra ones."""
+        times = None if clock is None else begin(clock, setup.seats).turn(change.timed, setup.made)
+        job = next_job(change, self._repository.process_id, times)
+        statements = [statement for extra in self._extra_statements for statement in extra(setup, change)]
+        if job is not None:
+            statements.append(put(setup.id, job))
+        if times is not None:
+            statements += [clocks.add(setup.id, times), clocks.wake(setup.id, setup.made)]
+        return statements

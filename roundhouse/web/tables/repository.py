@@ -1,0 +1,378 @@
+"""The rows of tables, seats, events and chat as values, and the statements that read and write them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from roundhouse.web.clocks import repository as clocks
+from roundhouse.web.clocks.repository import ClockRow
+from roundhouse.web.jobs.queue import Job, job_of
+from roundhouse.web.ratings import repository as ratings
+from roundhouse.web.store.store import Message, Row, Statement, Store
+
+UNDO: Final = "undo"  # the text of an event that undoes the last move of its seat
+_BATCH: Final = 50  # tables in one query
+
+
+class Stage(StrEnum):
+    """How far a table has come."""
+
+    WAITING = "waiting"  # for its players
+    RUNNING = "running"
+    FINISHED = "over"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A row of `game_table`: how the table was set up, and its stage."""
+
+    id: str
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    secret: bytes = field(repr=False)
+    host: str
+    invite: str = field(repr=False)
+    public: bool
+    spectators: bool
+    practice: bool
+    hotseat: bool
+    tour: bool
+    pace: int  # milliseconds before a bot moves
+    stage: Stage
+    prefix: int  # number of moves taken over from another record, which this table continues
+    made: float
+    ended: float | None = None
+    revision: int = 0  # counts the changes of seats, stage and pace
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The occupant of a seat: a guest, a bot of some level, a bot for a guest who is away, or nobody."""
+
+    guest: str | None = None
+    name: str = ""
+    level: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Return whether the seat is free."""
+        return self.guest is None and self.level is None
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event of a table: a move, a draw or an undo."""
+
+    request_id: str | None
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ChatMessage:
+    """One chat message."""
+
+    guest: str
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class TableSnapshot:
+    """Everything about one table, read at one moment."""
+
+    setup: Setup
+    host_name: str
+    seats: list[Seat]
+    members: set[str]
+    events: list[Event]
+    chat: list[ChatMessage]
+    chat_requests: set[str]  # the keys of the requests that wrote the chat
+    job: Job | None = None
+    clock_row: ClockRow | None = None
+
+
+class TableVersion(NamedTuple):
+    """How far a table has come: two copies of the same version are equal."""
+
+    revision: int
+    event_count: int
+    chat_count: int
+
+
+@dataclass(frozen=True)
+class TableSummary:
+    """A table in a list."""
+
+    setup: Setup
+    seats: list[Seat]
+    host_name: str
+
+
+class TableRepository:
+    """Reads and writes tables. Every write is one transaction, durable when its coroutine returns.
+
+    The `extra` statements of a write are part of its transaction.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.written = 0  # events written by this process
+
+    # Reading.
+
+    @property
+    def shared(self) -> bool:
+        """Return whether other processes write to the same store."""
+        return self._store.shared
+
+    @property
+    def process_id(self) -> str:
+        """Return the id of this process among them."""
+        return self._store.process_id
+
+    async def snapshot(self, table: str, first_event: int = 0, first_message: int = 0) -> TableSnapshot | None:
+        """Return one table as it is now, with its events and chat messages from these numbers on; None if there is none."""
+        found, seats, members, events, chat, job, clock = await self._store.snapshot(
+            Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
+            Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
+            Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
+            Statement(
+                "SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, first_message]
+            ),
+            Statement("SELECT seat, n, at, kind, owner, until FROM due WHERE table_id = ?", [table]),
+            clocks.find(table),
+        )
+        if not found:
+            return None
+        return TableSnapshot(
+            _setup(found[0]),
+            found[0]["host_name"],
+            [Seat(*seat) for seat in seats],
+            {member["guest"] for member in members},
+            [Event(*event) for event in events],
+            [ChatMessage(*tuple(message)[:-1]) for message in chat],
+            {message["rid"] for message in chat},
+            job_of(job[0]) if job else None,
+            clocks.clock_row_of(clock[0]) if clock else None,
+        )
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, TableVersion]:
+        """Return the versions of these tables by id, without those that no longer exist."""
+        found: dict[str, TableVersion] = {}
+        for first in range(0, len(tables), _BATCH):
+            group = list(tables[first : first + _BATCH])
+            group += [""] * (_BATCH - len(group) if len(tables) > 1 else 0)  # so that two prepared statements are enough
+            rows = await self._store.rows(
+                "SELECT id, revision, (SELECT max(n) FROM entry WHERE table_id = id) AS n,"
+                f" (SELECT max(k) FROM chat WHERE table_id = id) AS k FROM game_table WHERE id IN ({', '.join('?' * len(group))})",
+                *group,
+            )
+            found |= {row["id"]: TableVersion(row["revision"], _count(row["n"]), _count(row["k"])) for row in rows}
+        return found
+
+    async def by_invite(self, invite: str) -> str | None:
+        """Return the id of the table that an invitation is for."""
+        row = await self._store.row("SELECT id FROM game_table WHERE invite = ?", invite)
+        return None if row is None else str(row["id"])
+
+    async def open_tables(self, limit: int) -> list[TableSummary]:
+        """Return public tables that wait for players or are being played, waiting ones first, then the newest."""
+        return await self._briefs(
+            "WHERE stage IN ('waiting', 'running') AND public = 1 ORDER BY stage DESC, game_table.made DESC LIMIT ?", limit
+        )
+
+    async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
+        """Return the tables of a guest, as player or host, unfinished ones first."""
+        return await self._briefs(
+            "WHERE host = ? OR game_table.id IN (SELECT table_id FROM seat WHERE guest = ?)"
+            " ORDER BY stage = 'over', game_table.made DESC LIMIT ?",
+            guest,
+            guest,
+            limit,
+        )
+
+    async def sitting(self, table: str) -> set[str]:
+        """Return the guests who have a seat at a table."""
+        rows = await self._store.rows("SELECT guest FROM seat WHERE table_id = ? AND guest IS NOT NULL", table)
+        return {row["guest"] for row in rows}
+
+    async def hosted(self, guest: str) -> int:
+        """Return how many unfinished tables a guest hosts."""
+        row = await self._store.row("SELECT count(*) AS found FROM game_table WHERE host = ? AND stage != 'over'", guest)
+        return 0 if row is None else int(row["found"])
+
+    async def record(self, id: str) -> str | None:
+        """Return the text of an imported record."""
+        row = await self._store.row("SELECT text FROM record WHERE id = ?", id)
+        return None if row is None else str(row["text"])
+
+    async def _briefs(self, which: str, *values: object) -> list[TableSummary]:
+        rows = await self._store.rows(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} {which}", *values)
+        if not rows:
+            return []
+        seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
+        places = ", ".join("?" * len(seats))
+        found = await self._store.rows(
+            f"SELECT table_id, guest, name, level FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
+        )
+        for table, *seat in found:
+            seats[table].append(Seat(*seat))
+        return [TableSummary(_setup(row), seats[row["id"]], row["host_name"]) for row in rows]
+
+    # Writing.
+
+    async def add_table(
+        self, setup: Setup, seats: Sequence[Seat], events: Sequence[Event] = (), extra: Sequence[Statement] = ()
+    ) -> None:
+        """Add a new table with its first events."""
+        row = _row(setup)
+        statements = [
+            _insert("game_table", tuple(row), [tuple(row.values())]),
+            _insert(
+                "seat",
+                ("table_id", "seat", "guest", "name", "level"),
+                [(setup.id, number, seat.guest, seat.name, seat.level) for number, seat in enumerate(seats)],
+            ),
+            _join(setup.id, setup.host),
+        ]
+        if events:
+            statements.append(_add_events(setup.id, 0, events, setup.made))
+        await self._write(setup.id, len(events), *statements, *extra)
+
+    async def append(
+        self, table: str, event_count: int, events: Sequence[Event], at: float, *, over: bool, extra: Sequence[Statement] = ()
+    ) -> None:
+        """Add events after the first `event_count`; `over` ends the game, and an undo after the end resumes it."""
+        statements = [_add_events(table, event_count, events, at)]
+        if over:
+            statements.append(
+                Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table))
+            )
+            statements.append(ratings.add(table, at))
+        elif events[0].text == UNDO:
+            sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
+            statements.append(Statement(sql, (table,)))
+        await self._write(table, event_count + len(events), *statements, *extra)
+        self.written += len(events)
+
+    async def start(
+        self, table: str, revision: int, events: Sequence[Event], at: float, *, over: bool, extra: Sequence[Statement] = ()
+    ) -> None:
+        """Start a table that has waited, with its first draws."""
+        statements = [_change("stage = ?", Stage.FINISHED if over else Stage.RUNNING, table, revision)]
+        if events:
+            statements.append(_add_events(table, 0, events, at))
+        await self._write(table, len(events), *statements, *extra)
+
+    async def set_seat(self, table: str, revision: int, number: int, seat: Seat, extra: Sequence[Statement] = ()) -> None:
+        """Change the occupant of a seat."""
+        statements = [
+            _revise(table, revision),
+            Statement(
+                "UPDATE seat SET guest = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?",
+                (seat.guest, seat.name, seat.level, table, number),
+                expect=1,
+            ),
+        ]
+        if seat.guest is not None:
+            statements.append(_join(table, seat.guest))
+        await self._write(table, 0, *statements, *extra)
+
+    async def add_member(self, table: str, revision: int, guest: str) -> None:
+        """Add a guest who was invited."""
+        await self._write(table, 0, _revise(table, revision), _join(table, guest))
+
+    async def set_pace(self, table: str, revision: int, pace: int) -> None:
+        """Change how many milliseconds bots wait before they move."""
+        await self._write(table, 0, _change("pace = ?", pace, table, revision))
+
+    async def delete(self, table: str, revision: int) -> None:
+        """Delete a table whose game never began."""
+        await self._write(table, 0, Statement("DELETE FROM game_table WHERE id = ? AND revision = ?", (table, revision), expect=1))
+
+    async def say(self, table: str, number: int, key: str, message: ChatMessage) -> None:
+        """Add a chat message."""
+        columns = ("table_id", "k", "rid", "guest", "seat", "name", "text", "at")
+        values = (table, number, key, message.guest, message.seat, message.name, message.text, message.at)
+        await self._write(table, 0, _insert("chat", columns, [values]))
+
+    async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
+        """Add an imported record."""
+        await self._store.write(_insert("record", ("id", "guest", "text", "made"), [(id, guest, text, at)]))
+
+    def publish_presence(self, table: str, guest: str) -> None:
+        """Tell other processes that a guest is looking at a table in this one."""
+        self._store.publish(Message("here", f"{table}:{guest}"))
+
+    async def _write(self, table: str, event_count: int, *statements: Statement) -> None:
+        await self._store.write(*statements, messages=[Message("table", table, event_count)])
+
+
+def with_stage(setup: Setup, stage: Stage, ended: float | None = None) -> Setup:
+    """Return the setup at its next revision, in another stage."""
+    return revised(setup, stage=stage, ended=ended)
+
+
+def revised(setup: Setup, **changes: Any) -> Setup:
+    """Return the setup at its next revision."""
+    return replace(setup, **changes, revision=setup.revision + 1)
+
+
+def _count(last: int | None) -> int:
+    return 0 if last is None else last + 1
+
+
+def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Statement:
+    places = f"({', '.join('?' * len(columns))})"
+    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([places] * len(rows))}"
+    return Statement(sql, [value for row in rows for value in row])
+
+
+def _add_events(table: str, first: int, events: Sequence[Event], at: float) -> Statement:
+    columns = ("table_id", "n", "rid", "seat", "text", "at")
+    rows = [(table, number, event.request_id, event.seat, event.text, at) for number, event in enumerate(events, first)]
+    return _insert("entry", columns, rows)
+
+
+def _join(table: str, guest: str) -> Statement:
+    return Statement("INSERT INTO member (table_id, guest) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, guest))
+
+
+def _revise(table: str, revision: int) -> Statement:
+    """Raise Conflict in the store if another writer has changed the table since it was read."""
+    return Statement("UPDATE game_table SET revision = revision + 1 WHERE id = ? AND revision = ?", (table, revision), expect=1)
+
+
+def _change(what: str, value: object, table: str, revision: int) -> Statement:
+    sql = f"UPDATE game_table SET {what}, revision = revision + 1 WHERE id = ? AND revision = ?"
+    return Statement(sql, (value, table, revision), expect=1)
+
+
+_FLAGS: Final = ("public", "spectators", "practice", "hotseat", "tour")
+_COLUMNS: Final = tuple(column.name for column in fields(Setup))
+_SETUP: Final = ", ".join(f"game_table.{column}" for column in _COLUMNS)
+_FROM: Final = "FROM game_table JOIN guest ON guest.id = game_table.host"
+
+
+def _setup(row: Row) -> Setup:
+    values: dict[str, Any] = {column: row[column] for column in _COLUMNS}
+    values["options"] = json.loads(values["options"])
+    values["stage"] = Stage(values["stage"])
+    for flag in _FLAGS:
+        values[flag] = bool(values[flag])
+    return Setup(**values)
+
+
+def _row(setup: Setup) -> dict[str, object]:
+    flags = {flag: int(getattr(setup, flag)) for flag in _FLAGS}
+    return {**vars(setup), **flags, "options": json.dumps(setup.options, ensure_ascii=False, sort_keys=True)}

@@ -1,0 +1,134 @@
+"""Seats: people take and leave them; bots fill open seats or play for people who are away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from roundhouse.bots import LEVELS
+from roundhouse.core.sentence import say
+from roundhouse.play.clock import Clocks
+from roundhouse.web.http.errors import HTTPError, hosts_only, not_your_seat
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.tables.admission import invite
+from roundhouse.web.tables.names import same_name
+from roundhouse.web.tables.repository import Seat, Stage
+from roundhouse.web.tables.room import Room, action
+from roundhouse.web.tables.start import begin, require_waiting
+
+SUBSTITUTE: Final = LEVELS[1]  # level of a substitute at a table without bots
+
+
+async def join(room: Room, guest: Guest, number: int | None) -> int | None:
+    """Use an invitation: take a seat while one is open; otherwise return the guest's own seat, or None for a spectator."""
+    await invite(room, guest)
+    if room.setup.stage == Stage.WAITING and any(seat.open for seat in room.seats):
+        return await sit(room, guest, number)
+    yours = room.seats_of(guest)
+    return yours[0] if yours else None
+
+
+@action
+async def sit(room: Room, guest: Guest, number: int | None) -> int:
+    """Take an open seat, any if `number` is None, and return it. The game begins when the last seat is taken."""
+    yours = room.seats_of(guest)
+    if yours and (room.setup.stage == Stage.WAITING or number in (None, *yours)):
+        return number if number in yours else yours[0]  # repeated after a lost answer
+    require_waiting(room)
+    chosen = _open_seat(room, number)
+    if any(same_name(seat.name, guest.name) for seat in room.seats if not seat.open):
+        raise HTTPError(409, say("another player at this table is called {name}; choose another name", name=guest.name))
+    await _set(room, chosen, Seat(guest.id, guest.name))
+    if not any(seat.open for seat in room.seats):
+        await begin(room)
+    return chosen
+
+
+def _open_seat(room: Room, wish: int | None) -> int:
+    """Return the open seat asked for, or the first one."""
+    free = [number for number, seat in enumerate(room.seats) if seat.open]
+    if not free:
+        raise HTTPError(409, say("the table is full"))
+    if wish is not None and wish not in free:
+        raise HTTPError(409, say("this seat is taken"))
+    return free[0] if wish is None else wish
+
+
+@action
+async def leave(room: Room, guest: Guest) -> None:
+    """Give up the seats of a guest: before the game they are open again, during it a bot plays until the guest returns."""
+    for number in room.seats_of(guest):
+        seat = room.seats[number]
+        left = Seat() if room.setup.stage == Stage.WAITING else replace(seat, level=seat.level or _substitute(room))
+        await _set(room, number, left)
+
+
+# Bots.
+
+
+@action
+async def seat_bot(room: Room, guest: Guest, number: int, level: str, name: str) -> None:
+    """Put a bot on an open seat, or let one play for a person who is away."""
+    if level not in LEVELS:
+        raise HTTPError(422, say("there is no bot of that level"))
+    seat = room.seat(number)
+    if room.setup.stage == Stage.WAITING:
+        if not room.is_host(guest):
+            raise hosts_only()
+        if seat.guest is not None:
+            raise HTTPError(409, say("this seat is taken"))
+        await _set(room, number, Seat(None, seat.name or name, level))
+    elif seat.guest is None or not (room.seats_of(guest) or room.is_host(guest)):
+        raise not_your_seat()
+    elif seat.guest != guest.id and not room.absent(number):
+        raise HTTPError(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
+    else:
+        await _set(room, number, replace(seat, level=level))
+
+
+@action
+async def unseat_bot(room: Room, guest: Guest, number: int) -> None:
+    """Open the seat of a bot before the game; give the seat back to its owner during it."""
+    seat = room.seat(number)
+    if room.setup.stage == Stage.WAITING:
+        if not room.is_host(guest):
+            raise hosts_only()
+        if seat.guest is None:
+            await _set(room, number, Seat())
+    elif seat.guest is None or not (seat.guest == guest.id or room.is_host(guest)):
+        raise not_your_seat()
+    elif not room.may_return(number):
+        raise HTTPError(409, say("your time has run out: a bot makes this move, then you can take your seat back"))
+    else:
+        await _set(room, number, replace(seat, level=None))
+
+
+@action
+async def run_out(room: Room) -> None:
+    """Let a bot play for the person whose time has run out, if it has."""
+    number = None if room.times is None else room.times.expired(room.now())
+    if number is None or room.over:
+        return
+    await _set(room, number, replace(room.seats[number], level=_substitute(room)))
+    name = room.seats[number].name
+    room.set_notice(say("{name} has run out of time; a bot plays until they take their seat back", name=name))
+
+
+def _substitute(room: Room) -> str:
+    """Return the level of a substitute: that of the strongest bot at the table."""
+    levels = [LEVELS.index(seat.level) for seat in room.seats if seat.guest is None and seat.level is not None]
+    return LEVELS[max(levels)] if levels else SUBSTITUTE
+
+
+async def _set(room: Room, number: int, seat: Seat) -> None:
+    seats = [*room.seats[:number], seat, *room.seats[number + 1 :]]
+    change = room.change(room.actor, seats=seats)
+    await room.write_seat(number, seat, change, _times(room, number, seat, change.at))
+
+
+def _times(room: Room, number: int, seat: Seat, now: float) -> Clocks | None:
+    """Return the clocks after a bot has taken over a person's seat, or the person has come back."""
+    times, before = room.times, room.seats[number]
+    if times is None or room.setup.stage == Stage.WAITING or (before.level is None) == (seat.level is None):
+        return times
+    return times.away(number, now) if before.level is None else times.returned(number, now, acting=room.actor == number)

@@ -1,0 +1,34 @@
+"""The start of a game at a table that has waited for its players."""
+
+from __future__ import annotations
+
+from roundhouse.core.sentence import say
+from roundhouse.play.chance import Secret
+from roundhouse.play.table import Table
+from roundhouse.web.http.errors import HTTPError, hosts_only
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.tables.repository import Stage
+from roundhouse.web.tables.room import Room, action
+
+
+@action
+async def start(room: Room, guest: Guest) -> None:
+    """Start the game; only the host may."""
+    if not room.is_host(guest):
+        raise hosts_only()
+    require_waiting(room)
+    if any(seat.open for seat in room.seats):
+        raise HTTPError(409, say("a seat is still open: wait for another player, or put a bot there"))
+    await begin(room)
+
+
+def require_waiting(room: Room) -> None:
+    """Raise HTTPError if the game has begun."""
+    if room.setup.stage != Stage.WAITING:
+        raise HTTPError(409, say("the game has begun already"))
+
+
+async def begin(room: Room) -> None:
+    """Deal and start, as part of an action."""
+    setup = room.setup
+    await room.write_start(Table(room.game, setup.seats, setup.options, Secret(setup.secret), room.names, practice=setup.practice))

@@ -1,0 +1,454 @@
+"""What people are told while they look elsewhere: whose turn it is, where a game begins, who speaks of them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import anyio
+import pytest
+from anyio.from_thread import BlockingPortal
+
+from roundhouse.web.notifications.delivery import LEASE, PAUSES
+from roundhouse.web.notifications.preferences import next_morning
+from roundhouse.web.server.house import House
+from roundhouse.web.settings import Settings
+from roundhouse.web.store.store import Statement
+from tests.web.conftest import Browser, found
+from tests.web.notifications.receivers import Postbox, Reader, Site, postbox, site
+
+Browsers = Callable[..., Browser]
+Until = Callable[[Callable[[], bool]], None]
+Deliver = Callable[..., None]
+
+
+@pytest.fixture
+def box() -> Iterator[Postbox]:
+    """A mail server."""
+    with postbox() as found:
+        yield found
+
+
+@pytest.fixture
+def hook() -> Iterator[Site]:
+    """A web server: a push service and a chat room at once."""
+    with site() as found:
+        yield found
+
+
+@pytest.fixture
+def settings(settings: Settings, box: Postbox) -> Settings:
+    """A house with a mail server and webhooks on this machine; the courier goes only when a test sends him."""
+    return replace(
+        settings,
+        mail=box.address,
+        url="https://house.example",
+        webhooks=True,
+        inside=True,
+        notice_after=3600,
+    )
+
+
+@pytest.fixture
+def deliver(house: House, portal: BlockingPortal) -> Deliver:
+    """Sends the courier, so many seconds after now: by then everything written so far is due."""
+
+    def go(later: float = 3601.0, times: int = 1) -> None:
+        for _ in range(times):
+            portal.call(house.notifications.delivery_worker.sweep, time.time() + later)
+
+    return go
+
+
+def friends(browser: Browsers, seats: int = 2) -> tuple[list[Browser], str]:
+    """Ada, Bo and perhaps Cy at a table of Chicago Express that has begun; Ada is to move."""
+    people = [browser() for _ in range(seats)]
+    table = people[0].open_table("express", ["you"] + ["open"] * (seats - 1))
+    invite = found(r'value="https?://[^"/]+(/join/[^"]+)"', people[0].get(table).text)
+    for person, name in zip(people[1:], ("Bo", "Cy"), strict=False):
+        assert person.send(invite, {"name": name}).status_code == 303
+    return people, table
+
+
+def bell(person: Browser) -> str:
+    """What waits for somebody, as the page lists it."""
+    page = person.get("/notices").text
+    return page[page.index('<div class="news-page">') :]
+
+
+def confirmed(person: Browser, house: House, portal: BlockingPortal, email: str, mail: str) -> None:
+    """An account with an address that is confirmed, and a wish for letters."""
+    assert person.send("/account/make", {"name": email.partition("@")[0], "password": "straight on to Duluth"}).status_code == 303
+    portal.call(house.store.write, Statement("UPDATE account SET email = ? WHERE login = ?", (email, email.partition("@")[0])))
+    wish(person, mail=mail)
+
+
+def wish(person: Browser, **more: str) -> None:
+    """Saves the notifications page."""
+    form = {"turn": "on", "start": "on", "mention": "on", "zone": "Europe/Paris", **more}
+    answer = person.send("/account/notifications", form)
+    assert answer.status_code == 303, answer.text
+
+
+def pass_turn(person: Browser, table: str, seat: int) -> None:
+    """Moves until somebody else is to move."""
+    moves = person.moves(table)
+    while moves:
+        assert person.move(table, moves[0], seat=seat).status_code == 200
+        moves = person.moves(table)
+
+
+# The bell.
+
+
+def test_the_bell_says_whose_turn_it_is_until_he_has_moved(browser: Browsers) -> None:
+    """Ada's, then Bo's; when the turn has passed, the other bell is silent."""
+    (ada, bo), table = friends(browser)
+    assert "<strong>Your turn</strong> <span>Chicago Express with Bo</span>" in bell(ada)
+    assert "Your turn" not in bell(bo)
+    pass_turn(ada, table, 0)
+
+    assert "Your turn" not in bell(ada)
+    assert "<strong>Your turn</strong> <span>Chicago Express with Ada</span>" in bell(bo)
+    assert f'href="{table}"' in bell(bo)
+
+
+def test_the_bell_says_that_a_game_has_begun(browser: Browsers) -> None:
+    """To those who wait for it; who is to move is told only that."""
+    (ada, bo, cy), _ = friends(browser, 3)
+
+    assert "The game begins" in bell(bo)
+    assert "<strong>The game begins</strong> <span>Chicago Express with Ada, Bo</span>" in bell(cy)
+    assert "The game begins" not in bell(ada)
+
+
+def test_who_plays_against_bots_is_told_nothing(browser: Browsers) -> None:
+    """He knows whose turn it is."""
+    ada = browser()
+    ada.open_table("express", ["you", "novice"])
+
+    assert "Nothing new" in bell(ada)
+
+
+def test_a_mention_reaches_who_is_meant(browser: Browsers) -> None:
+    """By the name at the table, in any case, once for several; the words themselves stay at the table."""
+    (ada, bo, cy), table = friends(browser, 3)
+    ada.post(f"{table}/chat", {"rid": "1", "text": "your turn soon, @bo! mail@bo.example"})
+    ada.post(f"{table}/chat", {"rid": "2", "text": "hello @Ada and @Bobby, @Bo"})
+
+    assert bell(bo).count("Ada mentions you") == 1
+    assert "your turn soon" not in bell(bo)
+    assert "mentions" not in bell(cy)
+    assert "mentions" not in bell(ada)
+
+
+def test_what_was_seen_is_not_told_again(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Who looks at the table knows of its beginning; his turn stays his until he moves, but is not sent after him for a while."""
+    (ada, bo), table = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada")
+    wish(bo, hook=f"{hook.address}/bo")
+    for person in (ada, bo):
+        person.post("/notices/look", {"table": table.rpartition("/")[2]})
+    deliver(599)
+    assert hook.arrived == []
+    assert "The game begins" not in bell(bo)
+    assert "Your turn" in bell(ada)
+    deliver(601)
+    assert [path for path, _, _ in hook.arrived] == ["/ada"]
+
+    ada.send("/notices/see")
+    assert "Nothing new" in bell(ada)
+
+
+def test_a_stranger_can_neither_see_nor_silence_the_bell_of_others(browser: Browsers) -> None:
+    """A bell belongs to its cookie."""
+    (ada, _), table = friends(browser)
+    eve = browser()
+
+    assert eve.post("/notices/see").status_code == 403
+    assert eve.post("/notices/look", {"table": table}).status_code == 403
+    assert "Nothing new" in bell(eve)
+    assert "Your turn" in bell(ada)
+
+
+# Ways.
+
+
+def test_a_webhook_is_told_with_a_signature(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Whose turn it is and where; the key is on the page of its owner. Said once."""
+    (ada, _), table = friends(browser)
+    wish(ada, hook=f"{hook.address}/room")
+    key = found(r"<code>([^<]+)</code>", ada.get("/account/notifications").text)
+    deliver(times=3)
+
+    ((path, headers, body),) = hook.arrived
+    words = json.loads(body)
+    assert path == "/room"
+    assert words["kind"] == "turn"
+    assert words["url"] == f"https://house.example{table}"
+    assert words["text"] == words["content"] == f"Your turn: Chicago Express with Bo https://house.example{table}"
+    assert headers["x-roundhouse-signature"] == "sha256=" + hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
+
+
+def test_a_browser_is_told_by_push_in_its_language(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """It alone can read it; after it has gone, its push service says so and it is forgotten."""
+    (ada, bo), table = friends(browser)
+    reader = Reader(f"{hook.address}/push/1")
+    subscription = {"endpoint": reader.endpoint, "p256dh": reader.p256dh, "auth": reader.auth}
+    assert ada.ask("POST", "/account/push", json=subscription, headers={"Accept-Language": "fr"}).status_code == 200
+    deliver()
+
+    ((_, headers, body),) = hook.arrived
+    words = json.loads(reader.read(body))
+    assert words == {"title": "À vous", "body": "Chicago Express avec Bo", "url": table, "tag": words["tag"]}
+    assert headers["ttl"] == "86400"
+
+    hook.codes = [410]
+    pass_turn(ada, table, 0)
+    pass_turn(bo, table, 1)
+    deliver(times=2)
+    assert len(hook.arrived) == 2
+    pass_turn(ada, table, 0)
+    pass_turn(bo, table, 1)
+    deliver(times=2)
+    assert len(hook.arrived) == 2
+
+
+def test_a_browser_that_is_signed_out_is_told_no_more(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Its subscription ends with its session; signing up keeps it."""
+    (ada, _), _ = friends(browser)
+    reader = Reader(f"{hook.address}/push/1")
+    ada.post("/account/push", {"endpoint": reader.endpoint, "p256dh": reader.p256dh, "auth": reader.auth})
+    ada.send("/account/make", {"name": "Ada", "password": "straight on to Duluth"})
+    deliver()
+    assert len(hook.arrived) == 1
+    other = browser()
+    other.send("/account/sign-in", {"word": "Ada", "password": "straight on to Duluth"})
+    table = found(r'href="(/table/[^"]+)"', other.get("/account").text)
+    other.send("/account/devices/end", {"device": "others"})
+    other.post(f"{table}/chat", {"rid": "1", "text": "hello"})
+    pass_turn(other, table, 0)
+    deliver()
+
+    assert len(hook.arrived) == 1
+
+
+def test_a_letter_says_whose_turn_it_is_and_nothing_of_the_table(
+    browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, box: Postbox
+) -> None:
+    """Title, names, a link, and how to have no more of them: which works without signing in, by a button."""
+    (ada, _), table = friends(browser)
+    confirmed(ada, house, portal, "ada@example.org", "each")
+    deliver(times=2)
+
+    (mail,) = box.letters
+    text = mail.get_content()
+    assert mail["To"] == "ada@example.org"
+    assert mail["From"] == "Roundhouse <roundhouse@house.example>"
+    assert mail["Subject"] == "Your turn: Chicago Express with Bo"
+    assert f"https://house.example{table}" in text
+    stop = found(r"No more e-mails: https://house\.example(/letters/\S+)", text)
+    assert mail["List-Unsubscribe"] == f"<https://house.example{stop}>"
+
+    stranger = browser()
+    assert stranger.get(stop).status_code == 200
+    assert portal.call(house.notifications.preferences.of, owner(house, portal)).mail == "each"
+    assert stranger.send(stop).status_code == 200
+    assert portal.call(house.notifications.preferences.of, owner(house, portal)).mail == "off"
+    assert stranger.send(stop[:-3] + "abc").status_code == 404
+
+
+def owner(house: House, portal: BlockingPortal) -> str:
+    """The guest who has an account."""
+    return str(portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"])
+
+
+def test_a_daily_letter_comes_once_a_morning_and_only_if_something_waits(
+    browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, box: Postbox
+) -> None:
+    """At seven where the reader is; a day without news brings none."""
+    (ada, bo), table = friends(browser)
+    confirmed(ada, house, portal, "ada@example.org", "daily")
+    bo.post(f"{table}/chat", {"rid": "1", "text": "@ada it is you"})
+    morning = next_morning(time.time(), "Europe/Paris") - time.time()
+    deliver(morning - 60)
+    assert box.letters == []
+    deliver(morning + 60, times=2)
+
+    (mail,) = box.letters
+    assert mail["Subject"] == "2 things wait for you"
+    assert "Your turn: Chicago Express with Bo" in mail.get_content()
+    ada.send("/notices/see")
+    deliver(morning + 86460, times=2)
+    assert len(box.letters) == 1
+
+
+def test_what_is_muted_is_not_told_at_all(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """A game, and one table of another; the rest still is."""
+    (ada, bo), first = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada", **{"game:express": "on"})
+    assert "Nothing new" in bell(ada)
+    pass_turn(ada, first, 0)
+    pass_turn(bo, first, 1)
+    assert "Nothing new" in bell(ada)
+    wish(ada, hook=f"{hook.address}/ada", **{"table:" + first.rpartition("/")[2]: "on"})
+    assert "checked" in found(r'(name="table:[^>]+>)', ada.get("/account/notifications").text)
+    pass_turn(ada, first, 0)
+    pass_turn(bo, first, 1)
+    deliver()
+
+    assert "Nothing new" in bell(ada)
+    assert hook.arrived == []
+    wish(ada, hook=f"{hook.address}/ada")
+    pass_turn(ada, first, 0)
+    pass_turn(bo, first, 1)
+    assert "Your turn" in bell(ada)
+
+
+def test_a_kind_that_nobody_wants_stays_in_the_bell(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Wishes are about the ways out of the page."""
+    (ada, _), _ = friends(browser)
+    form = {"zone": "UTC", "hook": f"{hook.address}/ada", "mention": "on"}
+    ada.send("/account/notifications", form)
+    deliver()
+
+    assert hook.arrived == []
+    assert "Your turn" in bell(ada)
+
+
+@pytest.mark.parametrize("url", ["http//nothing", "ftp://house.example", "javascript:alert(1)", "https://a:b@c.example/"])
+def test_an_address_that_cannot_be_told_is_refused_on_the_page(browser: Browsers, url: str) -> None:
+    """The rest of the form is not kept either."""
+    (ada, _), _ = friends(browser)
+
+    answer = ada.send("/account/notifications", {"hook": url})
+
+    assert answer.status_code == 422
+    assert "no address that the house can send to" in answer.text
+
+
+class TestAtOnce:
+    """A house that tells at once, with the courier on his own."""
+
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        """Without a pause."""
+        return replace(settings, notice_after=0)
+
+    def test_the_courier_goes_by_himself(self, browser: Browsers, hook: Site, until: Until) -> None:
+        """Nobody sends him."""
+        (ada, _), _ = friends(browser)
+        wish(ada, hook=f"{hook.address}/ada")
+        until(lambda: len(hook.arrived) == 1)
+
+        assert json.loads(hook.arrived[0][2])["kind"] == "turn"
+
+
+# Reliability.
+
+
+def test_a_receiver_that_fails_is_tried_again_with_growing_pauses(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Busy twice, then content; not sooner than it should be, and not once more."""
+    (ada, _), _ = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada")
+    hook.codes = [503, 503]
+    deliver(times=3)
+    assert len(hook.arrived) == 1
+    deliver(3601 + PAUSES[0] + 5, times=2)
+    assert len(hook.arrived) == 2
+    deliver(3601 + PAUSES[0] + PAUSES[1] + 10, times=2)
+    assert len(hook.arrived) == 3
+    deliver(10 * PAUSES[-1], times=2)
+
+    assert len(hook.arrived) == 3
+
+
+def test_a_receiver_that_fails_for_ever_is_given_up(
+    browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
+) -> None:
+    """After the last pause nothing is left to do."""
+    (ada, _), _ = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada")
+    hook.codes = [500] * 50
+    for day in range(1, len(PAUSES) + 4):
+        deliver(day * 2 * PAUSES[-1])
+
+    assert len(hook.arrived) == len(PAUSES) + 1
+    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+
+
+def test_what_is_no_longer_true_is_not_delivered(
+    browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
+) -> None:
+    """The receiver is down, Ada moves, the receiver is back: nothing comes."""
+    (ada, _), table = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada")
+    hook.codes = [503]
+    deliver()
+    pass_turn(ada, table, 0)
+    deliver(10 * PAUSES[-1], times=2)
+
+    assert len(hook.arrived) == 1
+    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+
+
+def test_an_errand_of_a_courier_who_died_is_taken_over(
+    browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
+) -> None:
+    """Not while his lease runs; then by whoever comes."""
+    (ada, _), _ = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada")
+    hook.codes = [503]
+    deliver()
+    lease = time.time() + LEASE
+    portal.call(house.store.write, Statement("UPDATE errand SET owner = 'the dead', at = 0, until = ?", (lease,)))
+    deliver(LEASE - 5)
+    assert len(hook.arrived) == 1
+    deliver(LEASE + 5)
+
+    assert len(hook.arrived) == 2
+    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+
+
+def test_many_couriers_bring_everything_once(browser: Browsers, house: House, portal: BlockingPortal, hook: Site) -> None:
+    """Eight sweeps at the same moment."""
+    (ada, bo, cy), _ = friends(browser, 3)
+    for person, name in ((ada, "ada"), (bo, "bo"), (cy, "cy")):
+        wish(person, hook=f"{hook.address}/{name}")
+
+    async def rush() -> None:
+        async with anyio.create_task_group() as group:
+            for _ in range(8):
+                group.start_soon(house.notifications.delivery_worker.sweep, time.time() + 3601)
+
+    portal.call(rush)
+
+    assert sorted(path for path, _, _ in hook.arrived) == ["/ada", "/bo", "/cy"]
+
+
+def test_nothing_is_told_to_who_has_left(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """A bot plays for Ada: it is no longer her turn."""
+    (ada, _), table = friends(browser)
+    wish(ada, hook=f"{hook.address}/ada")
+    ada.post(f"{table}/leave")
+    deliver(times=2)
+
+    assert hook.arrived == []
+    assert "Your turn" not in bell(ada)
+
+
+def test_addresses_of_receivers_are_never_logged(
+    browser: Browsers, deliver: Deliver, hook: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever knows the address of a chat room can write into it."""
+    (ada, _), _ = friends(browser)
+    wish(ada, hook=f"{hook.address}/room-secret")
+    hook.codes = [400]
+    deliver()
+
+    assert "given up" in caplog.text
+    assert "room-secret" not in caplog.text
