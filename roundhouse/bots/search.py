@@ -59,7 +59,9 @@ class SearchBot:
         self._prior_scale: float = chosen.prior_scale
         self._prune_lead: float = chosen.prune_lead
         self._rng = Rng(seed)
-        self._simulator = Simulator(game.advise, chosen.horizon, chosen.noise, clock)
+        # Without an estimate of its own only the end of a game tells who is ahead.
+        horizon = chosen.horizon if game.brings("evaluate") else game.max_moves
+        self._simulator = Simulator(game.advise, horizon, chosen.noise, clock)
         self._evaluator = Evaluator(game.evaluate)
         self._subtree: Node | None = None  # of the last search, below the move that was made
 

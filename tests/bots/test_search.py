@@ -19,7 +19,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, State, View
 from roundhouse.games import find
 from tests.bots.matches import decisions, played, without_heuristic
-from tests.whistle import page
+from tests.whistle import AGAIN, GAME, ROLL, STAY
 
 LIGHT = Settings(noise=100, horizon=100_000)  # playouts at random, to the end
 WITHOUT_HEURISTIC = [  # Railroad Tycoon has so many moves that looking at them all takes half a minute
@@ -27,17 +27,11 @@ WITHOUT_HEURISTIC = [  # Railroad Tycoon has so many moves that looking at them 
 ]
 
 
-def whistle() -> Game[Any]:
-    """The small game of the guide, in which the right choice is known."""
-    game: Game[Any] = page()["GAME"]
-    return game
-
-
 def whistle_with(face: int) -> State:
-    """The first of two seats has rolled this, the second something."""
-    state: State = whistle().start(2)
+    """The first of two seats has rolled this, the second something. The right choice is known."""
+    state: State = GAME.start(2)
     for roll in (face, 4):
-        state.apply(page()["ROLL"] + roll - 1)
+        state.apply(ROLL + roll - 1)
     return state
 
 
@@ -47,14 +41,14 @@ def chosen(game: Game[Any], state: State, seed: int, settings: Settings | None =
     return bot.choose(game.view(state, state.actor), list(state.legal_moves()))
 
 
-@pytest.mark.parametrize("advice", ["STAY", "AGAIN"])
-@pytest.mark.parametrize(("face", "right"), [(1, "AGAIN"), (2, "AGAIN"), (5, "STAY"), (6, "STAY")])
-def test_whistle_is_played_right_whatever_is_advised(face: int, right: str, advice: str) -> None:
+@pytest.mark.parametrize("advice", [STAY, AGAIN])
+@pytest.mark.parametrize(("face", "right"), [(1, AGAIN), (2, AGAIN), (5, STAY), (6, STAY)])
+def test_whistle_is_played_right_whatever_is_advised(face: int, right: int, advice: int) -> None:
     """A heuristic that always says the same is overruled where it is wrong; twelve seeds agree."""
-    game = replace(whistle(), advise=lambda seen, rng: page()[advice])
+    game = replace(GAME, advise=lambda seen, rng: advice)
     choices = {chosen(game, whistle_with(face), seed) for seed in range(12)}
 
-    assert choices == {page()[right]}
+    assert choices == {right}
 
 
 @pytest.mark.parametrize("game_name", [game.name for game in GAMES])
@@ -154,11 +148,10 @@ def test_time_is_not_exceeded(game_name: str) -> None:
 
 def test_a_clear_case_is_decided_early() -> None:
     """Whistle with a six: to stay is so much better that most of the iterations are saved."""
-    game = whistle()
     state = whistle_with(6)
-    bot = SearchBot(game, Budget(iterations=10_000), 1)
+    bot = SearchBot(GAME, Budget(iterations=10_000), 1)
 
-    assert bot.choose(game.view(state, 0), list(state.legal_moves())) == page()["STAY"]
+    assert bot.choose(GAME.view(state, 0), list(state.legal_moves())) == STAY
     assert bot.iterations < 1_000
 
 

@@ -20,7 +20,7 @@ from roundhouse import engine
 from roundhouse.cli import fuzz, main
 from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
-from roundhouse.play.laws import Broken
+from roundhouse.play.laws import LawBroken
 from tests.cli.conftest import Command
 
 GAME = roundhouse.find("tickets")
@@ -82,7 +82,7 @@ def some_break_a_law(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
         record = Record(game.name, game.version, seats, options)
         played.append((seats, seed))
         if seed % 5 == 0:
-            raise Broken(6, "a secret shows", record)
+            raise LawBroken(6, "a secret shows", record)
         return record
 
     monkeypatch.setattr(fuzz, "check_game", check_game)

@@ -42,6 +42,7 @@ def setup(seats: int, options: Options) -> Express:
 
 GAME: Final = Game(
     name="express",
+    package=__name__,
     title="Chicago Express",
     version=1,
     clauses="CEX",

@@ -26,6 +26,7 @@ def setup(seats: int, options: NoOptions) -> Tickets:  # noqa: ARG001
 
 GAME: Final = Game(
     name="tickets",
+    package=__name__,
     title="Ticket to Ride (USA)",
     version=1,
     clauses="TTR",

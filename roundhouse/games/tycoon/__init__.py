@@ -39,6 +39,7 @@ def setup(seats: int, options: Options) -> Tycoon:
 
 GAME: Final = Game(
     name="tycoon",
+    package=__name__,
     title="Railroad Tycoon",
     version=1,
     clauses="RRT",

@@ -1,0 +1,29 @@
+"""What bots need: a heuristic, and an estimate of the final scores."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import OVER, View
+
+from whistle_game.moves import AGAIN, STAY
+from whistle_game.state import WhistleState
+from whistle_game.view import position_of
+
+LOW = 3  # the mean of a roll is 3.5
+
+
+def advise(seen: View, rng: Rng) -> int:
+    """Return a good move for the acting seat: a low roll is worth another."""
+    return AGAIN if position_of(seen).die[seen.seat] <= LOW else STAY
+
+
+def evaluate(state: WhistleState) -> vec[i64]:
+    """Return the final score to be expected of each seat, in hundredths; exact once it is over."""
+    if state.actor == OVER:
+        return vec[i64]([100 * score for score in state.scores()])
+    rolls = [
+        state.turn <= seat + state.seats and face <= LOW for seat, face in enumerate(state.die)
+    ]
+    return vec[i64]([350 if again else 100 * face for again, face in zip(rolls, state.die)])

@@ -1,0 +1,21 @@
+"""The table as plain text, for terminals and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.core.state import View
+
+from whistle_game.state import HIDDEN, NONE
+from whistle_game.view import position_of
+
+SIGNS = {NONE: "-", HIDDEN: "?"}
+
+
+def sketch(seen: View, names: Sequence[str], language: str) -> str:
+    """Return one line for each seat: its name, its die, and whether it is to act."""
+    position = position_of(seen)
+    return "\n".join(
+        f"{'>' if seat == position.actor else ' '} {names[seat]}: {SIGNS.get(face, face)}"
+        for seat, face in enumerate(position.die)
+    )

@@ -1,0 +1,34 @@
+"""What a seat may know, and worlds that it cannot tell from the truth."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import OVER, View
+
+from whistle_game.moves import FACES
+from whistle_game.state import HIDDEN, NONE, WhistleState
+
+
+def view(state: WhistleState, seat: int) -> View:
+    """Return the state with the dice of the others covered, until the end."""
+    seen = state.copy()
+    for other in range(state.seats):
+        if other != seat and state.actor != OVER and seen.die[other] != NONE:
+            seen.die[other] = HIDDEN
+    return View(seat, seen)
+
+
+def position_of(seen: View) -> WhistleState:
+    """Return the position of a view with the type that it has here."""
+    return cast("WhistleState", seen.position)
+
+
+def determinize(seen: View, rng: Rng) -> WhistleState:
+    """Return a world that fits the view; the truth is one of them, and is never looked at."""
+    world = position_of(seen).copy()
+    for seat in range(world.seats):
+        if world.die[seat] == HIDDEN:
+            world.die[seat] = rng.below(FACES) + 1
+    return world
