@@ -9,14 +9,16 @@ import pytest
 from hypothesis import settings
 
 from tests.clauses import all_clauses
+from tests.outside import hide_installed
 
 
 def pytest_configure() -> None:
     """One thread of arithmetic a process: the workers share the cores, and threads that wait for each other burn them.
 
     Examples that are made up are the same in every run, and a slow machine is no fault of theirs. A job in the background ignores
-    Ctrl-C; the commands under test must not inherit that.
+    Ctrl-C; the commands under test must not inherit that. Games that are installed here have tests of their own.
     """
+    hide_installed()
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     settings.register_profile("house", deadline=None, derandomize=True)
     settings.load_profile("house")

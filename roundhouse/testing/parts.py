@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import partial
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +22,7 @@ from roundhouse.core.state import OVER, State
 from roundhouse.games import GROUP
 from roundhouse.testing.clauses import page_faults, translation_faults
 from roundhouse.testing.messages import message_faults
-from roundhouse.ui.resource import resource
+from roundhouse.ui.resource import folder, resource
 from roundhouse.ui.text import LANGUAGES
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # of a game: it stands in commands, records and addresses
@@ -97,6 +96,8 @@ def _contract_faults(game: Game[Any]) -> Iterator[str]:
         yield f"the prefix of clauses '{game.clauses}' is not made of capital letters and digits"
     if not game.seats or game.seats[0] < 1 or game.seats[-1] > MOST_SEATS:
         yield f"there are no seats, or more than {MOST_SEATS}"
+    if game.package and folder(game.package) is None:
+        yield f"there is no package '{game.package}' with a folder for its files"
     yield from _texts_faults(game)
     for option in fields(game.options):
         if type(option.default) not in _KINDS:
@@ -146,7 +147,7 @@ def _french_faults(game: Game[Any]) -> Iterator[str]:
 
 
 def _words_faults(game: Game[Any]) -> Iterator[str]:
-    yield from message_faults(Path(str(files(game.package))), "fr")
+    yield from message_faults(Path(str(folder(game.package))), "fr")
 
 
 # Functions, tried at positions of random games.
@@ -230,13 +231,12 @@ def _drawing_faults(game: Game[Any]) -> Iterator[str]:
 
 def tests_of(game: Game[Any]) -> Path | None:
     """Return the folder `tests` of the project that registers the game; None if it is installed without its project."""
-    if not game.package:
-        return None
-    for folder in Path(str(files(game.package))).parents:
-        project = folder / "pyproject.toml"
+    home = folder(game.package)
+    for above in () if home is None else Path(str(home)).parents:
+        project = above / "pyproject.toml"
         if project.is_file():
             points = tomllib.loads(project.read_text("utf-8")).get("project", {}).get("entry-points", {})
-            return folder / "tests" if game.name in points.get(GROUP, {}) else None
+            return above / "tests" if game.name in points.get(GROUP, {}) else None
     return None
 
 

@@ -15,7 +15,8 @@ from roundhouse.bots.random import RandomBot
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game
+from roundhouse.core.game import Game, points_so_far
+from roundhouse.core.playout import random_moves
 from roundhouse.core.state import CHANCE, State, View
 from roundhouse.games import find
 from tests.bots.matches import decisions, played, without_heuristic
@@ -144,6 +145,20 @@ def test_time_is_not_exceeded(game_name: str) -> None:
         bot = SearchBot(game, Budget(seconds=0.3), 1, clock=clock)
         bot.choose(game.view(state, state.actor), list(state.legal_moves()))
         assert clock.now <= 0.31
+
+
+def test_without_an_estimate_every_playout_goes_on_to_the_end() -> None:
+    """From the start of Ticket to Ride; with its estimate they stop soon after the horizon."""
+    game = find("tickets")
+    state = game.start(2)
+    random_moves(state, Rng(1), 2)
+    bots = [SearchBot(one, Budget(iterations=20), 1) for one in (game, replace(game, evaluate=points_so_far))]
+    for bot in bots:
+        bot.choose(game.view(state, state.actor), list(state.legal_moves()))
+    short, whole = (int(bot._player.decisions) / int(bot.iterations) for bot in bots)
+
+    assert short < Settings().horizon + 10
+    assert whole > 100
 
 
 def test_a_clear_case_is_decided_early() -> None:

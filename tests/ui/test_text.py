@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -29,7 +30,7 @@ from roundhouse.testing.messages import (
 )
 from roundhouse.ui.grammar import grammar_of
 from roundhouse.ui.text import LANGUAGES, language_of, translate
-from tests.whistle import SKELETON
+from tests.whistle import GAME, SKELETON
 
 HOUSE = Path(roundhouse.__file__).parent
 PACKAGE = SKELETON / "whistle_game"
@@ -160,6 +161,25 @@ def test_the_form_follows_the_number_as_each_language_counts(count: int, english
 
     assert translate(sentence, "en") == english
     assert translate(sentence, "fr") == french
+
+
+def test_a_game_that_is_made_brings_its_translations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its package, wherever that is; where the house says the same, the words of the house stay."""
+    ours, theirs = say("there is no game '{name}'; choose one of: {names}", name="a", names="b"), say("a puff of steam")
+    before = translate(ours, "fr")
+    assert translate(theirs, "fr") == "a puff of steam"
+    (tmp_path / "steam_game").mkdir()
+    (tmp_path / "steam_game" / "__init__.py").write_text("", "utf-8")
+    entries = {ours.message: "non", theirs.message: "une bouffée de vapeur"}
+    text = "\n".join(f'msgid "{english}"\nmsgstr "{french}"\n' for english, french in entries.items())
+    (tmp_path / "steam_game" / "fr.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n' + text, "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    replace(GAME, package="steam_game")
+
+    assert translate(theirs, "fr") == "une bouffée de vapeur"
+    assert translate(ours, "fr") == before
 
 
 def test_a_sentence_without_translation_stays_english() -> None:

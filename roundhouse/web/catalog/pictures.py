@@ -13,6 +13,7 @@ from roundhouse.games import find
 from roundhouse.play.log import view_of
 from roundhouse.ui import drawing
 from roundhouse.ui.fonts import web_font
+from roundhouse.ui.frame import frame_of
 from roundhouse.ui.picture import document
 from roundhouse.web.bots.levels import bot_name
 from roundhouse.web.catalog.games import blurb
@@ -51,8 +52,7 @@ def _board(game: Game[Any], language: str) -> str:
     whole = advised(game, seats, game.max_moves)[1]
     view = view_of(game, advised(game, seats, whole * 3 // 5)[0], SPECTATOR)
     parts = drawing.render(game, view, [], _names(seats), language, "wide")
-    width, height = drawing.canvas(game, "wide")
-    window = _CROPS.get(game.name, f"0 0 {width} {height}")
+    window = _CROPS.get(game.name) or frame_of(parts, drawing.canvas(game, "wide"), "wide").board
     return _typed(document(game, parts, game.backdrop(view, "wide"), window, language))
 
 
