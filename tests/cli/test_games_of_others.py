@@ -162,13 +162,14 @@ def test_in_french_too(command: Command) -> None:
 
 
 def test_a_broken_law_is_a_fault(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the number of the law, the players and the seed; the exit code says it."""
+    """With the number of the law, the players and the seed; the exit code says it. A longer golden record is a fault too."""
     monkeypatch.setattr(check_game, "find", lambda name: replace(GAME, max_moves=3))
     result = command("check-game", "whistle", "--games", "1")
 
     assert result.code == 1
     assert "law 1, 2 players, seed 0: the game is not over after 3 moves (after move 3)" in result.out
-    assert result.out.endswith("3 faults.\n")
+    assert "golden records: tie.rec: line 9: no game of Whistle has more than 3 moves" in result.out
+    assert result.out.endswith("4 faults.\n")
 
 
 def test_a_wrong_part_is_a_fault(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:

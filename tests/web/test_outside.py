@@ -55,7 +55,7 @@ def test_a_game_against_bots_is_played_to_its_end_and_replayed(
     verified = ada.get(f"{table}/verify")
 
     assert "Ada stays" in page
-    assert house.drivers.failures == 0
+    assert house.bot_worker.failures == 0
     assert replay.status_code == 200
     assert "Ada rolls a" in ada.get(table.replace("/table/", "/replay/") + "?at=1").text
     assert verified.status_code == 200
