@@ -12,7 +12,7 @@ from roundhouse.games import find
 
 @lru_cache(maxsize=5_000)
 def cite(text: str, game: str) -> Markup:
-    """The text as markup, each clause id of the game a link: TTR-30 leads to /rules/tickets#TTR-30."""
+    """Return the text as markup in which each clause id of the game, such as ABC-30, links to `/rules/<game>#ABC-30`."""
     pattern = re.compile(rf"\b{find(game).clauses}-R?\d+\b")
     parts, end = [], 0
     for found in pattern.finditer(text):
