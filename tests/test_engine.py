@@ -15,7 +15,7 @@ from roundhouse import engine
 
 HOUSE = Path(roundhouse.__file__).parent
 MARK = re.compile(r"^from mypy_extensions import .*\bi64\b", re.MULTILINE)
-SKELETON = HOUSE / "cli" / "skeleton"  # what `new-game` writes is compiled by nobody
+SKELETON = HOUSE / "cli" / "skeleton"  # what `new-game` writes is not compiled
 HOT = [path for path in HOUSE.rglob("*.py") if SKELETON not in path.parents and MARK.search(path.read_text("utf-8"))]
 
 

@@ -104,7 +104,7 @@ BROKEN = {  # the module, and what is said
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_game_is_named_once_and_the_others_are_played(name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Whoever asks for it is told why; a list of all games is without it, and says so in the log."""
+    """`find` says why; a list of all games leaves it out, and logs the reason once."""
     code, message = BROKEN[name]
     if code is not None:
         (tmp_path / f"{name}_game.py").write_text(code, "utf-8")

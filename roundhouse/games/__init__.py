@@ -123,7 +123,7 @@ def _imported(name: str, place: str) -> object:
     module, _, attribute = place.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except Exception as error:  # the code of somebody else: whatever is wrong with it, the other games can be played
+    except Exception as error:  # of another package: whatever is wrong with it, the other games can be played
         if name in BUILT_IN:
             raise
         raise _refused(name, place, _reason(error)) from error

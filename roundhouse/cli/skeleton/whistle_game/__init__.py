@@ -9,7 +9,7 @@ from roundhouse.core.game import Game
 from whistle_game.bot import advise, evaluate
 from whistle_game.drawing import CANVAS, backdrop, render
 from whistle_game.features import FEATURES, encode
-from whistle_game.moves import notation, parse
+from whistle_game.moves import FACES, MOVES, notation, parse
 from whistle_game.sketch import sketch
 from whistle_game.state import start
 from whistle_game.view import determinize, view
@@ -22,8 +22,8 @@ GAME: Final = Game(
     version=1,
     clauses="WHI",
     seats=range(2, 5),
-    move_count=2,
-    outcome_count=6,
+    move_count=MOVES,
+    outcome_count=FACES,
     shadow_count=1,
     max_moves=20,
     setup=start,

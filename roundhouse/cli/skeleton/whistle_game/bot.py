@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 from roundhouse.core.draw import Rng
@@ -11,7 +13,8 @@ from whistle_game.moves import AGAIN, STAY
 from whistle_game.state import WhistleState
 from whistle_game.view import position_of
 
-LOW = 3  # the mean of a roll is 3.5
+LOW: Final = 3
+MEAN: Final = 350  # of a roll, in hundredths
 
 
 def advise(seen: View, rng: Rng) -> int:
@@ -23,7 +26,5 @@ def evaluate(state: WhistleState) -> vec[i64]:
     """Return the final score to be expected of each seat, in hundredths; exact once it is over."""
     if state.actor == OVER:
         return vec[i64]([100 * score for score in state.scores()])
-    rolls = [
-        state.turn <= seat + state.seats and face <= LOW for seat, face in enumerate(state.die)
-    ]
-    return vec[i64]([350 if again else 100 * face for again, face in zip(rolls, state.die)])
+    rolls = [state.turn <= seat + state.seats and face <= LOW for seat, face in enumerate(state.die)]
+    return vec[i64]([MEAN if again else 100 * face for again, face in zip(rolls, state.die)])

@@ -25,9 +25,7 @@ def backdrop(seen: View, layout: str) -> str:
     return box(8, 8, 374, 158, "land")
 
 
-def render(
-    seen: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int
-) -> dict[str, str]:
+def render(seen: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int) -> dict[str, str]:
     """Return the moving parts by id, always the same ids."""
     across, below = CORNER[layout]
     words = write(0, 16, translate(prompt(seen), language, names), "t14 strong")

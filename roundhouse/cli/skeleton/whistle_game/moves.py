@@ -7,11 +7,13 @@ from typing import Final
 from roundhouse.core.sentence import BadText, say
 from roundhouse.core.texts import text_at
 
+FACES: Final = 6  # of a die
+
 STAY: Final = 0
 AGAIN: Final = 1
-ROLL: Final = 2  # + face - 1: an outcome of chance
-A_ROLL: Final = 8  # a shadow: what the others see of a roll
-FACES: Final = 6
+MOVES: Final = 2
+ROLL: Final = MOVES  # + face - 1: an outcome of chance
+A_ROLL: Final = ROLL + FACES  # a shadow: what the others see of a roll
 
 TEXTS: Final = ("stay", "again", *(f"roll {face}" for face in range(1, FACES + 1)), "roll ?")
 

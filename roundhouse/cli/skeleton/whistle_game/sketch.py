@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from roundhouse.core.state import View
 
 from whistle_game.state import HIDDEN, NONE
 from whistle_game.view import position_of
 
-SIGNS = {NONE: "-", HIDDEN: "?"}
+SIGNS: Final = {NONE: "-", HIDDEN: "?"}
 
 
 def sketch(seen: View, names: Sequence[str], language: str) -> str:
     """Return one line for each seat: its name, its die, and whether it is to act."""
     position = position_of(seen)
     return "\n".join(
-        f"{'>' if seat == position.actor else ' '} {names[seat]}: {SIGNS.get(face, face)}"
-        for seat, face in enumerate(position.die)
+        f"{'>' if seat == position.actor else ' '} {names[seat]}: {SIGNS.get(face, face)}" for seat, face in enumerate(position.die)
     )
