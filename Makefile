@@ -6,43 +6,62 @@ RULES := tests/core tests/play tests/games tests/laws tests/test_perft.py tests/
 RESEARCH := tests/research tests/test_ray.py
 COMPILE := $(BIN)/uv pip compile --universal --no-header --generate-hashes --quiet
 INSTALL := pip install --quiet --require-hashes -r
-ENGINE := $(wildcard roundhouse/core/*.py roundhouse/bots/*.py roundhouse/games/*/*.py)
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes: each would compile the house anew
 
-.PHONY: setup play test test-deep check coverage bytecode bench lock browser database clean
+.PHONY: setup play test test-deep check script node coverage bytecode bench lock browser database clean
 
 play: setup  ## the house in the browser, on this machine alone
 	@$(BIN)/roundhouse serve --open
 
-setup: .venv/engine  ## only sets up, into .venv
+# setup.py knows which sources are compiled, and compiles only if one of them is not what the engine was made from.
+setup: .venv/roundhouse  ## only sets up, into .venv; about two minutes the first time
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 
 # uv installs in a quarter of the time; where it cannot reach what pip's settings can (a mirror, a certificate), pip does it.
 .venv/packages: requirements-uv.lock requirements.lock
-	$(PYTHON) -m venv .venv
-	$(BIN)/$(INSTALL) requirements-uv.lock
-	$(BIN)/uv $(INSTALL) requirements.lock || $(BIN)/$(INSTALL) requirements.lock
+	@echo "setup: creating a virtual environment in .venv (about ten seconds) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/$(INSTALL) requirements-uv.lock
+	@echo "setup: installing the packages of requirements.lock (half a minute with a fast connection) ..."
+	@$(BIN)/uv $(INSTALL) requirements.lock || $(BIN)/$(INSTALL) requirements.lock
 	@touch $@
 
 # What the tests need. Torch has other builds on other machines, so it has no hash; pip takes a build for the processor alone where its
 # settings name one, while uv takes what is published first, with gigabytes for graphics cards.
 .venv/tools: .venv/packages requirements-dev.lock
-	$(BIN)/uv $(INSTALL) requirements-dev.lock || $(BIN)/$(INSTALL) requirements-dev.lock
-	$(BIN)/pip install --quiet --no-compile torch==2.13.0
+	@echo "setup: installing the packages of requirements-dev.lock, for the tests (about a minute with a fast connection) ..."
+	@$(BIN)/uv $(INSTALL) requirements-dev.lock || $(BIN)/$(INSTALL) requirements-dev.lock
+	@echo "setup: installing torch, for the tests (some hundred megabytes) ..."
+	@$(BIN)/pip install --quiet --no-compile torch==2.13.0
 	@touch $@
 
-.venv/engine: .venv/packages setup.py pyproject.toml $(ENGINE)
-	$(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
-	@$(BIN)/python -c "import roundhouse.engine as e; print('engine:', 'compiled' if e.is_compiled() else 'interpreted (no C compiler was found: slower, same rules)')"
+# Only the command and the path of this checkout: pip would hide what the compiler says.
+.venv/roundhouse: .venv/packages pyproject.toml
+	@echo "setup: installing the roundhouse command (a few seconds) ..."
+	@ROUNDHOUSE_PURE=1 $(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
 
-check: .venv/tools  ## format, lint, types, layers
+check: .venv/tools script  ## format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-browser:  ## the tests drive a real Chromium; most of them its shell, which is quicker, where there is one
+script: node  ## lint, types and tests of the browser script
+	@npm run --silent check
+	@npm run --silent test
+
+node: node_modules/installed
+
+node_modules/installed: package.json package-lock.json
+	@command -v node >/dev/null && command -v npm >/dev/null \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y nodejs npm; } \
+	|| { echo "The browser script is tested with Node.js 18.18 or newer and npm. Debian: apt install nodejs npm"; exit 1; }
+	@npm ci --silent
+	@touch $@
+
+browser: | node  ## the tests drive a real Chromium; most of them its shell, which is quicker, where there is one
 	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null \
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium chromium-headless-shell; } \
 	|| command -v chromium >/dev/null \
@@ -81,6 +100,7 @@ lock: .venv/tools  ## renews the lock files from pyproject.toml
 	$(COMPILE) pyproject.toml --extra dev --constraints requirements.lock -o requirements-dev.lock
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov node_modules
+	rm -f roundhouse/engine.sha256
 	find roundhouse . -maxdepth 4 -name '*.so' -not -path './.venv/*' -delete
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

@@ -1,4 +1,8 @@
-"""Compiles the engine with mypyc where that can be done; elsewhere the same source is installed and runs interpreted."""
+"""Compile the engine with mypyc where possible; elsewhere the same source is installed and runs interpreted.
+
+`python setup.py build_ext --inplace` compiles only if a source has changed since the last time. The engine is built whole or not
+at all. Beside it `roundhouse/engine.sha256` is written, the digest of every file that it was made from, in the format of sha256sum.
+"""
 
 from __future__ import annotations
 
@@ -8,60 +12,172 @@ import shlex
 import shutil
 import sys
 import sysconfig
+import time
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
+from typing import ClassVar, Final
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
-MARK = re.compile(r"^from mypy_extensions import .*\bi64\b", re.MULTILINE)  # a module that counts in machine integers is hot
-DIRECT = ["-fno-semantic-interposition"] if sys.platform == "linux" else []  # nobody replaces our functions: short ones are inlined
-WITH_CORE = "tickets"  # its moves are so short that calls across libraries cost it 13 %; the other games lose nothing
+MARK: Final = re.compile(r"^from mypy_extensions import .*\bi64\b", re.MULTILINE)  # a module that counts in machine integers is hot
+IMPORT: Final = re.compile(r"^from (roundhouse[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
+DIRECT: Final = ["-fno-semantic-interposition"] if sys.platform == "linux" else []  # lets the C compiler inline our short functions
+WITH_CORE: Final = "tickets"  # its moves are so short that calls across libraries cost it 13 %; the other games lose nothing
+DIGESTS: Final = Path("roundhouse/engine.sha256")
+SUFFIX: Final = str(sysconfig.get_config_var("EXT_SUFFIX"))
+IN_PLACE: Final = {"--inplace", "-i", "editable_wheel"}  # arguments of builds that put the engine beside its source
+METADATA: Final = {"egg_info", "dist_info"}  # an installer asks for names first: nothing to translate
+INTERPRETED: Final = "The engine runs interpreted: the same rules, about 40 times slower."
 
 
 def hot(home: Path) -> list[str]:
-    """The modules of one folder that are compiled."""
-    return sorted(str(path) for path in home.glob("*.py") if MARK.search(path.read_text("utf-8")))
+    """Return the modules of one folder that are compiled."""
+    return sorted(path.as_posix() for path in home.glob("*.py") if MARK.search(path.read_text("utf-8")))
 
 
-def libraries() -> list[tuple[list[str], str | None]]:
-    """Core and bots in one library, each game in its own: they are built side by side, and anew only where something changed."""
+def libraries() -> list[tuple[list[str], str]]:
+    """Return the modules and the name of each library: core and bots in one, each game in its own.
+
+    They are compiled side by side, and again only where something changed.
+    """
     games = {home.name: hot(home) for home in sorted(Path("roundhouse/games").iterdir()) if home.is_dir()}
     core = hot(Path("roundhouse/core")) + hot(Path("roundhouse/bots")) + games.pop(WITH_CORE)
     return [(core, "roundhouse_core"), *((modules, f"roundhouse_{name}") for name, modules in games.items() if modules)]
 
 
-def compiler_is_missing() -> bool:
-    """Whether the C compiler that would be called cannot be found; Windows looks for its own in other places."""
-    command = os.environ.get("CC") or sysconfig.get_config_var("CC")
-    return os.name == "posix" and bool(command) and shutil.which(shlex.split(command)[0]) is None
+def products() -> set[Path]:
+    """Return the compiled files of a whole engine, relative to the folder that the package lies in."""
+    found = set()
+    for modules, library in libraries():
+        found.add(Path(f"{library}__mypyc{SUFFIX}"))
+        found.update(Path(module).with_suffix(SUFFIX) for module in modules)
+    return found
+
+
+def built(folder: Path) -> set[Path]:
+    """Return the compiled files that are in a folder, also those of modules that are no longer compiled."""
+    files = [*folder.glob(f"roundhouse_*__mypyc{SUFFIX}"), *(folder / "roundhouse").rglob(f"*{SUFFIX}")]
+    return {file.relative_to(folder) for file in files}
+
+
+def inlined(module: str) -> set[str]:
+    """Return the modules whose constants `module` imports: the compiler copies the values, also those of interpreted modules."""
+    found = set()
+    for package, names in IMPORT.findall(Path(module).read_text("utf-8")):
+        home = Path(*package.split("."))
+        for name in re.findall(r"\w+", names):
+            if (home / f"{name}.py").is_file():
+                found.add((home / f"{name}.py").as_posix())
+            elif name.isupper():
+                found.add((home / "__init__.py" if home.is_dir() else home.with_suffix(".py")).as_posix())
+    return found
+
+
+def digests() -> str:
+    """Return the text of the digest file: the compiler's version, then a SHA-256 for each source and for this recipe."""
+    compiled = [module for modules, _ in libraries() for module in modules]
+    sources = {"setup.py", *compiled}.union(*map(inlined, compiled))
+    lines = [f"{sha256(Path(source).read_bytes()).hexdigest()}  {source}" for source in sorted(sources)]
+    return "\n".join([f"# mypy {version('mypy')}, librt {version('librt')}, {SUFFIX}", *lines, ""])
+
+
+def is_current() -> bool:
+    """Return whether the engine in this checkout is whole and made from the sources as they are."""
+    try:
+        return DIGESTS.read_text("utf-8") == digests() and built(Path()) == products()
+    except FileNotFoundError:
+        return False
+
+
+def discard(folder: Path) -> None:
+    """Remove a compiled engine, so that no module of an old one is loaded."""
+    for file in built(folder) | {DIGESTS}:
+        (folder / file).unlink(missing_ok=True)
+
+
+def obstacle() -> str | None:
+    """Return why the engine cannot be compiled on this machine, if that is known beforehand. Windows has other places to look."""
+    command = shlex.split(os.environ.get("CC") or str(sysconfig.get_config_var("CC") or ""))
+    headers = Path(sysconfig.get_path("include"))
+    if os.name != "posix":
+        return None
+    if command and shutil.which(command[0]) is None:
+        return f"There is no C compiler ({command[0]} was not found). Debian: apt install gcc libc6-dev"
+    if not (headers / "Python.h").is_file():
+        return f"Python's headers are missing (no Python.h in {headers}). Debian: apt install python3-dev"
+    return None
+
+
+def report(text: str) -> None:
+    """Tell on standard error what the build is doing, at once."""
+    print(f"engine: {text}", file=sys.stderr, flush=True)
+
+
+class BuildEngine(build_ext):  # type: ignore[misc]  # setuptools has no types
+    """Builds every extension or none: a game does not run on libraries that are missing or older."""
+
+    digests: ClassVar = ""  # of the sources as they were before the compiler read them
+
+    def run(self) -> None:
+        """Compile and write the digests. If the C compiler fails, say why, discard what there is and succeed."""
+        if not self.extensions:
+            return
+        folders = [Path(self.build_lib), Path()] if self.inplace else [Path(self.build_lib)]
+        for folder in folders:
+            for file in built(folder) - products() | {DIGESTS}:  # without its digests a build that is broken off counts as outdated
+                (folder / file).unlink(missing_ok=True)
+        report(f"compiling what changed in {len(self.extensions)} C extensions (at most two minutes on two cores) ...")
+        start = time.monotonic()
+        try:
+            super().run()
+        except (CCompilerError, BaseError) as error:
+            for folder in folders:
+                discard(folder)
+            report(f"The C compiler failed, see its messages above ({error}). {INTERPRETED}")
+            return
+        (folders[-1] / DIGESTS).write_text(self.digests, "utf-8")
+        report(f"compiled in {time.monotonic() - start:.0f} seconds.")
 
 
 def extensions() -> list[Extension]:
-    """None if ROUNDHOUSE_PURE is set or there is no C compiler. One that does not work fails them, not the installation."""
-    if len(sys.argv) > 1 and sys.argv[1] in ("egg_info", "dist_info"):  # an installer asks for names first: nothing to translate
+    """Translate the hot modules to C. Return no extension if there is nothing to compile, or nothing to compile with."""
+    arguments = set(sys.argv[1:])
+    if METADATA & arguments:
         return []
     if os.environ.get("ROUNDHOUSE_PURE", "") not in ("", "0"):
-        print("roundhouse: ROUNDHOUSE_PURE is set, the engine stays interpreted", file=sys.stderr)
+        report("not compiled, because ROUNDHOUSE_PURE is set.")
         return []
-    if compiler_is_missing():
-        print("roundhouse: there is no C compiler, the engine stays interpreted", file=sys.stderr)
+    if IN_PLACE & arguments and is_current():
+        report("compiled and up to date.")
+        return []
+    reason = obstacle()
+    if reason:
+        if IN_PLACE & arguments:
+            discard(Path())
+        report(f"{reason}. {INTERPRETED}")
         return []
     from mypyc.build import mypycify
 
-    groups = libraries()
+    BuildEngine.digests = digests()
+    groups: list[tuple[list[str], str | None]] = [*libraries()]
     modules = [module for group, _ in groups for module in group]
+    report(f"translating {len(modules)} modules to C (ten to thirty seconds) ...")
     # Only what is compiled is checked here: the rest may need packages that an install without extras does not have.
     # Without a cache: what the compiler reads back from it of classes with i64 is not whole.
     flags = ["--strict", "--follow-imports=silent", f"--cache-dir={os.devnull}"]
     compiled: list[Extension] = mypycify([*flags, *modules], opt_level="2", debug_level="0", separate=groups)
     for extension in compiled:
-        extension.optional = True
         extension.extra_compile_args += DIRECT
     return sorted(compiled, key=length, reverse=True)  # the longest first, so that no core waits for it alone at the end
 
 
 def length(extension: Extension) -> int:
-    """Of its C text, in bytes."""
+    """Return the length of its C text in bytes."""
     return sum(Path(source).stat().st_size for source in extension.sources)
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count()}})
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildEngine}, options={"build_ext": {"parallel": os.cpu_count()}})

@@ -76,6 +76,7 @@ def test_a_wheel_holds_the_compiled_engine_and_all_data(tmp_path: Path) -> None:
 
     assert {f"roundhouse/{part}" for part in PARTS} <= set(names)
     assert any(name.startswith("roundhouse/core/state.cpython") for name in names)
+    assert "roundhouse/engine.sha256" in names
     assert "engine is compiled" in games(wheel, tmp_path)
 
 
@@ -86,6 +87,6 @@ def test_without_a_c_compiler_the_same_rules_are_installed_interpreted(tmp_path:
     names = zipfile.ZipFile(wheel).namelist()
 
     assert {f"roundhouse/{part}" for part in PARTS} <= set(names)
-    assert not [name for name in names if name.endswith((".so", ".pyd"))]
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".sha256"))]
     assert "engine is interpreted" in games(wheel, tmp_path)
     assert "slower" in games(wheel, tmp_path)

@@ -14,7 +14,7 @@ import pytest
 
 import roundhouse
 from roundhouse.bots import make
-from roundhouse.bots.bot import Closing
+from roundhouse.bots.bot import SupportsClose
 from roundhouse.bots.greedy import GreedyBot
 from roundhouse.core.sentence import BadSetup
 from roundhouse.games import find
@@ -120,7 +120,7 @@ def test_a_search_in_processes_of_its_own_plays_it(name: str) -> None:
         state.apply(game.parse(roll))
     bot = make("search:200:2", game, 1)
     chosen = bot.choose(game.view(state, 0), list(state.legal_moves()))
-    assert isinstance(bot, Closing)
+    assert isinstance(bot, SupportsClose)
     bot.close()
 
     assert game.notation(chosen) == "stay"
@@ -160,7 +160,7 @@ def test_batches_of_it_are_stepped_by_two_processes() -> None:
 def test_without_features_a_door_for_learning_says_what_is_missing(door: str, tmp_path: Path) -> None:
     """One clear error, before anything is played or written."""
     from roundhouse.research import batch, dataset, gymnasium, pettingzoo
-    from roundhouse.research.learn.settings import fitting
+    from roundhouse.research.learn.settings import default_settings
 
     game = find("bare")
     opened: dict[str, Callable[[], Any]] = {
@@ -168,7 +168,7 @@ def test_without_features_a_door_for_learning_says_what_is_missing(door: str, tm
         "gymnasium": lambda: gymnasium.SeatEnv("bare"),
         "batch": lambda: batch.Batch("bare", games=1),
         "dataset": lambda: dataset.generate(dataset.Plan(game, ["random"] * 2, 1, {}, 0), tmp_path),
-        "learn": lambda: fitting(game, 2, {}, 0),
+        "learn": lambda: default_settings(game, 2, {}, 0),
     }
 
     with pytest.raises(BadSetup, match="Bare has no features, so there are no observations to learn from"):

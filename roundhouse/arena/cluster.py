@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,9 +11,8 @@ from roundhouse.arena.job import Job
 from roundhouse.arena.match import FinishedGame, play
 from roundhouse.arena.schedule import Fixture
 from roundhouse.arena.workers import Workers
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.cluster import connected
 
-ADDRESS: Final = "RAY_ADDRESS"  # Ray's own variable for the address of a cluster
 _QUEUED: Final = 8  # games per core that are submitted before the first result is awaited
 
 
@@ -23,24 +21,10 @@ def on_ray(count: int) -> Workers:
 
     @contextmanager
     def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[FinishedGame]]:
-        ray = _import_ray()
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
-        where = {"address": "auto"} if os.environ.get(ADDRESS) else {"num_cpus": count, "include_dashboard": False}
-        ray.init(**where, log_to_driver=False, logging_level="error")
-        try:
+        with connected(count) as ray:
             yield _in_order(ray, job, fixtures)
-        finally:
-            ray.shutdown()
 
     return workers
-
-
-def _import_ray() -> Any:
-    try:
-        import ray
-    except ImportError:
-        raise BadSetup(say("--ray needs Ray: install it with pip install 'roundhouse[ray]'")) from None
-    return ray
 
 
 def _in_order(ray: Any, job: Job, fixtures: Sequence[Fixture]) -> Iterator[FinishedGame]:

@@ -1,12 +1,12 @@
-"""`roundhouse check-game`: which parts a game has, what is wrong with them, and whether the laws hold."""
+"""`roundhouse check-game`: list the parts of a game, and check each of them and the laws."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any, Final
 
 from roundhouse.cli.parser import Parser, natural
+from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say, say_many
@@ -15,7 +15,7 @@ from roundhouse.play.laws import LawBroken, check_game
 from roundhouse.testing.parts import Part, parts_of
 
 NAME: Final = "check-game"
-HELP: Final = say("tell which parts a game has, and try out each of them and the laws")
+HELP: Final = say("list the parts of a game, and check each of them and the laws")
 EXAMPLES: Final = ("roundhouse check-game {game}", "roundhouse check-game {game} --games 50 --json")
 _LOOK_EVERY: Final = 10
 
@@ -23,12 +23,12 @@ _LOOK_EVERY: Final = 10
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `check-game`."""
     parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
-    parser.option("--games", say("random games played per number of players to check the laws"), natural, default=3, metavar="N")
+    parser.option("--games", say("number of random games with each number of players"), natural, default=3, metavar="N")
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Checks one game: 1 if something is wrong with it."""
+    """Check one game; return 1 if something is wrong with it."""
     game = find(args.game)
     parts = parts_of(game)
     broken = _broken_laws(game, args.games)
@@ -74,4 +74,4 @@ def _print_json(game: Game[Any], parts: list[Part], broken: list[str]) -> None:
     rows = [
         {"part": part.name, "present": part.present, "purpose": str(part.purpose), "faults": list(part.faults)} for part in parts
     ]
-    print(json.dumps({"game": game.name, "parts": rows, "laws": broken}, ensure_ascii=False, indent=2))
+    print_json({"game": game.name, "parts": rows, "laws": broken}, indent=2)

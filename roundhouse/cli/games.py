@@ -30,7 +30,8 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the games."""
     if args.json:
-        print_json({"games": [_facts(game) for game in GAMES], "engine": _engine_name()}, indent=2)
+        facts = {"games": [_facts(game) for game in GAMES], "engine": _engine_name(), "outdated": engine.outdated()}
+        print_json(facts, indent=2)
         return 0
     screen = Screen(args.language)
     heads = [say("game"), say("title"), say("players"), say("clauses"), say("options")]
@@ -66,6 +67,8 @@ def _engine_name() -> str:
 
 
 def _engine() -> Sentence:
+    if engine.outdated():
+        return say("The compiled engine is older than its source: run make setup.")
     if engine.is_compiled():
         return say("The engine is compiled.")
     if os.environ.get(engine.PURE, "") not in ("", "0"):

@@ -1,4 +1,4 @@
-"""`roundhouse new-game`: a package with a small working game, to be changed into another."""
+"""`roundhouse new-game`: write a package with a small working game, to be changed into another."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _OURS: Final = re.compile(r"WhistleState|whistle-game|whistle_game|\bWHI\b|whist
 
 
 def add_arguments(parser: Parser) -> None:
-    """Adds what `new-game` takes."""
-    parser.argument("ID", say("the name of the game in commands and records: small letters, digits and underscores"))
-    parser.option("--title", say("its title for people; else made of the name"), metavar="TITLE")
-    parser.option("--dir", say("the folder to write; else one with the name of the game, here"), metavar="DIR")
+    """Add the arguments of `new-game`."""
+    parser.argument("ID", say("name of the game in commands and records: lower-case letters, digits and underscores"))
+    parser.option("--title", say("title of the game for people"), default_text=say("made of the name"), metavar="TITLE")
+    parser.option("--dir", say("folder to write"), default_text=say("one with the name of the game, here"), metavar="DIR")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the package, and says how to go on."""
+    """Write the package, and print the next steps."""
     _check_name(args.id)
     title = _checked_title(args.title or args.id.replace("_", " ").title())
     folder = Path(args.dir or args.id).expanduser()
@@ -68,7 +68,7 @@ def write_package(folder: Path, name: str, title: str) -> None:
 def _check_name(name: str) -> None:
     if not GAME_NAME.fullmatch(name) or VERSIONED.fullmatch(name):
         raise BadSetup(
-            say("'{name}' is no name for a game: small letters, digits and single underscores, not ending in _v1", name=name)
+            say("'{name}' is not a name for a game: lower-case letters, digits, single underscores, not ending in _v1", name=name)
         )
     if name in names():
         raise BadSetup(say("there is a game '{name}' already", name=name))
@@ -81,7 +81,7 @@ def _checked_title(title: str) -> str:
 
 
 def _words(name: str, title: str) -> Mapping[str, str]:
-    """What stands in the place of the skeleton's own names."""
+    """Return what replaces the skeleton's own names."""
     return {
         "WhistleState": "".join(word.capitalize() for word in name.split("_")) + "State",
         "whistle-game": f"{name.replace('_', '-')}-game",
@@ -93,12 +93,12 @@ def _words(name: str, title: str) -> Mapping[str, str]:
 
 
 def _renamed(text: str, words: Mapping[str, str]) -> str:
-    """In one pass, so that a name which holds one of ours is not changed again."""
+    """Replace the names in one pass, so that a new name which contains an old one is not changed again."""
     return _OURS.sub(lambda found: words[found[0]], text)
 
 
 def _sources() -> Iterator[Path]:
-    """The files of the skeleton, without what Python and other tools have left beside them."""
+    """Yield the files of the skeleton, without what Python and other tools have left beside them."""
     for path in sorted(_SKELETON.rglob("*")):
         if path.suffix in _KINDS and not any(part.startswith(".") for part in path.relative_to(_SKELETON).parts):
             yield path

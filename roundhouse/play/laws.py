@@ -25,9 +25,9 @@ from roundhouse.core.record import Entry, Record, read, replay, write
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
 from roundhouse.ui import drawing, rulebook
 
-LOOK_EVERY: Final = 40  # the expensive laws are checked in about one position out of so many
+LOOK_EVERY: Final = 40  # the expensive laws are checked in about one position in LOOK_EVERY
 _SAMPLED_MOVES: Final = 60  # moves tried in such a position
-_SWAP_EVERY: Final = 4  # a twin takes another hidden move about one time out of so many
+_SWAP_EVERY: Final = 4  # a twin takes another hidden move about one time in _SWAP_EVERY
 _NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 _LAYOUTS: Final = ("wide", "narrow")
 
@@ -275,7 +275,7 @@ class _GameCheck:
 
 
 def clauses_of(game: Game[Any]) -> frozenset[str]:
-    """Return the ids of a game's clauses, from its rules page; none for a game without one."""
+    """Return the ids of a game's clauses, from its rules page; none if it has no page."""
     return frozenset(clause for clause in rulebook.clauses(game, "en") if not clause.startswith(f"{game.clauses}-R"))
 
 

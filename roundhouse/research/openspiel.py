@@ -202,7 +202,7 @@ class SpielObserver:
         self.dict = parts(game, self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor, and with it the named parts. A game without features has none."""
+        """Fill the tensor, and with it the named parts; a game without features has none."""
         if self._game.features:
             self.tensor[:] = observe(self._game, self._view(state, player))
 

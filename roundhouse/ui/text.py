@@ -40,7 +40,8 @@ class _Translator(Writer):
     def template(self, sentence: Sentence) -> str:
         if self._language == "en":  # the language of the templates themselves
             return super().template(sentence)
-        return _template(self._language, sentence.message, sentence.plural, sentence.count if sentence.plural else 1, len(PACKAGES))
+        count = sentence.count if sentence.plural else 1
+        return _template(self._language, sentence.message, sentence.plural, count, len(PACKAGES))
 
     def word(self, value: object, form: str, *, begins: bool) -> str:
         if isinstance(value, SeatName):

@@ -80,7 +80,7 @@ def test_a_bad_name_is_refused(command: Command, name: str) -> None:
     result = command("new-game", name)
 
     assert result.code == 2
-    assert "is no name for a game" in result.err
+    assert "is not a name for a game" in result.err
     assert list(Path().iterdir()) == []
 
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.game import Game, Refusal
 from roundhouse.core.sentence import say
-from roundhouse.core.state import CHANCE, State, View
+from roundhouse.core.state import CHANCE, State, View, restore
 from roundhouse.play.laws import LawBroken, check_game
 from tests.whistle import GAME, WhistleState, determinize, render, view
 
@@ -22,7 +22,7 @@ def with_state(kind: type[State]) -> Game[Any]:
     """The game, played on another class of states."""
 
     def setup(seats: int, _: object) -> State:
-        return kind(seats=seats, actor=CHANCE, turn=0, die=vec[i64]([0] * seats))  # type: ignore[call-arg]
+        return restore(kind, {"seats": seats, "actor": CHANCE, "turn": 0, "die": [0] * seats})
 
     return replace(GAME, setup=setup)
 
@@ -31,13 +31,15 @@ def state_with(**methods: Callable[..., Any]) -> Game[Any]:
     """The game, with some methods of its states replaced; copies stay of the same class."""
 
     def copy(self: Any) -> Any:
-        return type(self)(self.seats, self.actor, self.turn, self.die[:])
+        return type(self)(self)
 
     return with_state(type("Sabotaged", (WhistleState,), {"copy": copy, **methods}))
 
 
 def forgetful_copy(self: Any) -> Any:
-    return type(self)(self.seats, self.actor, self.turn, self.die)
+    copy = type(self)(self)
+    copy.die = self.die
+    return copy
 
 
 def tied_copies() -> Game[Any]:
@@ -74,7 +76,7 @@ def leaking_view(state: Any, seat: int) -> View:
     return View(seat, state.copy())
 
 
-def wrong_world(seen: View, rng: Any) -> Any:
+def wrong_world(seen: View[WhistleState], rng: Any) -> Any:
     world = determinize(seen, rng)
     world.turn += 1
     return world

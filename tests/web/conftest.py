@@ -6,7 +6,6 @@ import html
 import os
 import re
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,11 +20,11 @@ from roundhouse.web.app import make_app
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.migrate import migrate_sqlite
+from tests.patience import wait_until
 from tests.web.browser import browsers, chromium, door, meet  # noqa: F401 - fixtures of the tests in real browsers
 from tests.web.database import Database, shared_database
 
 HERE = "http://127.0.0.1"
-PATIENCE = 60  # seconds, on a busy machine
 
 
 @pytest.fixture(scope="session")
@@ -83,14 +82,7 @@ def browser(app: Starlette, portal: BlockingPortal) -> Callable[..., Browser]:
 @pytest.fixture
 def until() -> Callable[[Callable[[], bool]], None]:
     """Waits for something that happens beside the test; a test that waits too long fails."""
-
-    def wait(done: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not done():
-            assert time.monotonic() < end, "it has not happened"
-            time.sleep(0.02)
-
-    return wait
+    return wait_until
 
 
 class Browser:

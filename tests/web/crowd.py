@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -111,7 +112,8 @@ class _Player:
 
     async def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """Asks until there is an answer that is not `503`: try again."""
-        while True:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             address = self._crowd.addresses[self._at % len(self._crowd.addresses)]
             try:
                 answer = await self.client.request(method, address + path, headers={"Origin": address}, **more)
@@ -122,3 +124,4 @@ class _Player:
                 self._crowd.statuses[0] += 1
                 self._at += 1
             await asyncio.sleep(_REST)
+        raise AssertionError(f"no answer to {method} {path}: {self._crowd.statuses}")

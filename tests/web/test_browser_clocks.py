@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.patience import wait_until
 from tests.web.axe import serious, serious_in_both_colours
 from tests.web.browser import PHONE, Meet, Person
 
@@ -46,7 +47,7 @@ def test_time_runs_out_and_the_seat_is_taken_back_on_the_page(meet: Meet) -> Non
     with_clock(ada, "3s+0s", pace="2000")
     back = ada.page.get_by_role("button", name="Reprendre la place")
     back.wait_for()
-    assert "Un bot joue pour vous" in ada.text(".deeds")
+    assert "Un bot joue pour vous" in ada.text(".actions")
     ada.keep_picture("clock-over-phone")
     assert serious(ada) == []
 
@@ -61,8 +62,7 @@ def test_pages_about_players_and_deals_are_open_to_all(meet: Meet) -> None:
     ada.page.wait_for_selector(".prompt-text.over", timeout=60_000)
     table = ada.page.url.removeprefix(ada.house)
     ada.visit("/ratings/express")
-    while ada.page.locator(".ladder .you a").count() == 0:
-        ada.page.reload()
+    wait_until(lambda: ada.page.reload() and ada.page.locator(".ladder .you a").count(), "a place on the ladder")
     person = ada.page.locator(".ladder .you a").get_attribute("href") or ""
     for path in ("/ratings/express", person, f"{person}/bot:novice", f"{table}/verify"):
         ada.visit(path)

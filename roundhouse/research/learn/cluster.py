@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
 
 from roundhouse.bots.weights import Array
+from roundhouse.cluster import connected
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.research.learn.rollout import Collect, Collector, Rollout
 from roundhouse.research.learn.settings import Settings
-
-ADDRESS: Final = "RAY_ADDRESS"  # Ray's own variable for the address of a cluster
 
 
 @contextmanager
@@ -20,11 +17,7 @@ def on_ray(settings: Settings, workers: int) -> Iterator[Collect]:
     """Split the games among Ray workers. The same settings and number of workers give the same games."""
     if not 1 <= workers <= settings.games:
         raise BadSetup(say("a batch needs at least one game, and no more processes than games"))
-    ray = _import_ray()
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
-    where = {"address": "auto"} if os.environ.get(ADDRESS) else {"num_cpus": workers, "include_dashboard": False}
-    ray.init(**where, log_to_driver=False, logging_level="error")
-    try:
+    with connected(workers) as ray:
         remote = ray.remote(Collector)
         bounds = [settings.games * index // workers for index in range(workers + 1)]
         collectors = [remote.remote(settings, bounds[index + 1] - bounds[index], index, "cpu") for index in range(workers)]
@@ -35,13 +28,3 @@ def on_ray(settings: Settings, workers: int) -> Iterator[Collect]:
             return Rollout.concatenate(parts)
 
         yield collect
-    finally:
-        ray.shutdown()
-
-
-def _import_ray() -> Any:
-    try:
-        import ray
-    except ImportError:
-        raise BadSetup(say("--ray needs Ray: install it with pip install 'roundhouse[ray]'")) from None
-    return ray

@@ -1,15 +1,16 @@
-"""Two streams as one: their events as they come, and nothing left open when one of them ends."""
+"""Merged streams: events as they come, and nothing left open when one of them ends."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
 
-from roundhouse.web.notifications.bell import together
+from roundhouse.web.notifications.bell import merge
+from tests.patience import PATIENCE
 
 
 class Source:
-    """A stream that says what it is told to say, and knows whether it was closed."""
+    """A stream of given events that knows whether it was closed."""
 
     def __init__(self) -> None:
         self.events: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -18,7 +19,7 @@ class Source:
     async def stream(self) -> AsyncGenerator[bytes, None]:
         """Its events; None is the end."""
         try:
-            while (event := await self.events.get()) is not None:
+            while (event := await asyncio.wait_for(self.events.get(), PATIENCE)) is not None:
                 yield event
         finally:
             self.closed = True
@@ -29,7 +30,7 @@ def test_events_of_both_come_in_their_order() -> None:
 
     async def go() -> list[bytes]:
         first, second = Source(), Source()
-        both = together(first.stream(), second.stream())
+        both = merge(first.stream(), second.stream())
         found = []
         for source, event in ((first, b"a"), (second, b"b"), (first, b"c")):
             source.events.put_nowait(event)
@@ -48,7 +49,7 @@ def test_the_end_of_one_is_the_end_of_both() -> None:
     async def go(ending: int) -> tuple[list[bytes], list[bool]]:
         sources = [Source(), Source()]
         sources[1 - ending].events.put_nowait(b"a")
-        both = together(*(source.stream() for source in sources))
+        both = merge(*(source.stream() for source in sources))
         found = [await anext(both)]
         sources[ending].events.put_nowait(None)
         found += [event async for event in both]
@@ -58,12 +59,12 @@ def test_the_end_of_one_is_the_end_of_both() -> None:
         assert asyncio.run(go(ending)) == ([b"a"], [True, True])
 
 
-def test_a_reader_who_goes_away_closes_both() -> None:
-    """In the middle of waiting."""
+def test_a_client_that_disconnects_closes_both() -> None:
+    """While it waits for an event."""
 
     async def go() -> list[bool]:
         sources = [Source(), Source()]
-        both = together(*(source.stream() for source in sources))
+        both = merge(*(source.stream() for source in sources))
         waiting = asyncio.ensure_future(anext(both))
         await asyncio.sleep(0)
         waiting.cancel()

@@ -1,4 +1,4 @@
-"""News in a real browser while nobody looks at the page."""
+"""Notifications in a real browser while its page is hidden or closed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.patience import wait_until
 from tests.web.browser import WHOLE, Door, Meet
 from tests.web.people.guests import friends
 
@@ -24,7 +25,7 @@ def browsers() -> tuple[str, ...]:
 
 
 def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
-    """The worker of the house is allowed by its policy, speaks for all of it, and shows what a push says."""
+    """The service worker is allowed by the content policy, covers the whole site, and shows a push message."""
     ada, _, _ = friends(meet, "Ada Pushed")
     ada.page.context.grant_permissions(["notifications"])
     ada.visit("/account/notifications")
@@ -39,8 +40,7 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"] if one["scopeURL"] == scope),
     )
     tools.send("ServiceWorker.enable")
-    while not found:
-        ada.page.wait_for_timeout(20)
+    wait_until(lambda: ada.page.title() and found, "the registration of the worker")  # events arrive while the page is asked
     words = {"title": "Your turn", "body": "Chicago Express with Bo", "url": "/table/x", "tag": "turn-x"}
     push = {"origin": door.url, "registrationId": found[-1], "data": json.dumps(words)}
     for _ in range(20):  # a browser under load drops one now and then; the same tag is shown once
@@ -52,8 +52,8 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
     ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]
 
 
-def test_a_page_that_nobody_looks_at_notifies(meet: Meet) -> None:
-    """Its window is hidden while Bo moves: the browser says it, although it has no push service."""
+def test_a_hidden_page_notifies(meet: Meet) -> None:
+    """Its window is hidden while Bo moves: the browser notifies, although it has no push service."""
     ada, bo, table = friends(meet, "Ada Hidden")
     ada.page.context.grant_permissions(["notifications"])
     ada.visit("/account/notifications")

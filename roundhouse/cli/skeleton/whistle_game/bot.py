@@ -11,15 +11,14 @@ from roundhouse.core.state import OVER, View
 
 from whistle_game.moves import AGAIN, STAY
 from whistle_game.state import WhistleState
-from whistle_game.view import position_of
 
 LOW: Final = 3
 MEAN: Final = 350  # of a roll, in hundredths
 
 
-def advise(seen: View, rng: Rng) -> int:
+def advise(seen: View[WhistleState], rng: Rng) -> int:
     """Return a good move for the acting seat: a low roll is worth another."""
-    return AGAIN if position_of(seen).die[seen.seat] <= LOW else STAY
+    return AGAIN if seen.position.die[seen.seat] <= LOW else STAY
 
 
 def evaluate(state: WhistleState) -> vec[i64]:

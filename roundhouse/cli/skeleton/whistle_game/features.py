@@ -9,7 +9,7 @@ from mypy_extensions import i16
 from roundhouse.core.features import Feature, Pen, table_features
 from roundhouse.core.state import View
 
-from whistle_game.view import position_of
+from whistle_game.state import WhistleState
 
 SEATS: Final = 4  # at most
 
@@ -20,9 +20,9 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View, out: vec[i16], at: int) -> int:
+def encode(seen: View[WhistleState], out: vec[i16], at: int) -> int:
     """Write the features of a view from `at` on, as whole numbers; return where they end."""
-    position = position_of(seen)
+    position = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()
     pen.number(position.turn)

@@ -7,15 +7,14 @@ from typing import Final
 
 from roundhouse.core.state import View
 
-from whistle_game.state import HIDDEN, NONE
-from whistle_game.view import position_of
+from whistle_game.state import HIDDEN, NONE, WhistleState
 
 SIGNS: Final = {NONE: "-", HIDDEN: "?"}
 
 
-def sketch(seen: View, names: Sequence[str], language: str) -> str:
+def sketch(seen: View[WhistleState], names: Sequence[str], language: str) -> str:
     """Return one line for each seat: its name, its die, and whether it is to act."""
-    position = position_of(seen)
+    position = seen.position
     return "\n".join(
         f"{'>' if seat == position.actor else ' '} {names[seat]}: {SIGNS.get(face, face)}" for seat, face in enumerate(position.die)
     )

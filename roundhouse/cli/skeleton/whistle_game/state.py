@@ -6,7 +6,7 @@ from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
-from roundhouse.core.state import CHANCE, OVER, State, filled, ranks_of
+from roundhouse.core.state import CHANCE, OVER, State, blank, filled, ranks_of
 
 from whistle_game.moves import A_ROLL, AGAIN, FACES, ROLL, STAY
 
@@ -15,17 +15,16 @@ HIDDEN: Final = -1  # a roll that the reader of a view cannot see
 
 
 class WhistleState(State):
-    """The constructor takes every field under its own name."""
+    """The constructor makes a copy, and is the one place that declares the fields."""
 
-    def __init__(self, seats: i64, actor: i64, turn: i64, die: vec[i64]) -> None:
-        self.seats = seats
-        self.actor = actor  # a seat, CHANCE or OVER
-        self.turn = turn  # the seat that rolls or decides, counted on through both rounds
-        self.die = die  # secret: the last roll of each seat
+    def __init__(self, other: WhistleState) -> None:
+        super().__init__(other)  # seats, and actor: a seat, CHANCE or OVER
+        self.turn: i64 = other.turn  # the seat that rolls or decides, counted on through both rounds
+        self.die: vec[i64] = other.die[:]  # secret: the last roll of each seat
 
     def copy(self) -> WhistleState:
         """Return an equal state that shares nothing that changes."""
-        return WhistleState(self.seats, self.actor, self.turn, self.die[:])
+        return WhistleState(self)
 
     def legal_moves(self) -> vec[i64]:
         """Return what the actor may do; while CHANCE acts, the outcomes."""
@@ -78,4 +77,9 @@ class WhistleState(State):
 
 def start(seats: int, options: object) -> WhistleState:
     """Return the first state: all dice are still to be rolled."""
-    return WhistleState(seats, CHANCE, 0, filled(seats, NONE))
+    state = blank(WhistleState)
+    state.seats = seats
+    state.actor = CHANCE
+    state.turn = 0
+    state.die = filled(seats, NONE)
+    return state

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER, View
 
@@ -11,7 +9,7 @@ from whistle_game.moves import FACES
 from whistle_game.state import HIDDEN, NONE, WhistleState
 
 
-def view(state: WhistleState, seat: int) -> View:
+def view(state: WhistleState, seat: int) -> View[WhistleState]:
     """Return the state with the dice of the others covered, until the end."""
     seen = state.copy()
     for other in range(state.seats):
@@ -20,14 +18,9 @@ def view(state: WhistleState, seat: int) -> View:
     return View(seat, seen)
 
 
-def position_of(seen: View) -> WhistleState:
-    """Return the position of a view with the type that it has here."""
-    return cast("WhistleState", seen.position)
-
-
-def determinize(seen: View, rng: Rng) -> WhistleState:
+def determinize(seen: View[WhistleState], rng: Rng) -> WhistleState:
     """Return a world that fits the view; the truth is one of them, and is never looked at."""
-    world = position_of(seen).copy()
+    world = seen.position.copy()
     for seat in range(world.seats):
         if world.die[seat] == HIDDEN:
             world.die[seat] = rng.below(FACES) + 1

@@ -8,7 +8,6 @@ from roundhouse.core.state import OVER, View
 
 from whistle_game.moves import A_ROLL, AGAIN, ROLL, STAY
 from whistle_game.state import WhistleState
-from whistle_game.view import position_of
 
 
 def refusal(state: WhistleState, move: int) -> Refusal | None:
@@ -20,9 +19,9 @@ def refusal(state: WhistleState, move: int) -> Refusal | None:
     return Refusal("WHI-1", say("no die is rolled now"))
 
 
-def describe(seen: View, move: int) -> Sentence:
+def describe(seen: View[WhistleState], move: int) -> Sentence:
     """Return a line of the log; `seen` is the reader's view before the move, `move` as they see it."""
-    position = position_of(seen)
+    position = seen.position
     name = SeatName(position.turn % position.seats)
     if move == STAY:
         return say("{name} stays", name=name)
@@ -33,9 +32,9 @@ def describe(seen: View, move: int) -> Sentence:
     return say("{name} rolls a {face}", name=name, face=move - ROLL + 1)
 
 
-def prompt(seen: View) -> Sentence:
+def prompt(seen: View[WhistleState]) -> Sentence:
     """Return what the reader should do now, or what they wait for."""
-    position = position_of(seen)
+    position = seen.position
     if position.actor == OVER:
         return say("The game is over.")
     if position.actor == seen.seat:
