@@ -88,7 +88,7 @@ def test_our_own_fault_is_told_without_details(
     answer = french.get("/")
 
     assert answer.status_code == 500
-    assert "Quelque chose s’est mal passé" in answer.text
+    assert "Une erreur s’est produite sur le serveur" in answer.text
     assert "the reason" not in answer.text
     assert answer.headers["content-security-policy"] == POLICY
     assert "the reason" in caplog.text
