@@ -1,4 +1,4 @@
-"""`roundhouse check-game`: list the parts of a game, and check each of them and the laws."""
+"""`roundhouse check-game`: which parts a game has, what is wrong with them, and whether the laws hold."""
 
 from __future__ import annotations
 
@@ -23,33 +23,20 @@ _LOOK_EVERY: Final = 10
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `check-game`."""
     parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
-    parser.option("--games", say("number of random games with each number of players"), natural, default=3, metavar="N")
+    parser.option("--games", say("random games per number of players"), natural, default=3, metavar="N")
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check one game; return 1 if something is wrong with it."""
+    """Check one game; return 1 if something is wrong."""
     game = find(args.game)
-    parts = [*parts_of(game), *_pages(game)]
+    parts = parts_of(game)
     broken = _broken_laws(game, args.games)
     if args.json:
         _print_json(game, parts, broken)
     else:
         _show(Screen(args.language), parts, broken, args.games * len(game.seats))
     return 1 if broken or any(part.faults for part in parts) else 0
-
-
-def _pages(game: Game[Any]) -> list[Part]:
-    """Return the parts that the web pages add to a game."""
-    from roundhouse.web.catalog.games import BLURBS  # the web is loaded by the commands that need it
-    from roundhouse.web.catalog.scenes import scenes
-    from roundhouse.web.catalog.tours import has_tour
-
-    return [
-        Part("blurb", game.name in BLURBS, say("a sentence on the home page, names of options")),
-        Part("tour", has_tour(game), say("a first game that explains itself")),
-        Part("scenes", bool(scenes(game)), say("pictures on the rules page")),
-    ]
 
 
 def _broken_laws(game: Game[Any], games: int) -> list[str]:

@@ -120,15 +120,18 @@ class Person:
         self.wait_for_board()
         return self.page.url
 
-    def open_table(self, game: str, seats: Sequence[str], name: str, *, preferences: Sequence[str] = ()) -> str:
-        """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends if a seat is open."""
+    def open_table(self, game: str, seats: Sequence[str], name: str, *, ticked: Sequence[str] = ()) -> str:
+        """Set up a table and return the invitation link if a seat is open.
+
+        Each seat is `you`, `open` or a bot level; `ticked` are the names of checkboxes to tick.
+        """
         self.visit(f"/games/{game}")
         self.page.fill("#name", name)
         self.page.check(f"input[name=seats][value='{len(seats)}']", force=True)
         for number, who in enumerate(seats):
             self.page.select_option(f"#seat-{number}", who)
-        for wish in preferences:
-            self.page.check(f"input[name={wish}]")
+        for box in ticked:
+            self.page.check(f"input[name={box}]")
         self.page.select_option("#pace", "0")
         self.page.click(".go .main-button")
         self.page.wait_for_url("**/table/*")

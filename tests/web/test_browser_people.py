@@ -29,7 +29,7 @@ def test_two_friends_and_a_bot_meet_by_a_link(meet: Meet) -> None:
 def test_a_spectator_sees_the_table_and_makes_no_move(meet: Meet) -> None:
     """The board is there, nothing on it can be pressed, and the moves come in live."""
     ada, eve = meet(), meet()
-    ada.open_table("express", ["you", "novice"], "Ada", preferences=["public"])
+    ada.open_table("express", ["you", "novice"], "Ada", ticked=["public"])
     ada.wait_for_board()
     eve.page.goto(ada.page.url)
     assert eve.page.locator(":is(#board, #panels) :is([data-move], [data-choice], [data-try])").count() == 0

@@ -15,7 +15,7 @@ from roundhouse.games import find
 from roundhouse.ui.rulebook import chapters, rules_language
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web.bots.levels import QUICK, levels
-from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
+from roundhouse.web.catalog.games import game_context, games_context, option_contexts, options_from_form, player_count
 from roundhouse.web.catalog.pictures import picture_of
 from roundhouse.web.catalog.scenes import scene_contexts
 from roundhouse.web.clocks.display import clock_choices, clock_from_form
@@ -80,7 +80,7 @@ async def setup(request: Request) -> Response:
         "levels": levels(ctx.language),
         "paces": clock_choices(ctx.language),
         "seat_counts": list(game.seats),
-        "seats": blurb(game).bots_seats,
+        "seats": player_count(game),
         "mode": mode if mode in _MODES else "bots",
         "name": "" if ctx.guest is None else ctx.guest.name,
     }

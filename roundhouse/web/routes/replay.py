@@ -19,10 +19,11 @@ from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui import drawing
+from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import definitions
 from roundhouse.web.bots.levels import QUICK, bot_name, levels
 from roundhouse.web.catalog.games import game_context
-from roundhouse.web.catalog.tours import has_tour, secret
+from roundhouse.web.catalog.tours import has_tour, tour_secret
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.live.fragments import PREFIX
@@ -74,6 +75,7 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
         "backdrop": game.backdrop(replay.table.view(reader.seat, at), reader.layout),
         "defs": definitions(),
         "canvas": drawing.canvas(game, reader.layout),
+        "board_class": page_of(game).board_class,
         "frame": replay.frame(at),
         "layout": reader.layout,
         "steps": [],
@@ -153,7 +155,7 @@ async def begin_tour(request: Request) -> Response:
     game = _game_with_tour(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
-    spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
+    spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=tour_secret(game))
     id = await ctx.house.open_table(guest, spec)
     response = ctx.redirect(f"/table/{id}")
     _remember(ctx, response, token)

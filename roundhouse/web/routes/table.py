@@ -14,11 +14,12 @@ from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.ui import drawing
+from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
 from roundhouse.web.bots.pool import BotFailed, Decision
-from roundhouse.web.catalog.tours import steps
+from roundhouse.web.catalog.tours import tour_contexts
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
@@ -89,8 +90,9 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         "backdrop": game.backdrop(room.table.view(reader.seat), reader.layout),
         "defs": definitions(),
         "canvas": drawing.canvas(game, reader.layout),
+        "board_class": page_of(game).board_class,
         "frame": board_frame(room, reader),
-        "steps": steps(game, reader.language) if room.setup.tour else [],
+        "steps": tour_contexts(game, reader.language) if room.setup.tour else [],
     }
 
 
