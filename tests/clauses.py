@@ -1,4 +1,4 @@
-"""The clauses of the built-in games, and of the game that `roundhouse new-game` writes."""
+"""The clauses of the built-in games, for the tests and their report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 
 from roundhouse.testing.clauses import Clauses, clauses_of
-from tests.whistle import SKELETON
 
 TESTS = Path(__file__).parent
 GAMES = TESTS.parent / "roundhouse" / "games"
@@ -21,13 +20,3 @@ def all_clauses() -> tuple[Clauses, ...]:
 def house_clauses(game: str) -> Clauses:
     """Read the pages, the modules and the tests of a built-in game."""
     return clauses_of(game, GAMES / game, TESTS / "games" / game)
-
-
-def whistle_clauses() -> Clauses:
-    """Read those of the game that `new-game` writes."""
-    return clauses_of("whistle", SKELETON / "whistle_game", SKELETON / "tests")
-
-
-def folder_of(clauses: Clauses) -> Path:
-    """Return the folder with the pages of a game."""
-    return SKELETON / "whistle_game" if clauses.game == "whistle" else GAMES / clauses.game

@@ -14,14 +14,14 @@ from roundhouse.cli.new_game import write_package
 # A game with nothing but what every game must have, on the rules of the one that `new-game` writes.
 BARE = """
 from roundhouse.core.game import Game
-from {rules}.moves import TEXTS
+from {rules}.moves import notation, parse
 from {rules}.state import start
 from {rules}.view import determinize, view
 from {rules}.words import describe, prompt, refusal
 
 GAME = Game(
     name="bare", title="Bare", version=1, clauses="WHI", seats=range(2, 4), move_count=2, outcome_count=6, shadow_count=1,
-    max_moves=20, setup=start, notation=TEXTS.notation, parse=TEXTS.parse, view=view, determinize=determinize, refusal=refusal,
+    max_moves=20, setup=start, notation=notation, parse=parse, view=view, determinize=determinize, refusal=refusal,
     describe=describe, prompt=prompt,
 )
 """

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from roundhouse.testing.clauses import Clauses, marks, mentions, page_faults, translation_faults
-from tests.clauses import all_clauses, folder_of, whistle_clauses
+from roundhouse.testing.clauses import Clauses, clauses_of, marks, mentions, page_faults, translation_faults
+from tests.clauses import GAMES, all_clauses
+from tests.whistle import SKELETON
 
-each_game = pytest.mark.parametrize("clauses", [*all_clauses(), whistle_clauses()], ids=str)
+WHISTLE = clauses_of("whistle", SKELETON / "whistle_game", SKELETON / "tests")
+each_game = pytest.mark.parametrize("clauses", [*all_clauses(), WHISTLE], ids=str)
+
+
+def folder_of(clauses: Clauses) -> Path:
+    """Return the folder with the pages of a game."""
+    return SKELETON / "whistle_game" if clauses is WHISTLE else GAMES / clauses.game
 
 
 @each_game

@@ -76,7 +76,7 @@ def checkout(tmp_path: Path) -> Path:
     for file in ["setup.py", "pyproject.toml", "README.md", "LICENSE", *(library.name for library in ROOT.glob("*.so"))]:
         shutil.copy2(ROOT / file, place / file)
     (place / "tests").mkdir()
-    for name in ("__init__.py", "clauses.py", "conftest.py", "outside.py", "whistle.py"):
+    for name in ("__init__.py", "clauses.py", "conftest.py", "outside.py"):
         shutil.copy2(ROOT / "tests" / name, place / "tests" / name)
     (place / "tests" / "test_it.py").write_text("def test_it() -> None:\n    assert True\n", "utf-8")
     return place

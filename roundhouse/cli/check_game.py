@@ -1,4 +1,4 @@
-"""`roundhouse check-game`: list the parts of a game, and check each of them and the laws."""
+"""`roundhouse check-game`: which parts a game has, what is wrong with them, and whether the laws hold."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _LOOK_EVERY: Final = 10
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `check-game`."""
     parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
-    parser.option("--games", say("number of random games with each number of players"), natural, default=3, metavar="N")
+    parser.option("--games", say("random games per number of players"), natural, default=3, metavar="N")
     parser.flag("--json", say("print JSON"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check one game; return 1 if something is wrong with it."""
+    """Check one game; return 1 if something is wrong."""
     game = find(args.game)
     parts = parts_of(game)
     broken = _broken_laws(game, args.games)

@@ -1,4 +1,4 @@
-"""`roundhouse new-game`: write a package with a small working game, to be changed into another."""
+"""`roundhouse new-game`: a package with a small working game, to be changed into another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from roundhouse.testing.parts import NAME as GAME_NAME
 from roundhouse.testing.parts import VERSIONED
 
 NAME: Final = "new-game"
-HELP: Final = say("write a package with a small working game, to be changed into yours")
+HELP: Final = say("create a package with a small working game, to be changed into your own")
 EXAMPLES: Final = ("roundhouse new-game whistle", 'roundhouse new-game night_mail --title "Night Mail" --dir ~/games/night-mail')
 
 _SKELETON: Final = Path(__file__).parent / "skeleton"  # a package like the one that is written, of a game called Whistle
@@ -30,19 +30,19 @@ _OURS: Final = re.compile(r"WhistleState|whistle-game|whistle_game|\bWHI\b|whist
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `new-game`."""
-    parser.argument("ID", say("name of the game in commands and records: lower-case letters, digits and underscores"))
-    parser.option("--title", say("title of the game for people"), default_text=say("made of the name"), metavar="TITLE")
-    parser.option("--dir", say("folder to write"), default_text=say("one with the name of the game, here"), metavar="DIR")
+    parser.argument("ID", say("name of the new game: lower-case letters, digits and underscores"))
+    parser.option("--title", say("title of the game"), default_text=say("made from the name"), metavar="TITLE")
+    parser.option("--dir", say("folder to create"), default_text=say("named after the game"), metavar="DIR")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the package, and print the next steps."""
+    """Write the package and print the next steps."""
     _check_name(args.id)
     title = _checked_title(args.title or args.id.replace("_", " ").title())
     folder = Path(args.dir or args.id).expanduser()
     write_package(folder, args.id, title)
     screen = Screen(args.language)
-    screen.tell(say("A package with the game '{name}' is in the folder '{folder}'. Next:", name=args.id, folder=str(folder)))
+    screen.tell(say("Created the game '{name}' in '{folder}'. Next:", name=args.id, folder=str(folder)))
     for step in _next_steps(args.id, folder):
         screen.show(f"  {step}")
     return 0
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 def write_package(folder: Path, name: str, title: str) -> None:
     """Write the skeleton of a game into a new folder, whole or not at all."""
     if folder.exists():
-        raise BadSetup(say("'{folder}' exists already", folder=str(folder)))
+        raise BadSetup(say("'{folder}' already exists", folder=str(folder)))
     files.make_folder(str(folder.parent))
     words = _words(name, title)
     part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
@@ -68,20 +68,23 @@ def write_package(folder: Path, name: str, title: str) -> None:
 def _check_name(name: str) -> None:
     if not GAME_NAME.fullmatch(name) or VERSIONED.fullmatch(name):
         raise BadSetup(
-            say("'{name}' is not a name for a game: lower-case letters, digits, single underscores, not ending in _v1", name=name)
+            say(
+                "'{name}' is not a name for a game: use lower-case letters, digits and single underscores, and no ending like _v1",
+                name=name,
+            )
         )
     if name in names():
-        raise BadSetup(say("there is a game '{name}' already", name=name))
+        raise BadSetup(say("there is already a game '{name}'", name=name))
 
 
 def _checked_title(title: str) -> str:
     if not title.isprintable() or not title.strip() or '"' in title or "\\" in title:
-        raise BadSetup(say('a title is one line of text without " and \\'))
+        raise BadSetup(say('a title is one line without quotation marks (") and backslashes'))
     return title.strip()
 
 
 def _words(name: str, title: str) -> Mapping[str, str]:
-    """Return what replaces the skeleton's own names."""
+    """Return what replaces the names of the skeleton."""
     return {
         "WhistleState": "".join(word.capitalize() for word in name.split("_")) + "State",
         "whistle-game": f"{name.replace('_', '-')}-game",
@@ -93,12 +96,12 @@ def _words(name: str, title: str) -> Mapping[str, str]:
 
 
 def _renamed(text: str, words: Mapping[str, str]) -> str:
-    """Replace the names in one pass, so that a new name which contains an old one is not changed again."""
+    """Replace the names of the skeleton in one pass, so that a new name that contains one of them stays whole."""
     return _OURS.sub(lambda found: words[found[0]], text)
 
 
 def _sources() -> Iterator[Path]:
-    """Yield the files of the skeleton, without what Python and other tools have left beside them."""
+    """Yield the files of the skeleton, without caches of Python and other tools."""
     for path in sorted(_SKELETON.rglob("*")):
         if path.suffix in _KINDS and not any(part.startswith(".") for part in path.relative_to(_SKELETON).parts):
             yield path

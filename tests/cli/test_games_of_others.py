@@ -62,7 +62,7 @@ def test_the_next_steps_are_told(command: Command) -> None:
     lines = command("new-game", "night_mail", "--dir", "games/mail").out.splitlines()
 
     assert lines == [
-        "A package with the game 'night_mail' is in the folder 'games/mail'. Next:",
+        "Created the game 'night_mail' in 'games/mail'. Next:",
         "  cd games/mail",
         "  python -m pip install --editable .",
         "  roundhouse check-game night_mail",
@@ -86,7 +86,7 @@ def test_a_bad_name_is_refused(command: Command, name: str) -> None:
 
 def test_a_name_that_is_taken_is_refused(command: Command) -> None:
     """By a built-in game."""
-    assert "there is a game 'tickets' already" in command("new-game", "tickets").err
+    assert "there is already a game 'tickets'" in command("new-game", "tickets").err
 
 
 @pytest.mark.parametrize("title", ['Night "Mail"', "Night\nMail", "Night\\Mail", " "])
@@ -95,7 +95,7 @@ def test_a_title_that_would_break_the_files_is_refused(command: Command, title: 
     result = command("new-game", "night_mail", "--title", title)
 
     assert result.code == 2
-    assert "a title is one line of text" in result.err
+    assert "a title is one line without" in result.err
 
 
 def test_an_existing_folder_is_left_alone(command: Command) -> None:
@@ -103,8 +103,8 @@ def test_an_existing_folder_is_left_alone(command: Command) -> None:
     Path("night_mail").mkdir()
     Path("file").write_text("mine", "utf-8")
 
-    assert "'night_mail' exists already" in command("new-game", "night_mail").err
-    assert "'file' exists already" in command("new-game", "night_mail", "--dir", "file").err
+    assert "'night_mail' already exists" in command("new-game", "night_mail").err
+    assert "'file' already exists" in command("new-game", "night_mail", "--dir", "file").err
     assert list(Path("night_mail").iterdir()) == []
     assert Path("file").read_text("utf-8") == "mine"
 

@@ -76,8 +76,8 @@ def leaking_view(state: Any, seat: int) -> View:
     return View(seat, state.copy())
 
 
-def wrong_world(seen: View[WhistleState], rng: Any) -> Any:
-    world = determinize(seen, rng)
+def wrong_world(view: Any, rng: Any) -> Any:
+    world = determinize(view, rng)
     world.turn += 1
     return world
 

@@ -10,7 +10,7 @@ from roundhouse.testing import clauses_of, message_faults
 
 import whistle_game
 from whistle_game import GAME
-from whistle_game.moves import A_ROLL
+from whistle_game.moves import A_ROLL, parse
 
 PACKAGE = Path(whistle_game.__file__).parent
 
@@ -19,8 +19,8 @@ def played(seats: int, *texts: str) -> State:
     """Return the state after some moves."""
     state = GAME.start(seats)
     for text in texts:
-        assert GAME.parse(text) in state.legal_moves(), text
-        state.apply(GAME.parse(text))
+        assert parse(text) in state.legal_moves(), text
+        state.apply(parse(text))
     return state
 
 
@@ -28,7 +28,7 @@ def played(seats: int, *texts: str) -> State:
 def test_each_seat_rolls_in_order_and_in_secret() -> None:
     """Seat 0 rolls a six: it sees the six, the others see that a die was rolled."""
     state = played(3)
-    six = GAME.parse("roll 6")
+    six = parse("roll 6")
 
     assert state.actor == CHANCE
     assert [state.seen(six, seat) for seat in (0, 1, 2, SPECTATOR)] == [six, A_ROLL, A_ROLL, A_ROLL]

@@ -9,7 +9,7 @@ from roundhouse.core.game import Game
 from whistle_game.bot import advise, evaluate
 from whistle_game.drawing import CANVAS, backdrop, render
 from whistle_game.features import FEATURES, encode
-from whistle_game.moves import FACES, MOVES, TEXTS
+from whistle_game.moves import FACES, MOVES, notation, parse
 from whistle_game.sketch import sketch
 from whistle_game.state import start
 from whistle_game.view import determinize, view
@@ -27,8 +27,8 @@ GAME: Final = Game(
     shadow_count=1,
     max_moves=20,
     setup=start,
-    notation=TEXTS.notation,
-    parse=TEXTS.parse,
+    notation=notation,
+    parse=parse,
     view=view,
     determinize=determinize,
     refusal=refusal,

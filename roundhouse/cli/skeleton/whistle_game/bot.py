@@ -16,9 +16,9 @@ LOW: Final = 3
 MEAN: Final = 350  # of a roll, in hundredths
 
 
-def advise(seen: View[WhistleState], rng: Rng) -> int:
+def advise(view: View[WhistleState], rng: Rng) -> int:
     """Return a good move for the acting seat: a low roll is worth another."""
-    return AGAIN if seen.position.die[seen.seat] <= LOW else STAY
+    return AGAIN if view.position.die[view.seat] <= LOW else STAY
 
 
 def evaluate(state: WhistleState) -> vec[i64]:

@@ -20,10 +20,10 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View[WhistleState], out: vec[i16], at: int) -> int:
+def encode(view: View[WhistleState], out: vec[i16], at: int) -> int:
     """Write the features of a view from `at` on, as whole numbers; return where they end."""
-    position = seen.position
-    pen = Pen(seen, SEATS, out, at)
+    position = view.position
+    pen = Pen(view, SEATS, out, at)
     pen.table()
     pen.number(position.turn)
     pen.by_seat(position.die, 1)

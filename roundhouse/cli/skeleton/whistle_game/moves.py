@@ -16,9 +16,10 @@ A_ROLL: Final = ROLL + FACES  # a shadow: what the others see of a roll
 
 
 def _written() -> dict[int, str]:
-    """Return the text of every int."""
     rolls = {ROLL + face - 1: f"roll {face}" for face in range(1, FACES + 1)}
     return {STAY: "stay", AGAIN: "again", **rolls, A_ROLL: "roll ?"}
 
 
 TEXTS: Final = Texts(_written, str.casefold, examples=("stay", "again"))
+notation: Final = TEXTS.notation  # the text of an int
+parse: Final = TEXTS.parse  # the int of a text; raises BadText

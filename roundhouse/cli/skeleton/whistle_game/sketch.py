@@ -12,9 +12,9 @@ from whistle_game.state import HIDDEN, NONE, WhistleState
 SIGNS: Final = {NONE: "-", HIDDEN: "?"}
 
 
-def sketch(seen: View[WhistleState], names: Sequence[str], language: str) -> str:
+def sketch(view: View[WhistleState], names: Sequence[str], language: str) -> str:
     """Return one line for each seat: its name, its die, and whether it is to act."""
-    position = seen.position
+    position = view.position
     return "\n".join(
         f"{'>' if seat == position.actor else ' '} {names[seat]}: {SIGNS.get(face, face)}" for seat, face in enumerate(position.die)
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+from roundhouse.core.game import NoOptions
 from roundhouse.core.state import CHANCE, OVER, State, blank, filled, ranks_of
 
 from whistle_game.moves import A_ROLL, AGAIN, FACES, ROLL, STAY
@@ -18,7 +19,7 @@ class WhistleState(State):
     """The constructor makes a copy, and is the one place that declares the fields."""
 
     def __init__(self, other: WhistleState) -> None:
-        super().__init__(other)  # seats, and actor: a seat, CHANCE or OVER
+        super().__init__(other)  # seats and actor: a seat, CHANCE or OVER
         self.turn: i64 = other.turn  # the seat that rolls or decides, counted on through both rounds
         self.die: vec[i64] = other.die[:]  # secret: the last roll of each seat
 
@@ -75,7 +76,7 @@ class WhistleState(State):
         assert all(NONE <= face <= FACES for face in self.die)
 
 
-def start(seats: int, options: object) -> WhistleState:
+def start(seats: int, options: NoOptions) -> WhistleState:
     """Return the first state: all dice are still to be rolled."""
     state = blank(WhistleState)
     state.seats = seats

@@ -11,16 +11,16 @@ from whistle_game.state import HIDDEN, NONE, WhistleState
 
 def view(state: WhistleState, seat: int) -> View[WhistleState]:
     """Return the state with the dice of the others covered, until the end."""
-    seen = state.copy()
+    masked = state.copy()
     for other in range(state.seats):
-        if other != seat and state.actor != OVER and seen.die[other] != NONE:
-            seen.die[other] = HIDDEN
-    return View(seat, seen)
+        if other != seat and state.actor != OVER and masked.die[other] != NONE:
+            masked.die[other] = HIDDEN
+    return View(seat, masked)
 
 
-def determinize(seen: View[WhistleState], rng: Rng) -> WhistleState:
+def determinize(view: View[WhistleState], rng: Rng) -> WhistleState:
     """Return a world that fits the view; the truth is one of them, and is never looked at."""
-    world = seen.position.copy()
+    world = view.position.copy()
     for seat in range(world.seats):
         if world.die[seat] == HIDDEN:
             world.die[seat] = rng.below(FACES) + 1

@@ -19,10 +19,9 @@ def refusal(state: WhistleState, move: int) -> Refusal | None:
     return Refusal("WHI-1", say("no die is rolled now"))
 
 
-def describe(seen: View[WhistleState], move: int) -> Sentence:
-    """Return a line of the log; `seen` is the reader's view before the move, `move` as they see it."""
-    position = seen.position
-    name = SeatName(position.turn % position.seats)
+def describe(view: View[WhistleState], move: int) -> Sentence:
+    """Return a line of the log; `view` is the reader's view before the move, `move` as they see it."""
+    name = SeatName(view.position.turn % view.position.seats)
     if move == STAY:
         return say("{name} stays", name=name)
     if move == AGAIN:
@@ -32,11 +31,11 @@ def describe(seen: View[WhistleState], move: int) -> Sentence:
     return say("{name} rolls a {face}", name=name, face=move - ROLL + 1)
 
 
-def prompt(seen: View[WhistleState]) -> Sentence:
+def prompt(view: View[WhistleState]) -> Sentence:
     """Return what the reader should do now, or what they wait for."""
-    position = seen.position
+    position = view.position
     if position.actor == OVER:
         return say("The game is over.")
-    if position.actor == seen.seat:
-        return say("You have a {face}. Stay, or roll again?", face=position.die[seen.seat])
+    if position.actor == view.seat:
+        return say("You have a {face}. Stay, or roll again?", face=position.die[view.seat])
     return say("{name} decides.", name=SeatName(position.turn % position.seats))
