@@ -511,4 +511,4 @@ def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(datab
         assert left("job") == 0
         assert left("clock WHERE seat IS NOT NULL") == 0
         person = found(r'href="(/players/[0-9a-f]{32})"', asked.get("/").text)
-        assert "left to a bot: counts as the last place" in asked.get(person).text
+        assert "left the game to a bot: counts as last place" in asked.get(person).text
