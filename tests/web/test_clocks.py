@@ -511,4 +511,4 @@ def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(datab
         assert count("job") == 0
         assert count("clock WHERE seat IS NOT NULL") == 0
         person = found(r'href="(/players/[0-9a-f]{32})"', client.get("/").text)
-        assert "left to a bot: counts as the last place" in client.get(person).text
+        assert "left the game to a bot: counts as last place" in client.get(person).text

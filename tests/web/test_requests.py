@@ -292,7 +292,7 @@ def test_chat_that_could_deceive_is_refused(ada: Browser, text: str, table: str)
     [
         ({"game": "chess"}, "there is no game"),
         ({"game": "tickets", "seats": "9"}, "for 2 to 5 players"),
-        ({"game": "tickets", "seats": "2", "seat-1": "champion"}, "no bot of that level"),
+        ({"game": "tickets", "seats": "2", "seat-1": "champion"}, "no such bot level"),
         ({"game": "express", "name": "Ada", "option-first_bidder": "7"}, "first_bidder"),
         ({"game": "express", "name": "Ada", "option-first_bidder": "x"}, "not a whole number"),
         ({"game": "dice2", "name": "Ada", "option-layout": "nonsense"}, "a layout is"),

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
-from roundhouse.web.api.turns import told
+from roundhouse.web.api.turns import turn_events
 from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
@@ -68,7 +68,7 @@ def listen(house: House, portal: BlockingPortal) -> Callable[[Guest], Any]:
 
     @contextmanager
     def opened(guest: Guest) -> Iterator[Reader]:
-        events = told(house, guest)
+        events = turn_events(house, guest)
         assert isinstance(events, AsyncGenerator)
         yield Reader(events, portal)
         portal.call(events.aclose)
@@ -212,7 +212,7 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
                 await here.store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
             seats = [Seat(BO.id, BO.name), Seat(ADA.id, ADA.name)]
             first = await there.open_table(BO, TableSpec(find("express"), seats, {}))
-            events = told(here, ADA)
+            events = turn_events(here, ADA)
             found = [parse(await anext(events))]
             for id in (first, await there.open_table(BO, TableSpec(find("express"), seats, {}))):
                 room = await there.rooms.get(id)

@@ -1,4 +1,4 @@
-"""Whether the chance of a finished game was what its secret gives: checked by the house, and how to check it oneself."""
+"""Verify the shuffle of a finished game, and show how to verify it independently."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.room import Room
 
 
-async def verified(request: Request) -> Response:
-    """The page that checks a deal."""
+async def show(request: Request) -> Response:
+    """Show whether all random draws of a finished game follow from the secret that was committed to."""
     ctx = await RequestContext.load(request)
     room = await ctx.house.rooms.get(request.path_params["id"])
     reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.base_url)
     if room.table is None or not room.over:
-        raise HTTPError(409, say("the secret is shown when the game is over; then the deal can be checked"))
+        raise HTTPError(409, say("the secret is revealed when the game is over; you can verify the shuffle then"))
     if room.commitment is None:
-        raise HTTPError(409, say("this game plays on from another one, so its deal cannot be checked"))
+        raise HTTPError(409, say("this game continues another one, so its shuffle cannot be verified"))
     verdict = await _verdict(request, room, room.table.record())
     context = {
         "table": table_context(room, reader),
         "file": record_name(room),
-        "verdict": {"good": verdict.good, "sentence": ctx.text(_told(verdict))},
+        "verdict": {"good": verdict.good, "sentence": ctx.text(_summary(verdict))},
         "checks": [{"good": good, "text": ctx.text(text)} for good, text in _checks(verdict)],
     }
     return ctx.page("verified.html", context)
 
 
 async def _verdict(request: Request, room: Room, record: Record) -> Verdict:
-    """Return the verdict, found once for a finished game: all of it is dealt and replayed."""
+    """Return the cached verdict, or replay the whole game in a thread to find it."""
     version = room.event_count
     if not room.cache.holds("verdict", version):
         request.app.state.limits.spend("verify", address_of(request))
@@ -49,24 +49,26 @@ async def _verdict(request: Request, room: Room, record: Record) -> Verdict:
     return room.cache.get("verdict", version, lambda: verify(room.game, record))
 
 
-def _told(verdict: Verdict) -> Sentence:
+def _summary(verdict: Verdict) -> Sentence:
     if verdict.finding is None and not verdict.draws:
-        return say("Yes: nothing was left to chance in this game.")
+        return say("Yes: nothing in this game was random.")
     if verdict.finding is None:
-        return say("Yes: every card and every die came as the secret had fixed it before the first move.")
+        return say("Yes: every card and every die follows from the secret that was fixed before the first move.")
     return say("No: {reason}", reason=verdict.finding.reason)
 
 
 def _checks(verdict: Verdict) -> list[tuple[bool, Sentence]]:
     draws = (
-        say("nothing was drawn")
+        say("there were no random draws")
         if not verdict.draws
-        else say_many("{count} draw is what the secret gives", "all {count} draws are what the secret gives", count=verdict.draws)
+        else say_many(
+            "{count} random draw follows from the secret", "all {count} random draws follow from the secret", count=verdict.draws
+        )
     )
     if verdict.finding is not None:
         return [(bool(verdict.draws), draws), (False, verdict.finding.reason)]
     return [
-        (True, say("the secret has the SHA-256 that was shown")),
+        (True, say("the secret matches the SHA-256 shown before the game")),
         (True, draws),
-        (True, say("every move was legal, and the scores are right")),
+        (True, say("every move was legal and the scores are correct")),
     ]
