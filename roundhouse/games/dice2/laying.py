@@ -133,9 +133,7 @@ def return_dice(position: Position) -> None:
 
 
 def free_sides(position: Position, square: i64) -> i64:
-    """Return the sides where a track may end, as a mask: not off the map (RD2-51), not at a complex die that does not meet it
-    (RD2-52).
-    """
+    """Return the sides where a track may end, as a mask: not off the map (RD2-51), not at a die as in RD2-52."""
     mask: i64 = 0
     for side in range(i64(SIDES)):
         near = position.beside[square * SIDES + side]
