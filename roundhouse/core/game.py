@@ -105,7 +105,7 @@ def no_drawing(*_: object) -> dict[str, str]:
 class Game(Generic[S]):
     """One game. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows.
 
-    Everything with a default is optional; `brings` tells whether a game has such a part of its own.
+    Everything with a default is optional; `brings` says whether a game has such a part of its own.
     """
 
     name: str  # its id: a Python name, used in commands, records and addresses

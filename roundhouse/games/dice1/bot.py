@@ -129,7 +129,7 @@ class Bot:
         return best
 
     def _share(self, wild: bool, least: i64) -> i64:
-        """Return the share worth most, or NONE; with `wild` one paid with a wild die and worth more than `least`."""
+        """Return the share worth most, or NONE; with `wild`, one paid with a wild die and worth more than `least`."""
         at = self.at
         dice = in_front(at, self.seat, SHARE)
         if at.closing != RUNNING:  # directors no longer change

@@ -66,7 +66,7 @@ class Bot:
     # Auctions.
 
     def bid(self) -> i64:
-        """Return the lowest bid if the share is worth it, else PASS. The last seat bids on an unwanted share only to stand better."""
+        """Return the lowest bid if the share is worth it, else PASS. On an unwanted share the last seat bids only to gain."""
         at = self.at
         price = at.least_bid()
         whim = self.rng.below(2 * WHIM + 1) - WHIM
