@@ -26,7 +26,7 @@ class Feature(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of numbers in the block."""
+        """The length of the block."""
         size = 1
         for length in self.shape:
             size *= length

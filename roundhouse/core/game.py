@@ -121,7 +121,7 @@ class Game(Generic[S]):
     shadow_count: int
     max_moves: int  # no game is longer, chance included
 
-    setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks both
+    setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks the seats
     notation: Callable[[int], str]  # every int has one text, and needs no state for it
     parse: Callable[[str], int]  # the inverse of `notation`; raises BadText
     view: Callable[[S, int], View[S]]  # the only thing that leaves the engine
@@ -156,7 +156,7 @@ class Game(Generic[S]):
 
     @cached_property
     def size(self) -> int:
-        """The number of numbers in the features of a view; the same for every number of seats."""
+        """The length of the features of a view; the same for every number of seats."""
         return sum(feature.size for feature in self.features)
 
     def numbers(self, seen: View[S]) -> vec[i16]:
@@ -183,7 +183,7 @@ class Game(Generic[S]):
         return self.options(**chosen)
 
     def start(self, seats: int, options: object = None) -> S:
-        """Return the first state. Raise BadSetup for an impossible number of players or options of another type."""
+        """Return the first state. Raise BadSetup for an impossible number of players; `setup` does for impossible options."""
         if seats not in self.seats:
             raise BadSetup(
                 say(

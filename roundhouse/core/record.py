@@ -133,7 +133,7 @@ def replay(game: Game[Any], record: Record) -> State:
 
 
 def replay_until(game: Game[Any], record: Record, count: int) -> tuple[State, list[int]]:
-    """Return the state after the first `count` moves, and those moves. Raise BadRecord if one is illegal."""
+    """Return the state after the first `count` moves, and those moves. Raise BadRecord if they are not a legal game."""
     if (record.game, record.version) != (game.name, game.version):
         raise BadRecord(
             2,
@@ -308,7 +308,7 @@ def _whole(number: int, word: str, among: range) -> int:
 
 
 def _json(number: int, text: str) -> object:
-    """Return the value of a JSON text that can be written and shown again; None if it is not JSON."""
+    """Return the value of a JSON text, or None if it is not JSON. Raise BadRecord if it cannot be written and shown again."""
     if _depth(text) > _DEEPEST:
         raise BadRecord(number, say("lists and objects lie more than {most} deep in each other", most=_DEEPEST))
     try:

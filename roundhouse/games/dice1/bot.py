@@ -156,7 +156,7 @@ class Bot:
     # The roll.
 
     def _cup(self) -> i64:
-        """Return the move that puts all wild dice into the cup, where the bank doubles them (RD1-34)."""
+        """Return the move that puts most wild dice into the cup, where the bank doubles them (RD1-34), or NONE."""
         best: i64 = NONE
         for move in self.moves:
             if CUP <= move < ROLL and not self._ends_badly(move - CUP):

@@ -72,7 +72,7 @@ def _check_dice(state: Position) -> None:
 
 
 def _check_shares(state: Position) -> None:
-    """Check the numbers of shares and the directors (RD1-7, RD1-13)."""
+    """Check that no share is lost or forged, and the number of stations by company (RD1-7, RD1-13)."""
     for company in range(i64(COMPANIES)):
         count = state.left[company]
         for seat in range(state.seats):
