@@ -179,7 +179,7 @@ def test_a_hint_is_for_practice_only(browser: Browsers) -> None:
     answer = ada.post(f"{table}/hint", {"seat": 0})
 
     assert answer.status_code == 403
-    assert answer.json()["error"] == "Hints are for practice tables"
+    assert answer.json()["error"] == "Hints are only available at practice tables"
 
 
 def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
