@@ -9,7 +9,7 @@ INSTALL := pip install --quiet --require-hashes -r
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes: each would compile the house anew
 
-.PHONY: setup play test test-deep check coverage bytecode bench lock browser database clean
+.PHONY: setup play test test-deep check script node coverage bytecode bench lock browser database clean
 
 play: setup  ## the house in the browser, on this machine alone
 	@$(BIN)/roundhouse serve --open
@@ -42,13 +42,26 @@ setup: .venv/roundhouse  ## only sets up, into .venv; about two minutes the firs
 	@ROUNDHOUSE_PURE=1 $(BIN)/pip install --quiet --no-build-isolation --no-deps --editable .
 	@touch $@
 
-check: .venv/tools  ## format, lint, types, layers
+check: .venv/tools script  ## format, lint, types, layers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-browser:  ## the tests drive a real Chromium; most of them its shell, which is quicker, where there is one
+script: node  ## lint, types and tests of the browser script
+	@npm run --silent check
+	@npm run --silent test
+
+node: node_modules/installed
+
+node_modules/installed: package.json package-lock.json
+	@command -v node >/dev/null && command -v npm >/dev/null \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y nodejs npm; } \
+	|| { echo "The browser script is tested with Node.js 18.18 or newer and npm. Debian: apt install nodejs npm"; exit 1; }
+	@npm ci --silent
+	@touch $@
+
+browser: | node  ## the tests drive a real Chromium; most of them its shell, which is quicker, where there is one
 	@command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null \
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium chromium-headless-shell; } \
 	|| command -v chromium >/dev/null \
@@ -87,7 +100,7 @@ lock: .venv/tools  ## renews the lock files from pyproject.toml
 	$(COMPILE) pyproject.toml --extra dev --constraints requirements.lock -o requirements-dev.lock
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* htmlcov node_modules
 	rm -f roundhouse/engine.sha256
 	find roundhouse . -maxdepth 4 -name '*.so' -not -path './.venv/*' -delete
 	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +

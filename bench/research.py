@@ -1,8 +1,7 @@
-"""How fast the research doors are, beside those of others, in one run: `python bench/research.py [seconds]`.
+"""The speed of the research environments and of comparable ones, in one run: `python bench/research.py [seconds]`.
 
-Everything plays at random, and every step gives the acting player its observation and the mask of its legal moves. Figures are
-steps a second of processor time on one core, the best of three rounds, measured in turn; what a second process brings is told by
-the clock on the wall.
+All play at random, and every step gives the acting player its observation and action mask. Figures are steps per second of CPU time
+on one core, the best of three rounds, measured in turn; the speedup by a second process is measured in wall-clock time.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ import roundhouse
 from roundhouse.core.draw import Rng
 from roundhouse.core.features import zeros
 from roundhouse.core.playout import random_moves
-from roundhouse.research import pettingzoo as door
+from roundhouse.research import pettingzoo
 from roundhouse.research.batch import Batch
 
 ROUNDS: Final = 3
-PAIRS: Final = 8  # short ones: machines change their pace from second to second
-BATCH: Final = 512
-ABREAST: Final = 1024  # games that processes share
+PAIRS: Final = 8  # of short rounds: the speed of a machine changes from second to second
+BATCH_GAMES: Final = 512
+SHARED_GAMES: Final = 1024  # split among processes
 CLASSIC: Final = (
     "connect_four_v3",
     "tictactoe_v3",
@@ -37,41 +36,41 @@ CLASSIC: Final = (
     "chess_v6",
     "go_v5",
 )
-SPIEL: Final = ("leduc_poker", "gin_rummy", "backgammon", "roundhouse_tickets")
-CARDS: Final = ("leduc-holdem", "no-limit-holdem", "gin-rummy")
-Play = Callable[[], Iterator[int]]  # steps made, from time to time
+OPENSPIEL: Final = ("leduc_poker", "gin_rummy", "backgammon", "roundhouse_tickets")
+RLCARD: Final = ("leduc-holdem", "no-limit-holdem", "gin-rummy")
+Play = Callable[[], Iterator[int]]  # yields numbers of steps
 
 
-def batch(game: str) -> Iterator[int]:
-    """Our games, stepped together."""
-    with Batch(game, games=BATCH, seed=1) as games:
+def batch_steps(game: str) -> Iterator[int]:
+    """Step a batch of our games."""
+    with Batch(game, games=BATCH_GAMES, seed=1) as games:
         while True:
             games.step(games.sample())
-            yield BATCH
+            yield BATCH_GAMES
 
 
-def agents(make: Callable[[], Any]) -> Iterator[int]:
-    """An environment of PettingZoo, ours or another."""
+def pettingzoo_steps(make: Callable[[], Any]) -> Iterator[int]:
+    """Step a PettingZoo environment, ours or another."""
     env = make()
     rng = np.random.default_rng(1)
     for seed in count():
         env.reset(seed=seed)
         while env.agents:
-            seen, _, over, cut, _ = env.last()
-            env.step(None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            obs, _, over, truncated, _ = env.last()
+            env.step(None if over or truncated else int(rng.choice(np.flatnonzero(obs["action_mask"]))))
             yield 1
 
 
-def classic(name: str) -> Iterator[int]:
-    """An environment of PettingZoo's classic games."""
+def classic_steps(name: str) -> Iterator[int]:
+    """Step one of PettingZoo's classic environments."""
     from importlib import import_module
 
-    warnings.simplefilter("ignore")  # it asks for its registry, which gives out wrapped environments only
-    return agents(import_module(f"pettingzoo.classic.{name}").raw_env)
+    warnings.simplefilter("ignore")  # it recommends its registry, which only has wrapped environments
+    return pettingzoo_steps(import_module(f"pettingzoo.classic.{name}").raw_env)
 
 
-def spiel(name: str) -> Iterator[int]:
-    """A game of OpenSpiel, driven from Python; moves of players count."""
+def openspiel_steps(name: str) -> Iterator[int]:
+    """Step an OpenSpiel game from Python; only moves of players count."""
     import pyspiel
 
     import roundhouse.research.openspiel  # noqa: F401  (registers our games)
@@ -82,8 +81,8 @@ def spiel(name: str) -> Iterator[int]:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(int(rng.choice(outcomes, p=chances)))
+                outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(int(rng.choice(outcomes, p=probabilities)))
                 continue
             state.observation_tensor(state.current_player())
             state.legal_actions_mask()
@@ -92,8 +91,8 @@ def spiel(name: str) -> Iterator[int]:
             yield 1
 
 
-def cards(name: str) -> Iterator[int]:
-    """A game of RLCard."""
+def rlcard_steps(name: str) -> Iterator[int]:
+    """Step an RLCard game."""
     import rlcard
 
     env = rlcard.make(name, {"seed": 1})
@@ -105,8 +104,8 @@ def cards(name: str) -> Iterator[int]:
             yield 1
 
 
-def catan() -> Iterator[int]:
-    """Catanatron's random players, four of them; nobody is given an observation."""
+def catanatron_steps() -> Iterator[int]:
+    """Play Catanatron with four random players, without observations."""
     from catanatron import Color, Game, RandomPlayer
 
     while True:
@@ -116,67 +115,70 @@ def catan() -> Iterator[int]:
 
 
 def speed(play: Iterator[int], seconds: float) -> float:
-    """Steps a second of processor time."""
-    next(play)  # loads what is loaded late
+    """Return the steps per second of CPU time."""
+    next(play)  # triggers lazy imports
     begin, steps = time.process_time(), 0
     while (spent := time.process_time() - begin) < seconds:
         steps += next(play)
     return steps / spent
 
 
-def encoding(name: str) -> float:
-    """Microseconds to write the features of one view in mid-game, called from Python."""
+def encoding_time(name: str) -> float:
+    """Return the microseconds to encode one mid-game view, called from Python."""
     game = roundhouse.find(name)
     state = game.start(game.seats[0])
     random_moves(state, Rng(1), 60)
-    seen, out, best = game.view(state, state.actor), zeros(game.size), float("inf")
+    view, out, best = game.view(state, state.actor), zeros(game.size), float("inf")
     for _ in range(20):
         begin = time.process_time()
         for _ in range(500):
-            game.encode(seen, out, 0)
+            game.encode(view, out, 0)
         best = min(best, (time.process_time() - begin) / 500)
     return best * 1e6
 
 
-def abreast(game: str, processes: int, seconds: float) -> float:
-    """Steps a second, by the clock on the wall, of a batch that is shared out among processes."""
-    with Batch(game, games=ABREAST, seed=1, processes=processes) as games:
+def batch_speed(game: str, processes: int, seconds: float) -> float:
+    """Return the steps per second of wall-clock time of a batch split among processes."""
+    with Batch(game, games=SHARED_GAMES, seed=1, processes=processes) as games:
         games.step(games.sample())
         begin, steps = time.perf_counter(), 0
         while (spent := time.perf_counter() - begin) < seconds:
             games.step(games.sample())
-            steps += ABREAST
+            steps += SHARED_GAMES
         return steps / spent
 
 
 def two_processes(seconds: float) -> None:
-    """Prints what a second process brings: it needs two cores that nothing else uses."""
-    print("| game | one process | two | times |\n|---|---:|---:|---:|")
+    """Print the speedup by a second process; needs two idle cores."""
+    print("| game | one process | two | speedup |\n|---|---:|---:|---:|")
     for game in roundhouse.GAMES:
-        rounds = [(abreast(game.name, 1, seconds), abreast(game.name, 2, seconds)) for _ in range(PAIRS)]
+        rounds = [(batch_speed(game.name, 1, seconds), batch_speed(game.name, 2, seconds)) for _ in range(PAIRS)]
         one, two = (max(steps) for steps in zip(*rounds, strict=True))
         print(f"| {game.name} | {one:,.0f} | {two:,.0f} | {two / one:.2f} |")
 
 
 def main(seconds: float) -> None:
-    """Measures and prints the tables."""
-    plays: dict[str, Play] = {f"Batch, {game.name}": partial(batch, game.name) for game in roundhouse.GAMES}
-    plays |= {f"our PettingZoo, {game.name}": partial(agents, partial(door.raw_env, game.name)) for game in roundhouse.GAMES}
-    plays |= {f"PettingZoo, {name}": partial(classic, name) for name in CLASSIC}
-    plays |= {f"OpenSpiel, {name}": partial(spiel, name) for name in SPIEL}
-    plays |= {f"RLCard, {name}": partial(cards, name) for name in CARDS}
-    plays["Catanatron, random players, no observations"] = catan
-    found = dict.fromkeys(plays, 0.0)
+    """Measure and print the tables."""
+    plays: dict[str, Play] = {f"Batch, {game.name}": partial(batch_steps, game.name) for game in roundhouse.GAMES}
+    plays |= {
+        f"our PettingZoo, {game.name}": partial(pettingzoo_steps, partial(pettingzoo.raw_env, game.name))
+        for game in roundhouse.GAMES
+    }
+    plays |= {f"PettingZoo, {name}": partial(classic_steps, name) for name in CLASSIC}
+    plays |= {f"OpenSpiel, {name}": partial(openspiel_steps, name) for name in OPENSPIEL}
+    plays |= {f"RLCard, {name}": partial(rlcard_steps, name) for name in RLCARD}
+    plays["Catanatron, random players, no observations"] = catanatron_steps
+    best_speed = dict.fromkeys(plays, 0.0)
     for _ in range(ROUNDS):
         for name, play in plays.items():
-            found[name] = max(found[name], speed(play(), seconds))
-    print("| what | steps a second |\n|---|---:|")
-    for name, steps in found.items():
+            best_speed[name] = max(best_speed[name], speed(play(), seconds))
+    print("| environment | steps per second |\n|---|---:|")
+    for name, steps in best_speed.items():
         print(f"| {name} | {steps:,.0f} |")
     print()
-    print("| game | numbers | encoding, µs |\n|---|---:|---:|")
+    print("| game | features | encoding, µs |\n|---|---:|---:|")
     for game in roundhouse.GAMES:
-        print(f"| {game.name} | {game.size} | {encoding(game.name):.2f} |")
+        print(f"| {game.name} | {game.size} | {encoding_time(game.name):.2f} |")
     print()
     two_processes(seconds)
 

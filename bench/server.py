@@ -1,4 +1,4 @@
-"""How much houses that share a database carry: `python -m bench.server`. It starts a PostgreSQL of its own."""
+"""The capacity of server processes that share a database: `python -m bench.server`. Starts its own PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.table import Table as Grid
+from rich.table import Table as RichTable
 
-from bench.web import TABLES, Server, Wire, idle, played
+from bench.web import TABLES, Connection, Server, heuristic_game, read_all
 from roundhouse.games import GAMES, find
 from tests.web.database import Database, own_database
 
-GAME: Final = "express"  # nothing in it is drawn, so the same moves are legal at every table
-MOVES: Final = 60  # of each table
-LIVE: Final = 500  # tables that are played at the same time
-THINK: Final = (2.0, 8.0)  # seconds that a person thinks
-PACE: Final = 900  # milliseconds that a bot takes
-SECONDS: Final = 45  # in which the POSTs are timed, when all tables are under way
+GAME: Final = "express"  # it has no draws of chance, so the same moves are legal at every table
+MOVES: Final = 60  # per table
+LIVE_TABLES: Final = 500  # tables played at the same time
+THINKING_TIME: Final = (2.0, 8.0)  # seconds, of a player
+BOT_PACE: Final = 900  # milliseconds per bot move
+SECONDS: Final = 45  # of measurement, once all tables have started
 _TARGETS: Final = Path(__file__).with_name("targets.json")
 _BUTTON: Final = re.compile(r'<button name="move" value="([^"]+)"')
 
 Figures = dict[str, float]
 
 
-# Moves a second.
+# Moves per second.
 
 
 async def throughput(ports: Sequence[int], watched: bool, apart: bool) -> float:
-    """Durable moves a second of many tables; where they are watched, both players of each table have their live page open.
+    """Measure durable moves per second at many tables; `watched` means that both players of each table have a live page open.
 
-    Tables are spread over the processes; `apart` puts the page of the second player on another process than the moves.
+    Tables are spread over the processes; `apart` opens the page of the second player on another process than the moves.
     """
-    moves = played(find(GAME))[:MOVES]
-    players = [await Wire.open(ports[number % len(ports)]) for number in range(TABLES)]
+    moves = heuristic_game(find(GAME))[:MOVES]
+    players = [await Connection.connect(ports[index % len(ports)]) for index in range(TABLES)]
     tables = [await player.open_table(GAME) for player in players]
     watching = []
-    for number, (player, table) in enumerate(zip(players, tables, strict=True)):
+    for index, (player, table) in enumerate(zip(players, tables, strict=True)):
         for seat in range(2 if watched else 0):
-            viewer = await Wire.open(ports[(number + seat * apart) % len(ports)])
+            viewer = await Connection.connect(ports[(index + seat * apart) % len(ports)])
             viewer.cookie = player.cookie
             viewer.request("GET", f"{table}/live?as={seat}")
-            watching.append(asyncio.create_task(idle(viewer)))
+            watching.append(asyncio.create_task(read_all(viewer)))
     await asyncio.sleep(1)
-    players = [await player.again() for player in players]
+    players = [await player.reopened() for player in players]
 
-    async def play(player: Wire, table: str) -> None:
+    async def play(player: Connection, table: str) -> None:
         for n, (seat, text) in enumerate(moves):
             await player.move(table, n, seat, text)
 
@@ -69,21 +69,21 @@ async def throughput(ports: Sequence[int], watched: bool, apart: bool) -> float:
     return TABLES * len(moves) / spent
 
 
-def carried(database: Database, processes: int, *, watched: bool, apart: bool = False) -> float:
-    """The same for fresh servers on a fresh database."""
+def measured_throughput(database: Database, processes: int, *, watched: bool, apart: bool = False) -> float:
+    """Measure the throughput of new servers on a new database."""
     url = database.fresh()
-    with ExitStack() as ends:
+    with ExitStack() as stack:
         servers = [Server(url) for _ in range(processes)]
         for server in servers:
-            ends.callback(server.stop)
+            stack.callback(server.stop)
         return asyncio.run(throughput([server.port for server in servers], watched, apart))
 
 
 # Live tables.
 
 
-class Person:
-    """Somebody with a live page of a table, who thinks for a while and moves, against bots."""
+class Player:
+    """A simulated player with a live page, who thinks for a while and moves, against bots."""
 
     def __init__(self, port: int, game: str, seed: int) -> None:
         self._port = port
@@ -91,65 +91,65 @@ class Person:
         self._rng = random.Random(seed)
         self._changed = asyncio.Event()
         self.times: list[float] = []  # milliseconds of each POST
-        self.began = asyncio.Event()
+        self.started = asyncio.Event()
 
     async def play(self) -> None:
-        """Until it is cancelled; game after game."""
-        wire = await Wire.open(self._port)
+        """Play game after game until cancelled."""
+        connection = await Connection.connect(self._port)
         while True:
-            wire = await wire.again()
-            table = await wire.open_table(self._game, ["you", "novice"], PACE)
-            stream = await Wire.open(self._port)
-            stream.cookie = wire.cookie
+            connection = await connection.reopened()
+            table = await connection.open_table(self._game, ["you", "novice"], BOT_PACE)
+            stream = await Connection.connect(self._port)
+            stream.cookie = connection.cookie
             stream.request("GET", f"{table}/live")
             following = asyncio.create_task(self._follow(stream))
-            self.began.set()
+            self.started.set()
             try:
-                await self._game_of(wire, table)
+                await self._play_game(connection, table)
             finally:
                 following.cancel()
                 stream.writer.close()
 
-    async def _game_of(self, wire: Wire, table: str) -> None:
+    async def _play_game(self, connection: Connection, table: str) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            await asyncio.sleep(self._rng.uniform(*THINK))
-            wire = await wire.again()
-            wire.request("GET", f"{table}/text")
-            told = json.loads((await wire.answer())[2])
-            moves = [unescape(move) for move in _BUTTON.findall(told["fragments"]["moves"])]
+            await asyncio.sleep(self._rng.uniform(*THINKING_TIME))
+            connection = await connection.reopened()
+            connection.request("GET", f"{table}/text")
+            state = json.loads((await connection.response())[2])
+            moves = [unescape(move) for move in _BUTTON.findall(state["fragments"]["moves"])]
             if not moves:
                 continue
-            order = {"n": told["n"], "rid": f"{told['n']}", "move": self._rng.choice(moves), "seat": 0}
+            order = {"n": state["n"], "rid": f"{state['n']}", "move": self._rng.choice(moves), "seat": 0}
             begin = time.perf_counter()
-            wire.request("POST", f"{table}/move", json.dumps(order).encode())
-            status, _, _ = await wire.answer()
+            connection.request("POST", f"{table}/move", json.dumps(order).encode())
+            status, _, _ = await connection.response()
             self.times.append((time.perf_counter() - begin) * 1000)
-            if status != 200:  # the game is over: another table
+            if status != 200:  # the game is over: open another table
                 return
 
-    async def _follow(self, stream: Wire) -> None:
-        """Reads what the page is sent."""
+    async def _follow(self, stream: Connection) -> None:
+        """Read the live stream of the page."""
         while line := await stream.reader.readline():
             if line.startswith(b"event: delta"):
                 self._changed.set()
 
 
 async def live_tables(port: int, count: int, seconds: float) -> Figures:
-    """What a POST takes while many tables of all games are played against bots."""
-    people = [Person(port, GAMES[number % len(GAMES)].name, number) for number in range(count)]
+    """Measure the time of a POST while many tables of all games are played against bots."""
+    players = [Player(port, GAMES[index % len(GAMES)].name, index) for index in range(count)]
     playing = []
-    for person in people:  # they come one after another
-        playing.append(asyncio.create_task(person.play()))
-        await person.began.wait()
-    await asyncio.sleep(THINK[1])
-    for person in people:
-        person.times.clear()
+    for player in players:  # one after another
+        playing.append(asyncio.create_task(player.play()))
+        await player.started.wait()
+    await asyncio.sleep(THINKING_TIME[1])
+    for player in players:
+        player.times.clear()
     await asyncio.sleep(seconds)
     failed = [task.exception() for task in playing if task.done()]
     assert not failed, failed
-    times = [spent for person in people for spent in person.times]
+    times = [spent for player in players for spent in player.times]
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -160,8 +160,8 @@ async def live_tables(port: int, count: int, seconds: float) -> Figures:
     }
 
 
-def lively(url: str, count: int, seconds: float) -> Figures:
-    """The same for a fresh server; `cores` is the CPU that it and its bots used, in cores."""
+def measured_live_tables(url: str, count: int, seconds: float) -> Figures:
+    """Measure a new server; `cores` is its CPU usage in cores, without its bots."""
     server = Server(url)
     try:
         used, begin = server.cpu(), time.perf_counter()
@@ -171,46 +171,48 @@ def lively(url: str, count: int, seconds: float) -> Figures:
         server.stop()
 
 
-# All together.
+# Output.
 
 
 def measure(count: int, seconds: float) -> Figures:
-    """Every figure by its name."""
+    """Return all figures by name."""
     figures: Figures = {}
     with own_database() as database:
         for name, options in (("bare", (False, False)), ("watched", (True, False)), ("apart", (True, True))):
             watched, apart = options
-            alone = figures["watched_1"] if apart else carried(database, 1, watched=watched)
+            alone = figures["watched_1"] if apart else measured_throughput(database, 1, watched=watched)
             figures[f"{name}_1"] = alone
-            figures[f"{name}_2"] = carried(database, 2, watched=watched, apart=apart)
+            figures[f"{name}_2"] = measured_throughput(database, 2, watched=watched, apart=apart)
             figures[f"{name}_times"] = figures[f"{name}_2"] / alone
-        figures |= lively(database.fresh(), count, seconds)
+        figures |= measured_live_tables(database.fresh(), count, seconds)
     return figures
 
 
 _LABELS: Final = {
-    "bare_1": ("moves a second, nobody watches: one process", "{:,.0f}"),
+    "bare_1": ("moves per second without viewers: one process", "{:,.0f}"),
     "bare_2": ("two processes", "{:,.0f}"),
-    "bare_times": ("times one", "{:.2f}"),
-    "watched_1": ("moves a second, two players watch each table: one process", "{:,.0f}"),
+    "bare_times": ("relative to one", "{:.2f}"),
+    "watched_1": ("moves per second, both players of each table watching: one process", "{:,.0f}"),
     "watched_2": ("two processes", "{:,.0f}"),
-    "watched_times": ("times one", "{:.2f}"),
+    "watched_times": ("relative to one", "{:.2f}"),
     "apart_1": ("the same, the two players on different processes: one process", "{:,.0f}"),
     "apart_2": ("two processes", "{:,.0f}"),
-    "apart_times": ("times one", "{:.2f}"),
-    "post": ("ms of a POST while {count} tables are played with bots, median", "{:.1f}"),
-    "post_p95": ("the same, all but the slowest in twenty", "{:.1f}"),
-    "posts_per_s": ("such POSTs a second", "{:.0f}"),
-    "cores": ("cores that the server used, without its bots", "{:.2f}"),
+    "apart_times": ("relative to one", "{:.2f}"),
+    "post": ("ms per POST while {count} tables are played with bots, median", "{:.1f}"),
+    "post_p95": ("the same, 95th percentile", "{:.1f}"),
+    "posts_per_s": ("such POSTs per second", "{:.0f}"),
+    "cores": ("cores used by the server, without its bots", "{:.2f}"),
 }
 _AT_LEAST: Final = ("watched_times", "apart_times")
 
 
 def show(figures: Figures, count: int) -> None:
-    """A table with the targets."""
+    """Print a table with the targets."""
     targets: Figures = json.loads(_TARGETS.read_text("utf-8"))["server"]
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    grid = Grid(title=f"Houses that share a database; {os.cpu_count()} cores, load {load:.1f} at the end", title_justify="left")
+    grid = RichTable(
+        title=f"Servers that share a database; {os.cpu_count()} cores, load {load:.1f} at the end", title_justify="left"
+    )
     for column in ("figure", "measured", "target", ""):
         grid.add_column(column, justify="left" if column == "figure" else "right")
     for name, figure in figures.items():
@@ -231,10 +233,14 @@ def show(figures: Figures, count: int) -> None:
 
 
 def main() -> int:
-    """Measures and prints; the exit code is 0 whatever the figures: a slow machine is no error."""
+    """Measure and print. Always return 0: a slow machine is not an error."""
     parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__)
-    parser.add_argument("--tables", type=int, default=LIVE, help="live tables with bots", metavar="N")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="in which they are timed", metavar="S")
+    parser.add_argument(
+        "--tables", type=int, default=LIVE_TABLES, help="number of live tables with bots (default: %(default)s)", metavar="N"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="duration of the measurement (default: %(default)s)", metavar="S"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     args = parser.parse_args()
     figures = measure(args.tables, args.seconds)

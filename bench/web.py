@@ -1,4 +1,4 @@
-"""How fast the browser door is: `python -m bench.web`. Every figure stands beside its target; `targets.json` has the targets."""
+"""The speed of the web server: `python -m bench.web`. Every figure is shown beside its target in `targets.json`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
-from rich.table import Table as Grid
+from rich.table import Table as RichTable
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
@@ -39,9 +39,9 @@ from roundhouse.web.tables.room import Room
 
 SEATS: Final = 4
 VIEWERS: Final = 200
-ROUNDS: Final = 3  # of which the best counts: machines are busy
-MOVES: Final = 60  # whose way to another client is timed
-TABLES: Final = 64  # that are played at the same time
+ROUNDS: Final = 3  # the best counts, because machines are busy
+MOVES: Final = 60  # whose latency to another client is measured
+TABLES: Final = 64  # played at the same time
 _TARGETS: Final = Path(__file__).with_name("targets.json")
 
 Figures = dict[str, float]
@@ -50,8 +50,8 @@ Figures = dict[str, float]
 # Drawing.
 
 
-def played(game: Game[Any], seed: int = 3) -> list[tuple[int, str]]:
-    """A whole game by the heuristic: who, and what."""
+def heuristic_game(game: Game[Any], seed: int = 3) -> list[tuple[int, str]]:
+    """Play a game with the heuristic and return its moves as (actor, text)."""
     table = Table(game, SEATS, source=Seeded(seed))
     rng = Rng(seed)
     while not table.over:
@@ -60,7 +60,7 @@ def played(game: Game[Any], seed: int = 3) -> list[tuple[int, str]]:
 
 
 def setup_of(game: Game[Any], id: str = "bench") -> Setup:
-    """A table like any other."""
+    """Return the setup of a table."""
     return Setup(
         id=id,
         game=game.name,
@@ -82,25 +82,25 @@ def setup_of(game: Game[Any], id: str = "bench") -> Setup:
     )
 
 
-def room_of(game: Game[Any], lines: Sequence[tuple[int, str]]) -> Room:
-    """A room with that past; nothing is written anywhere."""
+def room_of(game: Game[Any], events: Sequence[tuple[int, str]]) -> Room:
+    """Return a room with these events; nothing is stored."""
     seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
-    past = [Event(None, actor, text) for actor, text in lines]
+    past = [Event(None, actor, text) for actor, text in events]
     nowhere = TableRepository.__new__(TableRepository)
     return Room(TableSnapshot(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
 
 
-def drawing(game: Game[Any]) -> Figures:
-    """CPU milliseconds to draw what one seat sees after each move of the last third, and the bytes that a move sends."""
-    lines = played(game)
-    first = len(lines) * 2 // 3
-    room = room_of(game, lines[:first])
+def drawing_time(game: Game[Any]) -> Figures:
+    """Measure the CPU milliseconds to draw a seat's page after each move of the last third, and the bytes sent per move."""
+    events = heuristic_game(game)
+    first = len(events) * 2 // 3
+    room = room_of(game, events[:first])
     readers = [Reader(seat, (seat,), False, True, "en", "wide") for seat in range(2)]
     frames = [room.streams.frame(reader) for reader in readers]
     spent, sizes = [], []
     gc.collect()
-    gc.freeze()  # as the server does when it has started
-    for actor, text in lines[first:]:
+    gc.freeze()  # as the server does at startup
+    for actor, text in events[first:]:
         assert room.table is not None
         room.table.restore([*room.table.entries(), (actor, game.parse(text))])
         room.event_count += 1
@@ -108,32 +108,32 @@ def drawing(game: Game[Any]) -> Figures:
             continue
         room.streams.touch()
         for i, reader in enumerate(readers):
-            spent.append(min(timed(room, reader) for _ in range(ROUNDS)))
+            spent.append(min(draw_time(room, reader) for _ in range(ROUNDS)))
             frame = room.streams.frame(reader)
             sizes.append(len(room.streams._channel(reader).event(frames[i], frame)))
             frames[i] = frame
     return {"median": statistics.median(spent), "p95": statistics.quantiles(spent, n=20)[-1], "bytes": statistics.median(sizes)}
 
 
-def timed(room: Room, reader: Reader) -> float:
-    """CPU milliseconds to draw everything that a reader sees after a move."""
-    room.memory = {key: kept for key, kept in room.memory.items() if "log-earlier" in str(key)}
+def draw_time(room: Room, reader: Reader) -> float:
+    """Return the CPU milliseconds to draw everything that a reader sees after a move."""
+    room.cache.drop(lambda key: "log-earlier" not in str(key))  # earlier lines of the log do not change
     begin = time.thread_time()
     fragments(room, reader)
     return (time.thread_time() - begin) * 1000
 
 
-def opening(game: Game[Any]) -> Figures:
-    """CPU milliseconds from a cold table, late in its game, to its page; and the bytes of that page as it travels."""
-    lines = played(game)
-    lines = lines[: len(lines) * 95 // 100]
-    while lines and lines[-1][0] == CHANCE:
-        lines.pop()
+def page_time(game: Game[Any]) -> Figures:
+    """Measure the CPU milliseconds to load a table late in its game and render its page, and the compressed bytes of the page."""
+    events = heuristic_game(game)
+    events = events[: len(events) * 95 // 100]
+    while events and events[-1][0] == CHANCE:
+        events.pop()
     found: list[float] = []
     text = ""
     for _ in range(ROUNDS):
         begin = time.thread_time()
-        room = room_of(game, lines)
+        room = room_of(game, events)
         reader = Reader(0, (0,), False, True, "en", "wide")
         frame = room.streams.frame(reader)
         context = page_context(room, reader) | {
@@ -147,11 +147,11 @@ def opening(game: Game[Any]) -> Figures:
     return {"open": min(found), "page": len(gzip.compress(text.encode(), 6))}
 
 
-# A server, and a crowd that speaks plain HTTP to it.
+# A server, and clients that speak plain HTTP to it.
 
 
 class Server:
-    """`roundhouse serve` without limits, in a process of its own."""
+    """`roundhouse serve` without rate limits, in another process."""
 
     def __init__(self, db: str) -> None:
         quiet = {"ROUNDHOUSE_LIMITS": "off", "ROUNDHOUSE_STREAMS_EACH": "5000", "ROUNDHOUSE_TABLES_EACH": "5000"}
@@ -162,7 +162,7 @@ class Server:
         self.port = int(self._process.stdout.readline().rstrip("/\n").rpartition(":")[2])
 
     def cpu(self) -> float:
-        """Seconds of CPU that it has used; 0 where the system does not say."""
+        """Return the CPU seconds used so far; 0 if the system does not provide them."""
         path = Path(f"/proc/{self._process.pid}/stat")
         if not path.exists():
             return 0.0
@@ -170,14 +170,14 @@ class Server:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
-        """Ends it."""
+        """Stop the server."""
         self._process.terminate()
         self._process.communicate()
 
 
 @dataclass
-class Wire:
-    """A connection that is kept."""
+class Connection:
+    """A persistent HTTP connection."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -185,77 +185,77 @@ class Wire:
     cookie: str = ""
 
     @classmethod
-    async def open(cls, port: int) -> Wire:
-        """A new one."""
+    async def connect(cls, port: int) -> Connection:
+        """Open a connection."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
         return cls(reader, writer, f"127.0.0.1:{port}")
 
-    async def again(self) -> Wire:
-        """A new one of the same person: the server closes those that are silent for a few seconds."""
+    async def reopened(self) -> Connection:
+        """Return a new connection with the same cookie: the server closes connections that are idle for some seconds."""
         self.writer.close()
-        wire = await Wire.open(int(self.host.rpartition(":")[2]))
+        wire = await Connection.connect(int(self.host.rpartition(":")[2]))
         wire.cookie = self.cookie
         return wire
 
     def request(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> None:
-        """Sends a request."""
+        """Send a request."""
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: http://{self.host}\r\nCookie: {self.cookie}\r\n"
         head += f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
         self.writer.write(head.encode() + body)
 
-    async def answer(self) -> tuple[int, dict[str, str], bytes]:
-        """Status, headers and body."""
+    async def response(self) -> tuple[int, dict[str, str], bytes]:
+        """Return the status, headers and body of the response."""
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:])}
         body = await self.reader.readexactly(int(headers.get("content-length", "0")))
         return int(head[0].split()[1]), headers, body
 
     async def open_table(self, game: str, seats: Sequence[str] = ("you",) * SEATS, pace: int = 0) -> str:
-        """A table where this connection plays every seat, or those that are said."""
+        """Open a table at which this connection plays every seat, or the given ones."""
         form = f"game={game}&name=Ada&seats={len(seats)}&spectators=on&public=on&pace={pace}"
-        form += "".join(f"&seat-{number}={seat}" for number, seat in enumerate(seats))
+        form += "".join(f"&seat-{index}={seat}" for index, seat in enumerate(seats))
         self.request("POST", "/tables", form.encode(), "application/x-www-form-urlencoded")
-        _, headers, _ = await self.answer()
+        _, headers, _ = await self.response()
         self.cookie = headers["set-cookie"].partition(";")[0]
         return headers["location"]
 
     async def move(self, table: str, n: int, seat: int, text: str) -> None:
-        """Makes a move and waits until it is on the disk."""
+        """Make a move and wait until it is stored."""
         self.request("POST", f"{table}/move", json.dumps({"n": n, "rid": f"{n}", "move": text, "seat": seat}).encode())
-        status, _, body = await self.answer()
+        status, _, body = await self.response()
         assert status == 200, body
 
 
-async def until_event(viewer: Wire, wanted: bytes) -> float:
-    """When a stream brings an event with that text."""
+async def wait_for_event(viewer: Connection, wanted: bytes) -> float:
+    """Wait for an event that contains `wanted` and return its time."""
     while True:
         line = await viewer.reader.readline()
         if not line or (line.startswith(b"data: ") and wanted in line[:40]):
             return time.perf_counter()
 
 
-async def idle(viewer: Wire) -> None:
-    """Reads whatever comes, as a browser in the background does."""
+async def read_all(viewer: Connection) -> None:
+    """Read and discard everything, as a browser in the background does."""
     while await viewer.reader.read(2**16):
         pass
 
 
 async def latency(server: Server, viewers: int) -> Figures:
-    """Milliseconds from the POST of a move to the event at another client, while many more watch the same table."""
+    """Measure the milliseconds from the POST of a move to the event at another client, with more viewers at the table."""
     game = find("express")
-    moves = played(game)[:MOVES]
-    player = await Wire.open(server.port)
+    moves = heuristic_game(game)[:MOVES]
+    player = await Connection.connect(server.port)
     table = await player.open_table(game.name)
-    friend = await Wire.open(server.port)
-    crowd = [await Wire.open(server.port) for _ in range(viewers)]
-    for viewer in (friend, *crowd):
+    friend = await Connection.connect(server.port)
+    viewers_connected = [await Connection.connect(server.port) for _ in range(viewers)]
+    for viewer in (friend, *viewers_connected):
         viewer.request("GET", f"{table}/live")
-    await until_event(friend, b'"n":0')
-    tasks = [asyncio.create_task(idle(viewer)) for viewer in crowd]
+    await wait_for_event(friend, b'"n":0')
+    tasks = [asyncio.create_task(read_all(viewer)) for viewer in viewers_connected]
     await asyncio.sleep(2)
     found = []
     for n, (seat, text) in enumerate(moves):
-        arrival = asyncio.create_task(until_event(friend, f'"n":{n + 1},'.encode()))
+        arrival = asyncio.create_task(wait_for_event(friend, f'"n":{n + 1},'.encode()))
         await asyncio.sleep(0.02)
         begin = time.perf_counter()
         await player.move(table, n, seat, text)
@@ -266,12 +266,12 @@ async def latency(server: Server, viewers: int) -> Figures:
 
 
 async def throughput(server: Server) -> Figures:
-    """Durable moves a second over HTTP, many tables at the same time, nobody watching."""
-    moves = played(find("express"))
-    players = [await Wire.open(server.port) for _ in range(TABLES)]
+    """Measure durable moves per second over HTTP at many tables without viewers."""
+    moves = heuristic_game(find("express"))
+    players = [await Connection.connect(server.port) for _ in range(TABLES)]
     tables = [await player.open_table("express") for player in players]
 
-    async def play(player: Wire, table: str) -> None:
+    async def play(player: Connection, table: str) -> None:
         for n, (seat, text) in enumerate(moves):
             await player.move(table, n, seat, text)
 
@@ -283,27 +283,27 @@ async def throughput(server: Server) -> Figures:
 
 
 async def store_alone(folder: str) -> Figures:
-    """The same moves, written without anything else."""
-    moves = played(find("express"))
+    """Measure the same moves written to the store directly."""
+    moves = heuristic_game(find("express"))
     store = SqliteStore(Path(folder) / "alone.db")
     repository = TableRepository(store)
     await store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('0', 'Ada', 0)"))
-    for number in range(TABLES):
-        await repository.add_table(setup_of(find("express"), str(number)), [Seat("0", "Ada")] * SEATS)
+    for index in range(TABLES):
+        await repository.add_table(setup_of(find("express"), str(index)), [Seat("0", "Ada")] * SEATS)
 
     async def play(table: str) -> None:
         for n, (seat, text) in enumerate(moves):
             await repository.append(table, n, [Event(f"{n}", seat, text)], 0.0, over=False)
 
     begin = time.perf_counter()
-    await asyncio.gather(*(play(str(number)) for number in range(TABLES)))
+    await asyncio.gather(*(play(str(index)) for index in range(TABLES)))
     spent = time.perf_counter() - begin
     await store.close()
     return {"alone": TABLES * len(moves) / spent}
 
 
-def served(measure: Callable[[Server], Any]) -> Figures:
-    """A figure of a fresh server."""
+def with_server(measure: Callable[[Server], Any]) -> Figures:
+    """Take a measurement with a new server."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"{folder}/house.db")
         try:
@@ -313,30 +313,30 @@ def served(measure: Callable[[Server], Any]) -> Figures:
         return found
 
 
-# All together.
+# Output.
 
 
 def script_bytes() -> int:
-    """The script as it travels."""
+    """Return the compressed size of the scripts."""
     return sum(len(gzip.compress(data, 6)) for name, data in assets._contents().items() if name.endswith(".js"))
 
 
 def measure(games: Sequence[Game[Any]], viewers: int) -> Figures:
-    """Every figure by its name."""
+    """Return all figures by name."""
     figures: Figures = {}
     for game in games:
-        found = drawing(game)
+        found = drawing_time(game)
         figures |= {
             f"{game.name}_draw": found["median"],
             f"{game.name}_draw_p95": found["p95"],
             f"{game.name}_delta": found["bytes"],
         }
-        opened = opening(game)
+        opened = page_time(game)
         figures |= {f"{game.name}_open": opened["open"], f"{game.name}_page": opened["page"]}
     figures["script"] = script_bytes()
-    figures["latency_alone"] = served(lambda server: latency(server, 0))["latency"]
-    figures["latency"] = served(lambda server: latency(server, viewers))["latency"]
-    figures |= served(throughput)
+    figures["latency_alone"] = with_server(lambda server: latency(server, 0))["latency"]
+    figures["latency"] = with_server(lambda server: latency(server, viewers))["latency"]
+    figures |= with_server(throughput)
     with tempfile.TemporaryDirectory() as folder:
         figures["store_per_s"] = asyncio.run(store_alone(folder))["alone"]
     figures["times_store"] = figures["moves_per_s"] / figures["store_per_s"]
@@ -345,25 +345,25 @@ def measure(games: Sequence[Game[Any]], viewers: int) -> Figures:
 
 _LABELS: Final = {
     "draw": ("ms to draw a late move for one seat, median", "{:.1f}"),
-    "draw_p95": ("the same, all but the slowest in twenty", "{:.1f}"),
-    "delta": ("bytes that a move sends, median", "{:,.0f}"),
+    "draw_p95": ("the same, 95th percentile", "{:.1f}"),
+    "delta": ("bytes sent per move, median", "{:,.0f}"),
     "open": ("ms to open a late table", "{:.0f}"),
     "page": ("bytes of its page, compressed", "{:,.0f}"),
     "script": ("bytes of the script, compressed", "{:,.0f}"),
     "latency_alone": ("ms from a move to another client, median", "{:.1f}"),
     "latency": (f"the same with {VIEWERS} more viewers", "{:.1f}"),
-    "moves_per_s": ("durable moves a second over HTTP, one process", "{:,.0f}"),
-    "cpu_per_move": ("ms of CPU that the server uses for one of them", "{:.2f}"),
-    "store_per_s": ("the same, the store alone", "{:,.0f}"),
-    "times_store": ("HTTP, times the store alone", "{:.2f}"),
+    "moves_per_s": ("durable moves per second over HTTP, one process", "{:,.0f}"),
+    "cpu_per_move": ("ms of server CPU per move", "{:.2f}"),
+    "store_per_s": ("moves per second, store only", "{:,.0f}"),
+    "times_store": ("HTTP relative to the store only", "{:.2f}"),
 }
 _AT_LEAST: Final = ("moves_per_s",)
 
 
 def show(figures: Figures) -> None:
-    """A table with the targets."""
+    """Print a table with the targets."""
     targets: Figures = json.loads(_TARGETS.read_text("utf-8"))["web"]
-    grid = Grid(title="The browser door", title_justify="left")
+    grid = RichTable(title="Web server", title_justify="left")
     for column in ("figure", "measured", "target", ""):
         grid.add_column(column, justify="left" if column == "figure" else "right")
     for name, figure in figures.items():
@@ -381,7 +381,7 @@ def show(figures: Figures) -> None:
 
 
 def main() -> int:
-    """Measures and prints; the exit code is 0 whatever the figures: a slow machine is no error."""
+    """Measure and print. Always return 0: a slow machine is not an error."""
     parser = argparse.ArgumentParser(prog="python -m bench.web", description=__doc__)
     parser.add_argument("games", nargs="*", help="only these games", metavar="GAME")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,8 +1,8 @@
-// A bot in plain JavaScript, without any library: claims and builds when it can, else plays at random.
+// A bot in plain JavaScript, without libraries: claims and builds when it can, otherwise plays at random.
 //
 //   roundhouse arena tickets --bots "cmd:node examples/bot.mjs,greedy,random" --games 30
 //
-// The protocol is in docs/bots.md: a line of JSON in, a line of JSON out. Standard error is free for your own notes.
+// The protocol is in docs/bots.md: one line of JSON in, one line of JSON out. Standard error is yours, for logging.
 
 import { createInterface } from "node:readline";
 
@@ -10,13 +10,13 @@ const EAGER = ["claim", "build", "deliver", "lay", "carry"]; // the first word o
 
 let state = 1;
 
-// A small generator, seeded by the house: the same seed, the same game.
+// A small random number generator: the same seed gives the same game.
 function below(limit) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return Math.floor((state / 2 ** 32) * limit);
 }
 
-// The best kind of move that there is. `view` has all you may know, by name; see the state of the game.
+// Returns a random move of an eager kind if there is one. `view` has everything you may know, by field name.
 function choose(view, moves) {
   const wanted = moves.filter((move) => EAGER.includes(move.split(" ")[0]));
   const among = wanted.length ? wanted : moves;

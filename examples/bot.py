@@ -1,8 +1,8 @@
-"""A bot in plain Python, without any library: claims and builds when it can, else plays at random.
+"""A bot in plain Python, without libraries: claims and builds when it can, otherwise plays at random.
 
     roundhouse arena tickets --bots "cmd:python3 examples/bot.py,greedy,random" --games 30
 
-The protocol is in docs/bots.md: a line of JSON in, a line of JSON out. Standard error is free for your own notes.
+The protocol is in docs/bots.md: one line of JSON in, one line of JSON out. Standard error is yours, for logging.
 """
 
 import json
@@ -15,7 +15,7 @@ rng = random.Random()
 
 
 def choose(view, moves):
-    """The best kind of move that there is. `view` has all you may know, by name; see the state of the game."""
+    """Return a random move of an eager kind if there is one. `view` has everything you may know, by field name."""
     wanted = [move for move in moves if move.startswith(EAGER)]
     return rng.choice(wanted or moves)
 
@@ -23,7 +23,7 @@ def choose(view, moves):
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        rng.seed(message["seed"])  # the same seed, the same game
+        rng.seed(message["seed"])  # the same seed gives the same game
         answer = {"ready": True}
     else:
         answer = {"move": choose(message["view"], message["moves"])}

@@ -1,4 +1,4 @@
-"""Roundhouse: railway board games behind one small contract.
+"""Roundhouse: railway board games behind one small interface.
 
 >>> import roundhouse
 >>> game = roundhouse.find("tickets")
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from roundhouse import engine
 
-engine.choose()  # before anything of the engine is imported, hence the order
+engine.choose()  # before any module of the engine is imported, hence the order
 
 # ruff: noqa: E402
 

@@ -1,4 +1,4 @@
-"""Which engine is loaded: the compiled one, or the same source interpreted. ROUNDHOUSE_PURE=1 asks for the source.
+"""Selects the compiled engine or, with ROUNDHOUSE_PURE=1, the same source interpreted.
 
 Python prefers a compiled module to its source and does not compare them: an edit without `make setup` would change nothing.
 In a checkout the engine is therefore compared with the digests that setup.py wrote when it was compiled.
@@ -23,7 +23,7 @@ _DIGESTS: Final = "roundhouse/engine.sha256"  # a SHA-256 and a path a line; set
 
 
 class _SourceFinder:
-    """Finds the modules of the house as source, although a compiled one lies beside it."""
+    """An import finder that prefers the source of our modules to the compiled files beside it."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG004
@@ -37,13 +37,13 @@ class _SourceFinder:
 
 
 def choose() -> None:
-    """Obey ROUNDHOUSE_PURE. To be called before the first module of the engine is imported."""
+    """Apply ROUNDHOUSE_PURE. Must be called before any module of the engine is imported."""
     if os.environ.get(PURE, "") not in ("", "0"):
         sys.meta_path.insert(0, _SourceFinder)
 
 
 def is_compiled(module: str = "roundhouse.core.state") -> bool:
-    """Return whether a module of the engine, once imported, is the compiled one."""
+    """Return whether an imported module of the engine is compiled."""
     file = sys.modules[module].__file__ or ""
     return not file.endswith(".py")
 

@@ -35,9 +35,9 @@ def test_drawings_know_views_and_never_states() -> None:
 
 
 def test_no_shared_layer_names_a_game() -> None:
-    """Core, bots, play, the arena, research and the command line serve every game alike: no id and no title stands in them."""
+    """Core, bots, play, the arena, research, ui and the command line serve every game alike: no id and no title stands in them."""
     names = re.compile("|".join(rf"\b{re.escape(name)}\b" for game in roundhouse.GAMES for name in (game.name, game.title)))
-    for layer in ("core", "bots", "play", "arena", "research", "cli"):
+    for layer in ("core", "bots", "play", "arena", "research", "ui", "cli"):
         for path in [*(HOUSE / layer).glob("*.py"), *(HOUSE / layer).glob("*.po")]:
             assert not names.findall(path.read_text("utf-8")), path
 

@@ -1,4 +1,4 @@
-"""A real Ray of two workers: games of the arena, rollouts of a training, and nothing left running."""
+"""Ray with two workers: arena games, training rollouts, and nothing left running."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from roundhouse.arena import cluster as arena
 from roundhouse.arena.journal import Journal
 from roundhouse.arena.result import Result
 from roundhouse.arena.run import run
-from roundhouse.arena.workers import here
+from roundhouse.arena.workers import in_process
 from roundhouse.cluster import START_LIMITS
 from roundhouse.games import find
 from roundhouse.research.learn.cluster import on_ray
@@ -35,7 +35,7 @@ import ray
 print(ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["gcs_address"], flush=True)
 input()
 """
-OPEN = {"RAY_AUTH_MODE": "disabled"}  # else a cluster lets in only who has its key
+OPEN = {"RAY_AUTH_MODE": "disabled"}  # otherwise a cluster only accepts clients with its key
 
 
 @contextmanager
@@ -60,18 +60,18 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def shared(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That cluster is the one that Ray finds."""
+    """Make Ray use that cluster."""
     for name, value in {"RAY_ADDRESS": address, **OPEN}.items():
         monkeypatch.setenv(name, value)
 
 
 def test_games_of_the_arena_are_the_same_as_in_one_process(shared: None, tmp_path: Path) -> None:
-    """Results, but for their times, and records."""
+    """Results, except for their times, and records."""
     far, near = tmp_path / "far", tmp_path / "near"
     found = run(Journal(far, JOBS), arena.on_ray(2))
 
     assert not ray.is_initialized()
-    assert [essence(result) for result in found] == [essence(result) for result in run(Journal(near, JOBS), here)]
+    assert [essence(result) for result in found] == [essence(result) for result in run(Journal(near, JOBS), in_process)]
     assert written(far) == written(near)
 
 
@@ -92,27 +92,27 @@ def test_rollouts_come_from_both_workers(shared: None) -> None:
 
 
 def test_the_example_of_the_research_page_runs(shared: None, capsys: pytest.CaptureFixture[str]) -> None:
-    """As somebody who copies it would run it."""
+    """As if copied into a script."""
     exec(ON_RAY, {"__name__": "page"})
 
     assert capsys.readouterr().out.strip()
 
 
-def test_a_ray_that_was_started_for_a_run_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when somebody presses Ctrl-C; the run then goes on elsewhere."""
+def test_a_cluster_started_for_a_run_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even after Ctrl-C; the run is then resumed without Ray."""
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    told: list[int] = []
+    numbers: list[int] = []
 
     def interrupt(result: Result) -> None:
-        told.append(result.number)
+        numbers.append(result.number)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(Journal(tmp_path, JOBS), arena.on_ray(2), tell=interrupt)
+        run(Journal(tmp_path, JOBS), arena.on_ray(2), on_result=interrupt)
 
-    assert told == [1]
+    assert numbers == [1]
     assert not ray.is_initialized()
-    assert len(run(Journal(tmp_path, JOBS), here)) == JOBS.games
+    assert len(run(Journal(tmp_path, JOBS), in_process)) == JOBS.games
 
 
 @pytest.mark.parametrize("name", START_LIMITS)

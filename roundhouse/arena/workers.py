@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
-from typing import Final
+from functools import partial
 
 from roundhouse.arena.job import Job
 from roundhouse.arena.match import FinishedGame, play
 from roundhouse.arena.schedule import Fixture
+from roundhouse.core import process
+from roundhouse.core.process import Pool
 from roundhouse.core.sentence import HouseError, say
 
 Workers = Callable[[Job, Sequence[Fixture]], AbstractContextManager[Iterator[FinishedGame]]]
-
-_QUEUED: Final = 64  # games per worker that are submitted before the first result is awaited, so that none idles during a long game
 
 
 class WorkerDied(HouseError):
@@ -39,47 +35,15 @@ def process_pool(count: int) -> Workers:
 
     @contextmanager
     def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[FinishedGame]]:
-        others = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _install_signal_handler)
-        pending: deque[Future[FinishedGame]] = deque()
         try:
-            yield _in_order(pool, pending, job, fixtures, count)
-        except BrokenProcessPool:
+            with Pool(partial(_play, job), count, _install_signal_handler) as pool:
+                yield pool.map(fixtures)
+        except process.WorkerDied:
             raise WorkerDied(
                 say("a worker process has died; finished games are kept, and the same command resumes the run")
             ) from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            if pending:  # after Ctrl-C, or when a test is decided, the games in progress are not needed
-                for child in set(multiprocessing.active_children()) - others:
-                    child.terminate()
-            pool.shutdown()
 
     return workers
-
-
-def _in_order(
-    pool: ProcessPoolExecutor, pending: deque[Future[FinishedGame]], job: Job, fixtures: Sequence[Fixture], count: int
-) -> Iterator[FinishedGame]:
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited by the processes that are started now
-    try:
-        for fixture in fixtures[:count]:
-            pending.append(pool.submit(_play, job, fixture))
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    for fixture in fixtures[count:]:
-        pending.append(pool.submit(_play, job, fixture))
-        if len(pending) >= _QUEUED * count:
-            yield _pop_first(pending)
-    while pending:
-        yield _pop_first(pending)
-
-
-def _pop_first(pending: deque[Future[FinishedGame]]) -> FinishedGame:
-    """Wait for the first game, and remove it only once it is there."""
-    game = pending[0].result()
-    pending.popleft()
-    return game
 
 
 # In a worker process.

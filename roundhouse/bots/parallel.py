@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Sequence
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 from roundhouse.bots.arm import Arm, PairedComparison
@@ -14,6 +11,7 @@ from roundhouse.bots.bot import Budget
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
 from roundhouse.core.game import Game
+from roundhouse.core.process import Worker
 from roundhouse.core.state import View
 
 SEED_STRIDE: Final = 7_919  # between the seeds of two processes
@@ -27,31 +25,24 @@ class ParallelBot:
     def __init__(self, game: Game[Any], budget: Budget, seed: int, processes: int, *, name: str = "search") -> None:
         self.name = name
         self._settings = Settings()
-        context = get_context("spawn")
-        self._pipes: list[Connection] = []
-        self._workers: list[BaseProcess] = []
-        for index in range(processes):
-            local_end, remote_end = context.Pipe()
-            worker = context.Process(target=_work, args=(remote_end, game, budget, seed + index * SEED_STRIDE), daemon=True)
-            worker.start()
-            self._pipes.append(local_end)
-            self._workers.append(worker)
-        self._finalizer = weakref.finalize(self, _stop, self._pipes, self._workers)
+        seeds = [seed + index * SEED_STRIDE for index in range(processes)]
+        self._workers = [Worker(_work, game, budget, seed) for seed in seeds]
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
         """Return the best move according to the pooled results of all processes."""
         if len(moves) == 1:
             return moves[0]
-        for pipe in self._pipes:
-            pipe.send((view, list(moves)))
-        best = pooled_choice([pipe.recv() for pipe in self._pipes], self._settings)
-        for pipe in self._pipes:
-            pipe.send(best)
+        for worker in self._workers:
+            worker.send((view, list(moves)))
+        best = pooled_choice([worker.receive() for worker in self._workers], self._settings)
+        for worker in self._workers:
+            worker.send(best)
         return best
 
     def close(self) -> None:
         """Stop the worker processes."""
-        self._finalizer()
+        for worker in self._workers:
+            worker.stop()
 
 
 def pooled_choice(found: Sequence[Results], settings: Settings) -> int:
@@ -80,18 +71,7 @@ def _work(pipe: Connection, game: Game[Any], budget: Budget, seed: int) -> None:
     """Search the decisions that come over the pipe until it is closed."""
     bot = SearchBot(game, budget, seed)
     while True:
-        try:
-            view, moves = pipe.recv()
-            arms: list[Arm] = bot.search(view, moves)
-            pipe.send({int(arm.move): list(arm.results) for arm in arms})
-            bot.keep_subtree(arms, pipe.recv())
-        except EOFError:
-            return
-
-
-def _stop(pipes: list[Connection], workers: list[BaseProcess]) -> None:
-    for pipe in pipes:
-        pipe.close()
-    for worker in workers:
-        worker.terminate()
-        worker.join()
+        view, moves = pipe.recv()
+        arms: list[Arm] = bot.search(view, moves)
+        pipe.send({int(arm.move): list(arm.results) for arm in arms})
+        bot.keep_subtree(arms, pipe.recv())

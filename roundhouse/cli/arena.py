@@ -124,16 +124,16 @@ def _play_games(
     job = journal.job
     existing = min(len(journal.results), job.games)
     if existing:
-        _print_note(
+        _note(
             say(
                 "{existing} of {games} games are already in '{folder}'.", existing=existing, games=job.games, folder=journal.folder
             ),
             args,
         )
     if job.games % round_length(job.bots, job.seats):
-        _print_note(
+        _note(
             say(
-                "{games} is not a multiple of {length} games, so the bots do not play every seat equally often.",
+                "the number of games ({games}) is not a multiple of {length}, so the bots do not play every seat equally often",
                 games=job.games,
                 length=round_length(job.bots, job.seats),
             ),
@@ -151,11 +151,11 @@ def _play_games(
         stopped = say(
             "Stopped after {done} of {games} games; the same command resumes the run.", done=len(journal.results), games=job.games
         )
-        _print_note(stopped, args)
+        _note(stopped, args)
         raise
 
 
-def _print_note(sentence: Sentence, args: argparse.Namespace) -> None:
+def _note(sentence: Sentence, args: argparse.Namespace) -> None:
     print_note(translate(sentence, args.language))
 
 

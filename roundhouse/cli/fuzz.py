@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,6 +20,7 @@ from roundhouse.cli.play import parse_options
 from roundhouse.cli.printing import print_json, print_line, print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.core.game import Game
+from roundhouse.core.process import Pool
 from roundhouse.core.record import write
 from roundhouse.core.sentence import say
 from roundhouse.games import find
@@ -142,14 +141,8 @@ def _workers(jobs: int, tasks: list[Task]) -> Iterator[Iterator[tuple[int, list[
     if jobs < 2:
         yield map(play_task, tasks)
         return
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited by the processes that are started now
-    pool = multiprocessing.get_context("spawn").Pool(jobs)
-    signal.signal(signal.SIGINT, handler)
-    try:
-        yield pool.imap(play_task, tasks)
-    finally:
-        pool.terminate()  # they are idle at the end, and their work is not needed after Ctrl-C
-        pool.join()
+    with Pool(play_task, jobs) as pool:
+        yield pool.map(tasks)
 
 
 def _save(failure: Failure, args: argparse.Namespace) -> dict[str, Any]:

@@ -19,6 +19,14 @@ def low_bit(mask: i64) -> i64:
     return _EXPONENT[(mask & -mask) % 67]
 
 
+def nth_bit(mask: i64, n: i64) -> i64:
+    """The member that has `n` smaller ones; `n` counts from 0 and is less than their number."""
+    rest = mask
+    for _smaller in range(n):
+        rest &= rest - 1
+    return low_bit(rest)
+
+
 def count_bits(mask: i64) -> i64:
     """The number of members."""
     count: i64 = 0

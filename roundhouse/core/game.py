@@ -53,6 +53,12 @@ class NoOptions:
     """The options of a game that has none."""
 
 
+def check_seat(name: str, seat: int, seats: int) -> None:
+    """Raise BadSetup if an option that names a seat names one that is not at the table."""
+    if not 0 <= seat < seats:
+        raise BadSetup(say("option '{name}' is a seat from 0 to {last}, not {seat}", name=name, last=seats - 1, seat=seat))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One game of the house. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows."""
@@ -72,22 +78,22 @@ class Game(Generic[S]):
     setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks both
     notation: Callable[[int], str]  # every int has one text, and needs no state for it
     parse: Callable[[str], int]  # the way back; raises BadText
-    view: Callable[[S, int], View]  # the only thing that leaves the engine
-    determinize: Callable[[View, Rng], S]  # a world that the seat cannot tell from the truth
+    view: Callable[[S, int], View[S]]  # the only thing that leaves the engine
+    determinize: Callable[[View[S], Rng], S]  # a world that the seat cannot tell from the truth
     refusal: Callable[[S, int], Refusal | None]  # a clause exactly when the move is not legal
-    describe: Callable[[View, int], Sentence]  # (reader's view before, move as seen)
-    prompt: Callable[[View], Sentence]  # what the seat should do now, or whom it waits for
-    advise: Callable[[View, Rng], int]  # the heuristic's move for the acting seat
+    describe: Callable[[View[S], int], Sentence]  # (reader's view before, move as seen)
+    prompt: Callable[[View[S]], Sentence]  # what the seat should do now, or whom it waits for
+    advise: Callable[[View[S], Rng], int]  # the heuristic's move for the acting seat
     evaluate: Callable[[S], vec[mypy_extensions.i64]]
     # by seat, the final score to be expected, in hundredths of a point; exact once it is over
 
     features: tuple[Feature, ...]  # what a seat may know as numbers: the layout
-    encode: Callable[[View, vec[i16], int], int]
+    encode: Callable[[View[S], vec[i16], int], int]
     # (view, zeros, place): writes the features there as whole numbers; where they end
 
-    sketch: Callable[[View, Sequence[str], str], str]  # (view, names, language): the table as plain text
-    backdrop: Callable[[View, str], str]  # (view, layout): the map, which never changes during a game, as SVG
-    render: Callable[[View, Sequence[int], Sequence[str], str, str, int], dict[str, str]]
+    sketch: Callable[[View[S], Sequence[str], str], str]  # (view, names, language): the table as plain text
+    backdrop: Callable[[View[S], str], str]  # (view, layout): the map, which never changes during a game, as SVG
+    render: Callable[[View[S], Sequence[int], Sequence[str], str, str, int], dict[str, str]]
     # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
     canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
 
@@ -96,7 +102,7 @@ class Game(Generic[S]):
         """How many numbers the features of a view are; the same for every number of seats."""
         return sum(feature.size for feature in self.features)
 
-    def numbers(self, seen: View) -> vec[i16]:
+    def numbers(self, seen: View[S]) -> vec[i16]:
         """The features of a view as whole numbers; divided by the scales of the features they are what a learner gets."""
         out = zeros(self.size)
         self.encode(seen, out, 0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar, cast
+from typing import Final, Generic, Self
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import TypeVar
 
 from roundhouse.core.draw import Rng
 
@@ -17,19 +17,33 @@ SPECTATOR: Final = -3  # the seat of a view that belongs to nobody
 FieldValue = int | list[int]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # serializable: `blank` can skip the constructor
 class State:
     """The truth about one game at one moment: plain numbers and `vec`s of them, no generator, no order of a deck.
 
-    `apply` trusts its caller; legality is checked once, at the table. A subclass takes every field of its own as a
-    constructor argument of the same name, after `seats` and `actor`; that is what makes `fields` and `restore` general.
+    `apply` trusts its caller; legality is checked once, at the table.
+
+    The constructor of a game's state makes a copy, and is the one place that declares its fields: one line each, with its
+    type, how a copy gets it, and what it means.
+
+        def __init__(self, other: Whistle) -> None:
+            super().__init__(other)
+            self.turn: i64 = other.turn  # counts on through both rounds
+            self.die: vec[i64] = other.die[:]  # secret: the last roll of each seat
+
+        def copy(self) -> Whistle:
+            return Whistle(self)
+
+    `[:]` gives the copy a `vec` of its own. Without it both share the `vec`: right only for one that is replaced when it
+    changes and never written into. The first state of a game begins as `blank(Whistle)` and is given every field.
     """
 
     # What every game must bring raises here, and is not an abstract method: compiled, nothing keeps a class that lacks one from
     # being made, and the call would end the process.
 
-    seats: i64
-    actor: i64  # a seat, CHANCE or OVER
+    def __init__(self, other: State) -> None:
+        self.seats: i64 = other.seats
+        self.actor: i64 = other.actor  # a seat, CHANCE or OVER
 
     def legal_moves(self) -> vec[i64]:
         """What the actor may do: ascending, distinct, never empty before OVER. While CHANCE acts, the outcomes."""
@@ -76,7 +90,7 @@ class State:
         """0 is best, equal ranks share a place; tie-breaks included."""
         raise NotImplementedError("every game has its own `ranks`")
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """An equal state that shares nothing that changes."""
         raise NotImplementedError("every game has its own `copy`")
 
@@ -96,13 +110,18 @@ class State:
         return restore, (type(self), fields(self))
 
 
-class View:
+S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
+
+
+class View(Generic[S_co]):
     """What one seat (or a spectator) may know: the state with everything it cannot know poured back or turned down.
 
-    On a masked position only its fields and, for the acting seat, its legal moves mean anything.
+    On a masked position only its fields and, for the acting seat, its legal moves mean anything. A game's own code takes
+    `View[Tickets]`; plain `View` is a view of any game.
     """
 
-    def __init__(self, seat: i64, position: State) -> None:
+    def __init__(self, seat: i64, position: S_co) -> None:
         self.seat = seat
         self.position = position
 
@@ -114,9 +133,6 @@ class View:
 
     def __reduce__(self) -> tuple[object, ...]:
         return View, (self.seat, self.position)
-
-
-S = TypeVar("S", bound=State)
 
 
 def field_names(state: State) -> list[str]:
@@ -134,10 +150,17 @@ def fields(state: State) -> dict[str, FieldValue]:
     return {name: value if isinstance(value, int) else list(value) for name, value in values.items()}
 
 
+def blank(kind: type[S]) -> S:
+    """Return a state of that class without any field, for set-ups and `restore`: reading a field before it is set raises."""
+    return kind.__new__(kind)
+
+
 def restore(kind: type[S], values: dict[str, FieldValue]) -> S:
-    """The state of that class with those fields."""
-    make = cast("Callable[..., S]", kind)  # by keyword: each class has fields of its own
-    return make(**{name: value if isinstance(value, int) else vec[i64](value) for name, value in values.items()})
+    """Return the state of that class with those fields."""
+    state = blank(kind)
+    for name, value in values.items():
+        setattr(state, name, value if isinstance(value, int) else vec[i64](value))
+    return state
 
 
 def filled(size: i64, value: i64) -> vec[i64]:

@@ -3,16 +3,57 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
-from roundhouse.core.sentence import BadText, say
+from roundhouse.core.sentence import BadText, comma, say
 
 
-def text_at(texts: Sequence[str], move: int) -> str:
-    """The text of a move; an int beyond them all is refused."""
-    if not 0 <= move < len(texts):
-        raise BadText(say("there is no move {move}", move=move))
-    return texts[move]
+class Texts:
+    """The moves of a game as text, both ways. The tables are made when they are first needed.
+
+    >>> texts = Texts(lambda: {0: "stay", 1: "roll again"}, bare, ("stay",), lambda: {"again": 1})
+    >>> texts.notation(1), texts.parse("Again")
+    ('roll again', 1)
+    """
+
+    def __init__(
+        self,
+        written: Callable[[], dict[int, str]],
+        plain: Callable[[str], str],
+        examples: Sequence[str],
+        also: Callable[[], dict[str, int]] = dict,
+    ) -> None:
+        self._written = written  # the text of every int: moves, outcomes, shadows
+        self._plain = plain  # takes from a text what does not matter
+        self._examples = examples  # moves as people write them
+        self._also = also  # other plain texts that are read; where two would meet, the one in `written` wins
+
+    @cached_property
+    def all(self) -> tuple[str, ...]:
+        """The text of every int."""
+        written = self._written()
+        return tuple(written[move] for move in range(len(written)))
+
+    @cached_property
+    def _moves(self) -> dict[str, int]:
+        return self._also() | {self._plain(text): move for move, text in enumerate(self.all)}
+
+    def notation(self, move: int) -> str:
+        """Return the text of an int; raise BadText if it is beyond them all."""
+        if not 0 <= move < len(self.all):
+            raise BadText(say("there is no move {move}", move=move))
+        return self.all[move]
+
+    def parse(self, text: str) -> int:
+        """Return the int of a text; raise BadText, with examples, if there is none."""
+        move = self._moves.get(self._plain(text))
+        if move is None:
+            examples = comma([say("'{text}'", text=example) for example in self._examples])
+            raise BadText(
+                say("'{text}' is not a move; moves are written like {examples}", text=text.strip(), examples=examples),
+            )
+        return move
 
 
 def bare(text: str) -> str:

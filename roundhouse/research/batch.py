@@ -7,9 +7,7 @@ processes.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Mapping
-from contextlib import suppress
 from ctypes import c_int16, c_uint8
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -19,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from roundhouse.core.game import Game
+from roundhouse.core.process import SPAWN, Worker, WorkerDied
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.stepper import Stepper
 from roundhouse.games import find
@@ -26,7 +25,6 @@ from roundhouse.research.observation import factors
 from roundhouse.research.utility import utility
 
 _ALIGNMENT: Final = 64  # bytes: what the strictest learner needs to use a buffer without a copy
-_CONTEXT: Final = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads of the caller hold
 
 
 class Batch:
@@ -50,7 +48,7 @@ class Batch:
         config.start()  # raise BadSetup here rather than in another process
         utility(reward)
         self.seats = config.seats
-        memory = _CONTEXT.RawArray(c_uint8, _Arrays.total_bytes(config))
+        memory = SPAWN.RawArray(c_uint8, _Arrays.total_bytes(config))
         arrays = _Arrays(config, memory)
         self.observations = arrays.observations
         self.masks = arrays.masks
@@ -237,35 +235,26 @@ class _ProcessWorker:
     """A worker in a process of its own: commands go over a pipe, results through the shared memory."""
 
     def __init__(self, config: _Config, memory: Any, part: range) -> None:
-        self._pipe, remote_end = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=_serve, args=(remote_end, config, memory, part), daemon=True)
-        self._process.start()
-        remote_end.close()
+        self._worker = Worker(_serve, config, memory, part)
 
     def submit(self, command: str, value: int) -> None:
-        with suppress(BrokenPipeError):  # `wait` reports it
-            self._pipe.send((command, value))
+        self._worker.send((command, value))
 
     def wait(self) -> Exception | None:
         try:
-            error: Exception | None = self._pipe.recv()
-        except (EOFError, ConnectionResetError):
-            self._process.join()
-            return RuntimeError(f"a worker process of the batch has died (exit code {self._process.exitcode})")
+            error: Exception | None = self._worker.receive()
+        except WorkerDied as died:
+            return RuntimeError(f"a worker process of the batch has died (exit code {died})")
         return error
 
     def close(self) -> None:
-        self._pipe.close()
-        self._process.join()
+        self._worker.stop()
 
 
 def _serve(pipe: Connection, config: _Config, memory: Any, part: range) -> None:
     """Run commands from the pipe until it is closed."""
     worker = _LocalWorker(config, memory, part)
     while True:
-        try:
-            command, value = pipe.recv()
-        except (EOFError, ConnectionResetError):
-            return
+        command, value = pipe.recv()
         worker.submit(command, value)
         pipe.send(worker.wait())

@@ -1,1 +1,1 @@
-"""What every door shows people: text in their language, drawings and their theme."""
+"""What web pages, terminals and pictures share: text in the reader's language, sketches, drawings and their theme."""

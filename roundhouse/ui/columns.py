@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 from unicodedata import combining, east_asian_width
+
+from roundhouse.core.sentence import say
+from roundhouse.ui.reader import Reader
 
 WIDTH: Final = 100  # columns of a sketch
 _KEPT: Final = 200  # characters; longer texts are seldom and large, so no cache keeps them
 
 
 def printable(name: str, longest: int = 20) -> str:
-    """A name that cannot disturb a terminal, and leaves room for the rest of its line.
+    """Return a name that cannot disturb a terminal, and leaves room for the rest of its line.
 
     >>> printable("Ada\\x1b[2J")
     'Ada?[2J'
@@ -20,8 +23,23 @@ def printable(name: str, longest: int = 20) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in name[:longest])
 
 
+def player(reader: Reader[Any], seat: int) -> str:
+    """Return the number and the name of a seat, marked if it is the reader's."""
+    name = f"{seat + 1} {reader.names[seat]}"
+    return reader.tell(say("{name} (you)", name=name)) if seat == reader.seat else name
+
+
+def paragraphs(parts: Iterable[Sequence[str]]) -> str:
+    """Join parts, each a list of lines, with a blank line between them; leave out empty parts.
+
+    >>> paragraphs([["a", "b"], [], ["c"]])
+    'a\\nb\\n\\nc'
+    """
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
 def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
-    """Items after a head, as many to a line as fit, none broken in two.
+    """Return items after a head, as many to a line as fit, none broken in two.
 
     >>> flowed("Cards:", ["a", "b"])
     ['Cards: a, b']
@@ -41,7 +59,7 @@ def flowed(head: str, items: Sequence[str], gap: str = ", ") -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
-    """Rows in columns of equal width, each aligned to its side, `<` or `>`.
+    """Return rows in columns of equal width, each aligned to its side, `<` or `>`.
 
     >>> table([["a", "10"], ["bcd", "5"]], "<>")
     ['a    10', 'bcd   5']
@@ -51,13 +69,13 @@ def table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
 
 
 def aligned(text: str, width: int, side: str) -> str:
-    """A text filled with space to a width."""
+    """Pad a text with spaces to a width."""
     space = " " * (width - cells(text))
     return space + text if side == ">" else text + space
 
 
 def cells(text: str) -> int:
-    """Columns that a text takes in a terminal: wide signs take two, accents none."""
+    """Return the columns that a text takes in a terminal: wide characters take two, accents none."""
     return _cells(text) if len(text) <= _KEPT else _cells.__wrapped__(text)
 
 

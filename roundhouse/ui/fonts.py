@@ -1,4 +1,4 @@
-"""The house's own type for browsers: the letters that French and English need, made small."""
+"""Our own typeface for browsers, reduced to the characters that French and English need."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FEATURES: Final = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "lnum"]
 
 
 def recipe() -> bytes:
-    """What the fonts are made of, and how: known at once, and another whenever a letter would be."""
+    """Return what the fonts are made of, and how: quick to compute, and different whenever a glyph would be."""
     return b"".join(map(_source, WEIGHTS)) + repr((_LATIN, _SIGNS, _FEATURES)).encode()
 
 
 @cache
 def web_font(weight: str) -> bytes:
-    """A weight of the house's type as WOFF2, about 14 kB instead of 290. Takes most of a second."""
+    """Return a weight of the typeface as WOFF2, about 14 kB instead of 290. Takes most of a second."""
     from fontTools.subset import Options, Subsetter  # slow to load, and only browsers need it
     from fontTools.ttLib import TTFont
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from roundhouse.ui.panels import MARGIN
 from roundhouse.ui.svg import number
 
-_MARGIN: Final = 16.0  # that drawings leave around their panels
 _GLOW: Final = 8.0  # what an outline may need outside of a panel
 _PLACE: Final = re.compile(r'^<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)">')
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Where the two windows lie on the paper, as values of `viewBox`, and which parts belong to the panels."""
+    """Where the two windows lie on the drawing, as values of `viewBox`, and which parts belong to the panels."""
 
     board: str
     panels: str
@@ -25,7 +25,7 @@ class Frame:
 
 
 def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> Frame:
-    """The panels begin at the part `prompt`: right of it on a wide paper, below it on a narrow one. Without it all is map."""
+    """Split a drawing at its part `prompt`: panels lie right of it if wide, below it if narrow. Without it all is map."""
     width, height = canvas
     places = {name: (float(found[1]), float(found[2])) for name, part in parts.items() if (found := _PLACE.match(part))}
     if "prompt" not in places:
@@ -33,7 +33,7 @@ def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> 
     left, top = places["prompt"]
     if layout == "wide":
         beside = frozenset(name for name, (x, _) in places.items() if x >= left)
-        edge = left - _MARGIN
+        edge = left - MARGIN
         panels = (left - _GLOW, 0.0, width - left + _GLOW, float(height))
         return Frame(_view(0, 0, edge, height), _view(*panels), beside, height > edge)
     beside = frozenset(name for name, (_, y) in places.items() if y >= top)

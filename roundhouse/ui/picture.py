@@ -27,14 +27,14 @@ def picture(
     layout: str = "wide",
     last: int = -1,
 ) -> str:
-    """The table as a seat sees it, complete in itself: theme, map and moving parts, each in a group with its id."""
+    """Return the table as a seat sees it as one document: theme, map and moving parts, each in a group with its id."""
     width, height = game.canvas[layout]
     parts = game.render(view, moves, names, language, layout, last)
     return document(game, parts, game.backdrop(view, layout), f"0 0 {width} {height}", language)
 
 
 def document(game: Game[Any], parts: Mapping[str, str], backdrop: str, window: str, language: str) -> str:
-    """Parts of a drawing as a document, as much of it as a window shows: a value of `viewBox`."""
+    """Return parts of a drawing as a document, cropped to `window`, a value of `viewBox`."""
     x, y, width, height = window.split()
     groups = "".join(f'<g id="{escape(name)}">{part}</g>' for name, part in parts.items())
     return (
@@ -46,12 +46,12 @@ def document(game: Game[Any], parts: Mapping[str, str], backdrop: str, window: s
 
 @cache
 def theme() -> str:
-    """The theme of the house as CSS."""
+    """Return the theme as CSS."""
     return files("roundhouse.ui").joinpath("theme.css").read_text("utf-8")
 
 
 def png(svg: str, width: int) -> bytes:
-    """A document of `picture`, in its light colours and the house's own type, as wide as asked."""
+    """Render a document of `picture` as PNG at that width, in its light colours and our own typeface."""
     fonts = [str(files("font_source_sans_pro").joinpath("files", name)) for name in _FONTS]
     data = resvg_py.svg_to_bytes(
         svg_string=_plain_colours(svg),
@@ -65,7 +65,7 @@ def png(svg: str, width: int) -> bytes:
 
 
 def _plain_colours(svg: str) -> str:
-    """The rasteriser knows no CSS variables, so each is replaced by its light value; nor :hover, which it takes for always."""
+    """Replace CSS variables by their light values and drop :hover rules: the rasteriser knows no variables and always hovers."""
     svg = re.sub(r"^[^{}\n]*:hover[^\n]*\n", "", svg, flags=re.MULTILINE)
     colours = {name: (light or plain).strip() for name, light, plain in _ROOT.findall(svg)}
     return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: colours.get(found[1], "inherit"), svg)

@@ -2,7 +2,7 @@
 
 Everything is drawn in a cell with its upper left corner at the origin, its sides numbered as in `core.rails`: north, east,
 south, west. Tracks that share an end are one switch and are drawn as one; tracks that do not are drawn one over the other, so
-that nobody takes a crossing for a junction.
+that a crossing does not look like a junction.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from roundhouse.core.bits import members
 from roundhouse.core.rails import Shape
-from roundhouse.ui.svg import box, number, sign
+from roundhouse.ui.svg import box, number, sign, write
 
 _SIDES: Final = 4
 _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))  # of the sides of a cell of size one
@@ -26,9 +26,12 @@ _GAUGE: Final = 0.19  # over both rails
 _CORE: Final = 0.12  # between them
 _INSET: Final = 0.025
 
+_TILTS: Final = (-14, 11, -7, 16)  # degrees, of dice that are being rolled
+_LARGE: Final = 44.0  # cells at least so large have large tokens
+
 
 def track_line(track: int, size: float) -> str:
-    """The middle of a track as path data: a straight line, or a quarter of a circle about a corner of the cell."""
+    """Return the middle of a track as path data: a straight line, or a quarter of a circle about a corner of the cell."""
     first, second = members(track)
     (ax, ay), (bx, by) = _MIDDLES[first], _MIDDLES[second]
     start, end = f"{number(ax * size)} {number(ay * size)}", f"{number(bx * size)} {number(by * size)}"
@@ -41,21 +44,21 @@ def track_line(track: int, size: float) -> str:
 
 @cache
 def rails(shape: Shape, size: float, reached: int = 0) -> str:
-    """The tracks of a shape; `reached` is a mask by place in the shape of those that are drawn as part of somebody's line."""
+    """Draw the tracks of a shape; `reached` is a mask, by place in the shape, of those drawn as part of a player's line."""
     marked = {track for place, track in enumerate(shape) if reached >> place & 1}
     bundles = sorted(_bundles(shape), key=lambda bundle: not marked.isdisjoint(bundle))  # what is reached lies on top
     return "".join(_bundle(bundle, size, marked) for bundle in bundles)
 
 
 def _bundles(shape: Shape) -> list[Shape]:
-    """Tracks that a train can change between stay together."""
+    """Group the tracks between which a train can change."""
     if len(shape) == 2 and shape[0] & shape[1]:
         return [shape]
     return [(track,) for track in shape]
 
 
 def _bundle(tracks: Shape, size: float, marked: set[int]) -> str:
-    """Layer by layer, so that the rails of a switch flow into each other."""
+    """Draw tracks layer by layer, so that the rails of a switch flow into each other."""
     ordered = sorted(tracks, key=lambda track: track in marked)
     lines = [track_line(track, size) for track in ordered]
     drawn = "".join(_stroke(line, "ballast", _BED * size) for line in lines)
@@ -72,7 +75,7 @@ def _stroke(line: str, kind: str, width: float, more: str = "") -> str:
 
 
 def _sleepers(track: int, line: str, size: float, width: float) -> str:
-    """Dashes across the track, as many as leave half a gap at both ends; none where they would be too fine to see."""
+    """Draw dashes across the track that leave half a gap at both ends; none where they would be too fine to see."""
     if size < _FINE:
         return ""
     first, second = members(track)
@@ -84,7 +87,7 @@ def _sleepers(track: int, line: str, size: float, width: float) -> str:
 
 
 def _points(tracks: Shape, size: float) -> str:
-    """The root of a switch: a blade between the rails that points at its branches."""
+    """Draw the root of a switch: a blade between the rails that points at its branches."""
     (root,) = members(tracks[0] & tracks[1])
     half, length = _GAUGE * size / 2, 0.26 * size
     blade = f"M{number(-half)} 0H{number(half)}L0 {number(length)}Z"
@@ -94,7 +97,7 @@ def _points(tracks: Shape, size: float) -> str:
 
 @cache
 def stub(side: int, size: float, *, reached: bool = False) -> str:
-    """A track that runs from a side to the middle of a cell, where something stands on it."""
+    """Draw a track from a side to the middle of a cell, where something stands on it."""
     x, y = _MIDDLES[side]
     line = f"M{number(x * size)} {number(y * size)}L{number(size / 2)} {number(size / 2)}"
     widths = (("ballast", _BED), ("rail", _GAUGE), ("reached" if reached else "ballast", _CORE))
@@ -106,7 +109,7 @@ def stub(side: int, size: float, *, reached: bool = False) -> str:
 
 @cache
 def blank_die(kind: str, size: float) -> str:
-    """A die without a face."""
+    """Draw a die without a face."""
     inset, radius = _INSET * size, 0.15 * size
     side = size - 2 * inset
     body = box(inset, inset + 0.02 * size, side, side, "die-side", radius) + box(inset, inset, side, side, f"die {kind}", radius)
@@ -118,37 +121,52 @@ def blank_die(kind: str, size: float) -> str:
 
 @cache
 def rail_die(kind: str, shape: Shape, size: float, reached: int = 0) -> str:
-    """A die that shows track, which runs to the very sides of the cell and so meets that of the next die."""
+    """Draw a die that shows track, which runs to the edge of the cell and so meets that of the next die."""
     return blank_die(kind, size) + rails(shape, size, reached)
 
 
 @cache
 def engine_die(kind: str, size: float) -> str:
-    """A die that shows a locomotive."""
+    """Draw a die that shows a locomotive."""
     return blank_die(kind, size) + sign("engine", size / 2, size / 2, size * 0.52, "die-ink")
 
 
 @cache
 def wild_die(kind: str, size: float) -> str:
-    """A die that shows a question mark: whatever its owner likes."""
+    """Draw a die that shows a question mark: its owner chooses the face."""
     return blank_die(kind, size) + sign("wild", size / 2, size / 2, size * 0.56, "die-ink")
+
+
+def rolling_die(kind: str, size: float, number: int) -> str:
+    """Draw a die that is being rolled, tilted by its number among the dice of the roll."""
+    middle = size / 2
+    return f'<g transform="rotate({_TILTS[number % len(_TILTS)]} {middle} {middle})">{blank_die(kind, size)}</g>'
 
 
 @cache
 def share_die(kind: str, size: float) -> str:
-    """A die that shows a share."""
+    """Draw a die that shows a share."""
     return blank_die(kind, size) + sign("share", size / 2, size / 2, size * 0.6, "die-ink")
 
 
-# Stations.
+# Stations and fees.
 
 
 @cache
 def station_house(size: float, colour: str) -> str:
-    """A house with a gable in the middle of a cell, in a colour of the theme; what tells whose it is comes on top of it."""
+    """Draw a house with a gable in the middle of a cell, in a colour of the theme; the owner's mark goes on top."""
     left, right, eaves, low = (number(part * size) for part in (0.17, 0.83, 0.40, 0.82))
     path = f"M{left} {low}V{eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}V{low}Z"
     return f'<path d="{path}" class="depot {colour}"/>'
 
 
 STATION_MIDDLE: Final = 0.56  # where the mark of a station stands, down from the top of the cell
+
+
+@cache
+def fee_token(fee: int, cell: float, inset: float) -> str:
+    """Draw what building on a cell costs, in its lower right corner; `inset` is the part of the cell left free at the edge."""
+    radius, size = (9.0, 12) if cell >= _LARGE else (5.5, 9)
+    middle = cell - radius - inset * cell
+    disc = f'<circle cx="{middle:.1f}" cy="{middle:.1f}" r="{radius:.1f}" class="token"/>'
+    return disc + write(middle, middle + size * 0.36, fee, f"t{size} strong middle on-orange")

@@ -1,4 +1,4 @@
-"""The small builder that every drawing of the house shares: escaping, type, signs, marks and things to press."""
+"""The small builder that all drawings share: escaping, type, signs, marks and things to press."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _escaped(text: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def number(value: float) -> str:
-    """A coordinate with at most one decimal.
+    """Format a coordinate with at most one decimal.
 
     >>> number(3.0), number(2.26), number(-0.01)
     ('3', '2.3', '0')
@@ -68,7 +68,7 @@ def number(value: float) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """The room that a line of type may need, in the widest face a reader is likely to have."""
+    """Return the room that a line of type may need, in the widest face a reader is likely to have."""
     return (_advance_of(text) if len(text) <= _KEPT else _advance_of.__wrapped__(text)) * size / 1000
 
 
@@ -81,8 +81,19 @@ def _advance(char: str) -> int:
     return _ADVANCE.get(char, 690 if char.isupper() else 570)
 
 
+def type_size(text: str, room: float, sizes: Sequence[int] = (14, 12)) -> int:
+    """Return the first of `sizes` in which a text fits the room, or the last if it fits in none."""
+    return next((size for size in sizes if text_width(text, size) <= room), sizes[-1])
+
+
+def fitted(text: str, room: float, sizes: Sequence[int] = (14, 12)) -> tuple[str, int]:
+    """Return a text as it fits the room, shortened only in the last of `sizes`, and its type size."""
+    size = type_size(text, room, sizes)
+    return shorten(text, size, room), size
+
+
 def wrap(text: str, size: float, room: float) -> list[str]:
-    """The lines of a text that fit a width; a word too long for it stands alone."""
+    """Return the lines of a text that fit a width; a word too long for it stands alone."""
     return list(_wrapped(text, size, room) if len(text) <= _KEPT else _wrapped.__wrapped__(text, size, room))
 
 
@@ -103,7 +114,7 @@ def _wrapped(text: str, size: float, room: float) -> list[str]:
 
 
 def shorten(text: str, size: float, room: float) -> str:
-    """The text, cut with an ellipsis where it would not fit. Reads no more of it than fits."""
+    """Return the text, cut with an ellipsis where it would not fit; reads no more of it than fits."""
     if len(text) <= _KEPT and text_width(text, size) <= room:
         return text
     advance = fitting = 0
@@ -117,7 +128,7 @@ def shorten(text: str, size: float, room: float) -> str:
 
 
 def write(x: float, y: float, text: object, classes: str) -> str:
-    """A line of type."""
+    """Write a line of type."""
     words = str(text)
     return _written(x, y, words, classes) if len(words) <= _KEPT else _written.__wrapped__(x, y, words, classes)
 
@@ -129,73 +140,79 @@ def _written(x: float, y: float, text: str, classes: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def box(x: float, y: float, width: float, height: float, classes: str, radius: float = 6) -> str:
-    """A rounded box."""
+    """Draw a rounded box."""
     rounded = f' rx="{number(radius)}"' if radius else ""
     return f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"{rounded} class="{classes}"/>'
 
 
 def heading(x: float, y: float, text: str) -> str:
-    """The quiet title of a panel."""
+    """Write the quiet title of a panel."""
     return write(x, y, text, "t12 strong quiet")
 
 
 def rule(x: float, y: float, width: float) -> str:
-    """A hairline."""
+    """Draw a hairline."""
     return f'<path d="M{number(x)} {number(y)}h{number(width)}" class="rule"/>'
 
 
 @lru_cache(maxsize=20_000)
 def sign(name: str, x: float, y: float, size: float, classes: str, turn: float = 0) -> str:
-    """One of SIGNS, centred; `turn` in degrees."""
+    """Draw one of SIGNS, centred; `turn` in degrees."""
     rotate = f" rotate({number(turn)})" if turn else ""
     scale = f"{size / 10:.3g}"
     return f'<use href="#sign-{name}" class="{classes}" transform="translate({number(x)} {number(y)}){rotate} scale({scale})"/>'
 
 
 def seat_mark(seat: int, x: float, y: float, size: float) -> str:
-    """The mark of a seat in its colour."""
+    """Draw the mark of a seat in its colour."""
     return sign(SEAT_SIGNS[seat], x, y, size, f"seat-{seat + 1}")
 
 
 def moved(x: float, y: float, content: str) -> str:
-    """A group put somewhere else."""
+    """Draw content at another place."""
     return f'<g transform="translate({number(x)} {number(y)})">{content}</g>'
 
 
+def titled(title: str, content: str, classes: str = "") -> str:
+    """Group something under a title, which a page shows on hover or focus."""
+    kind = f' class="{classes}"' if classes else ""
+    return f"<g{kind}><title>{escape(title)}</title>{content}</g>"
+
+
 def spot(name: str, content: str, *, cargo: bool = False) -> str:
-    """A place that pieces come from. What lies there as `cargo` can be carried away by `flown`."""
+    """Draw a place that pieces come from. What lies there as `cargo` can be carried away by `flown`."""
     more = ' data-cargo=""' if cargo else ""
     return f'<g data-spot="{escape(name)}"{more}>{content}</g>'
 
 
 def piece(source: str, content: str) -> str:
-    """A piece. The last move brought it here from a `spot`, or from where the move of that text is made; from "" if it lay here."""
+    """Draw a piece that the last move brought from a `spot`, or from the element of the move with that text; "" if it lay here."""
     return f'<g data-from="{escape(source)}">{content}</g>' if source else f"<g>{content}</g>"
 
 
 def flown(source: str, content: str) -> str:
-    """A piece that is seen only while it comes from a spot: it goes into something that is drawn otherwise. From "" none comes."""
+    """Draw a piece that shows only while it flies in from a spot, to become part of something else; from "" none comes."""
     return f'<g class="flown" data-from="{escape(source)}">{content}</g>' if source else "<g/>"
 
 
 def result(content: str) -> str:
-    """In an option of a menu, what choosing it would put on the map."""
+    """Mark, in an option of a menu, what choosing it would put on the map."""
     return f'<g data-result="">{content}</g>'
 
 
 def press(move: str, title: str, content: str, classes: str = "") -> str:
-    """Something that makes a move when pressed. `move` is its text, `title` says it in words."""
+    """Draw something that makes a move when pressed. `move` is its text, `title` says it in words."""
     kind = f"legal {classes}".strip()
     return f'<g class="{kind}" data-move="{escape(move)}" tabindex="0" role="button"><title>{escape(title)}</title>{content}</g>'
 
 
 def attempt(move: str, title: str, content: str) -> str:
-    """Something that stands for a move which is not allowed now; a page that is asked tells why."""
+    """Draw something that stands for a move which is not legal now; pressed, the page says why."""
     return f'<g data-try="{escape(move)}"><title>{escape(title)}</title>{content}</g>'
 
 
 def choice(name: str, title: str, content: str) -> str:
-    """Something that opens the menu `choice-<name>`, where the moves are."""
+    """Draw something that opens the menu `choice-<name>`, where the moves are."""
     return (
         f'<g class="choice" data-choice="{escape(name)}" tabindex="0" role="button" aria-haspopup="true">'
         f"<title>{escape(title)}</title>{content}</g>"
@@ -203,20 +220,20 @@ def choice(name: str, title: str, content: str) -> str:
 
 
 def button(move: str, label: str, place: Box, title: str = "") -> str:
-    """A push button with a word on it, in smaller type where the word is long; `title` says more where the word is short."""
+    """Draw a push button with a word on it, in smaller type where the word is long; `title` says more where the word is short."""
     x, y, width, height = place
-    size = 14 if text_width(label, 14) <= width - 8 else 12
+    size = type_size(label, width - 8)
     word = write(x + width / 2, y + height / 2 + 5, label, f"t{size} strong middle on-button")
     return press(move, title or label, box(*place, "button") + word)
 
 
 def definitions() -> str:
-    """The signs, once a document."""
+    """Return the definitions of the signs, needed once per document."""
     return "<defs>" + "".join(f'<g id="sign-{name}">{shape}</g>' for name, shape in SIGNS.items()) + "</defs>"
 
 
 def smooth(points: Sequence[tuple[float, float]], *, closed: bool) -> str:
-    """Path data of a soft curve through points (Catmull-Rom as Béziers)."""
+    """Return path data of a soft curve through points (Catmull-Rom as Béziers)."""
     count = len(points)
     ring = [points[-1], *points, points[0], points[1]] if closed else [points[0], *points, points[-1]]
     parts = [f"M{number(points[0][0])} {number(points[0][1])}"]

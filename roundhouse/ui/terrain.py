@@ -6,10 +6,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
+from roundhouse.core.grid import Cell, Point
 from roundhouse.ui.svg import number
-
-Point = tuple[float, float]
-Cell = tuple[int, int]  # column and row
 
 _CORNERS: Final = ((0, 0), (1, 0), (1, 1), (0, 1))  # clockwise; side i runs from corner i to the next
 _BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -18,7 +16,7 @@ _ROUND: Final = 0.3
 
 
 def outline(cells: Collection[Cell], size: float, left: float = 0, top: float = 0) -> str:
-    """The edge of some cells of that size as path data, a little within them and rounded at every corner."""
+    """Return the edge of some cells of that size as path data, a little within them and rounded at every corner."""
     edges: dict[Cell, list[Cell]] = {}  # from corner to corner, the terrain on the right
     for column, row in cells:
         corners = [(column + right, row + down) for right, down in _CORNERS]
@@ -32,7 +30,7 @@ def outline(cells: Collection[Cell], size: float, left: float = 0, top: float = 
 
 
 def _loop(edges: dict[Cell, list[Cell]]) -> list[Cell]:
-    """Takes one closed run of edges out; where two meet at a corner it keeps to the right, and so to the same cells."""
+    """Remove and return one closed run of edges; where two meet at a corner keep right, and so to the same cells."""
     start = at = next(iter(edges))
     way, loop = (0, 0), []
     while True:
@@ -47,7 +45,7 @@ def _loop(edges: dict[Cell, list[Cell]]) -> list[Cell]:
 
 
 def _rounded(loop: list[Cell], size: float, left: float, top: float) -> str:
-    """A loop of corners as a soft closed line, drawn in a little; straight runs stay straight."""
+    """Return a loop of corners as a soft closed line, drawn in a little; straight runs stay straight."""
     path = ""
     for i, (x, y) in enumerate(loop):
         (px, py), (nx, ny) = loop[i - 1], loop[(i + 1) % len(loop)]
@@ -63,7 +61,7 @@ def _rounded(loop: list[Cell], size: float, left: float, top: float) -> str:
 
 
 def at(point: Point) -> str:
-    """A point as path data."""
+    """Format a point as path data."""
     return f"{number(point[0])} {number(point[1])}"
 
 
@@ -81,18 +79,18 @@ _WAVES: Final = (
 
 @cache
 def peaks(number: int, x: float, y: float, size: float) -> str:
-    """The mountains of a cell with that number and place."""
+    """Draw the mountains of a cell with that number and place."""
     return "".join(_peak(x + px * size, y + py * size, half * size) for px, py, half in _PEAKS[number % len(_PEAKS)])
 
 
 @cache
 def waves(number: int, x: float, y: float, size: float) -> str:
-    """The waves of a cell with that number and place."""
+    """Draw the waves of a cell with that number and place."""
     return "".join(_wave(x + px * size, y + py * size, size) for px, py in _WAVES[number % len(_WAVES)])
 
 
 def _peak(x: float, y: float, half: float) -> str:
-    """A mountain from its left foot, lit from the left."""
+    """Draw a mountain from its left foot, lit from the left."""
     top = y - 1.5 * half
     shade = f"M{at((x + half, top))}L{at((x + 2 * half, y))}H{number(x + 1.15 * half)}L{at((x + 0.85 * half, y - 0.7 * half))}Z"
     return f'<path d="{shade}" class="scree"/><path d="M{at((x, y))}L{at((x + half, top))}L{at((x + 2 * half, y))}" class="ridge"/>'

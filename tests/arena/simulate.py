@@ -1,4 +1,4 @@
-"""Results without games: bots of known strength, placed by chance."""
+"""Simulated results: bots of known strength, placed at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.arena.schedule import schedule
 def result(
     bots: Sequence[str], ranks: Sequence[int], number: int = 1, deal: int = 0, scores: Sequence[int] | None = None
 ) -> Result:
-    """A game of which only the places matter."""
+    """Return the result of a game in which only the placing matters."""
     points = list(scores) if scores is not None else [100 - 10 * rank for rank in ranks]
     kinds = [{"build": 3, "pass": 1} for _ in bots]
     return Result(
@@ -34,7 +34,7 @@ def result(
 
 
 def results(strengths: Mapping[str, float], seats: int, games: int, seed: int) -> list[Result]:
-    """Games between bots whose ratings are known, on the scale of Elo."""
+    """Return results of bots with known ratings on the Elo scale."""
     rng = Random(seed)
     found = []
     for fixture in schedule(list(strengths), seats, games):
@@ -50,5 +50,5 @@ def results(strengths: Mapping[str, float], seats: int, games: int, seed: int) -
 
 
 def essence(result: Result) -> dict[str, Any]:
-    """What the same job gives again wherever and whenever it runs: all but the times."""
+    """Return what the same job always gives: everything except the times."""
     return {name: value for name, value in vars(result).items() if name not in ("seconds", "slowest")}

@@ -1,4 +1,4 @@
-"""A match shows each bot its own view and nothing else, and goes on whatever a bot does."""
+"""A match gives each bot only its own view, and goes on whatever a bot does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = roundhouse.find("tickets")
 
 
 class Spy:
-    """Plays as told, and keeps what it was shown."""
+    """Plays with a given function and keeps the views it was given."""
 
     def __init__(self, choose: Callable[[View, Sequence[int]], int]) -> None:
         self.name = "spy"
@@ -40,7 +40,7 @@ def match(*bots: Bot) -> Match:
 
 
 def test_a_bot_is_shown_the_view_of_its_seat_and_the_legal_moves() -> None:
-    """Move by move, what each bot was given is exactly what the game lets its seat know."""
+    """Move by move, each bot gets exactly the view of its seat."""
     spies = [Spy(lambda _, moves: moves[len(moves) // 2]) for _ in range(2)]
     record = match(*spies).run()
     wanted: list[list[tuple[View, Sequence[int]]]] = [[], []]
@@ -52,8 +52,8 @@ def test_a_bot_is_shown_the_view_of_its_seat_and_the_legal_moves() -> None:
     assert [spy.shown for spy in spies] == wanted
 
 
-def test_spoiling_the_view_does_not_touch_the_table() -> None:
-    """A bot that plays on in its view has only spoiled its own copy."""
+def test_changing_the_view_does_not_change_the_table() -> None:
+    """A bot that applies moves to its view only changes its own copy."""
 
     def spoil(view: View, moves: Sequence[int]) -> int:
         view.position.apply(moves[-1])
@@ -83,11 +83,11 @@ def test_a_failing_bot_loses_its_moves_to_random_ones(choose: Callable[[View, Se
     assert {(fault.seat, fault.kind, fault.detail) for fault in game.faults} == {(1, kind, detail)}
     assert all(record.entries[fault.move - 1].actor == 1 for fault in game.faults)
     assert list(replay(GAME, record).scores()) == game.table.scores()
-    assert detail in str(game.faults[0].told("spy"))
+    assert detail in str(game.faults[0].sentence("spy"))
 
 
 def test_what_a_bot_says_cannot_harm_a_terminal_or_a_file() -> None:
-    """Control characters and half letters are replaced, long words are cut."""
+    """Control characters and lone surrogates are replaced, long text is cut."""
 
     def speak(view: View, moves: Sequence[int]) -> int:
         raise ValueError("\x1b[2J\ud800" + "x" * 1000)
@@ -99,7 +99,7 @@ def test_what_a_bot_says_cannot_harm_a_terminal_or_a_file() -> None:
     assert len(game.faults[0].detail) < 220
 
 
-def test_a_game_follows_from_job_and_number_alone() -> None:
+def test_a_game_depends_only_on_the_job_and_its_number() -> None:
     """Played twice it is the same; its record is complete and its deal verifiable."""
     job = Job("tickets", GAME.version, 3, ("greedy", "random"), games=6, seed=11)
     fixture = job.fixtures()[4]

@@ -1,4 +1,4 @@
-"""Several runs on one scale: known steps add up, and what cannot be compared is refused."""
+"""Several runs on one scale: known steps add up, and runs that cannot be compared are refused."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from roundhouse.arena.runs import together
 
 from roundhouse.arena.job import Job
-from roundhouse.arena.journal import GAMES, JOB, BadFolder, results_in
+from roundhouse.arena.journal import GAMES, JOB, BadFolder, read_results
+from roundhouse.arena.merge import merge_runs
 from roundhouse.arena.ratings import rate
 from roundhouse.arena.result import to_line
 from tests.arena.simulate import results
@@ -27,7 +27,7 @@ def run_of(folder: Path, strengths: Mapping[str, float], games: int = 400, seed:
 def test_the_steps_of_a_ladder_add_up(tmp_path: Path) -> None:
     """Top and bottom never met; the intervals hold what is known."""
     steps = [{"random": 0.0, "low": 150.0}, {"low": 150.0, "high": 400.0}, {"high": 400.0, "top": 500.0}]
-    job, found = together([run_of(tmp_path / str(step), strengths) for step, strengths in enumerate(steps)])
+    job, found = merge_runs([run_of(tmp_path / str(step), strengths) for step, strengths in enumerate(steps)])
     ratings = rate(found, samples=200)
 
     assert (job.bots, job.games) == (("random", "low", "high", "top"), 1200)
@@ -37,36 +37,36 @@ def test_the_steps_of_a_ladder_add_up(tmp_path: Path) -> None:
     assert ratings.of["top"].high - ratings.of["top"].low > ratings.of["low"].high - ratings.of["low"].low
 
 
-def test_deals_of_one_seed_stay_together(tmp_path: Path) -> None:
+def test_deals_of_one_seed_are_merged(tmp_path: Path) -> None:
     """They share their luck in every run; those of another seed do not."""
     folders = [run_of(tmp_path / str(seed), {"a": 0.0, "b": 0.0}, games=10, seed=seed // 2) for seed in range(4)]
-    _, found = together(folders)
-    alone = {result.deal for result in results_in(folders[0])}
+    _, found = merge_runs(folders)
+    alone = {result.deal for result in read_results(folders[0])}
 
     assert [result.deal for result in found[:10]] == [result.deal for result in found[10:20]]
     assert len({result.deal for result in found}) == 2 * len(alone)
 
 
-def test_a_run_that_was_cut_off_is_read_as_far_as_it_is_whole(tmp_path: Path) -> None:
-    """And left as it is: somebody may still be playing it."""
+def test_an_incomplete_last_line_is_ignored(tmp_path: Path) -> None:
+    """The file is not changed: the run may still be in progress."""
     folder = run_of(tmp_path / "run", {"a": 0.0, "b": 0.0}, games=10)
     text = (folder / GAMES).read_text("utf-8")
     (folder / GAMES).write_text(text[:-20], "utf-8")
-    _, found = together([folder])
+    _, found = merge_runs([folder])
 
     assert len(found) == 9
     assert (folder / GAMES).read_text("utf-8") == text[:-20]
 
 
-def test_bots_without_anybody_in_common_have_no_scale(tmp_path: Path) -> None:
-    """Who is compared with nobody of the others is named."""
+def test_bots_that_never_met_even_indirectly_have_no_common_scale(tmp_path: Path) -> None:
+    """The unconnected bots are named."""
     one = run_of(tmp_path / "one", {"a": 0.0, "b": 0.0}, games=4)
     other = run_of(tmp_path / "other", {"d": 0.0, "c": 0.0}, games=4)
     bridge = run_of(tmp_path / "bridge", {"c": 0.0, "b": 0.0}, games=4)
 
-    with pytest.raises(BadFolder, match="c, d and a, b have neither met"):
-        together([one, other])
-    assert together([one, other, bridge])[0].bots == ("a", "b", "d", "c")
+    with pytest.raises(BadFolder, match="c, d and a, b have never met"):
+        merge_runs([one, other])
+    assert merge_runs([one, other, bridge])[0].bots == ("a", "b", "d", "c")
 
 
 def test_different_games_are_not_mixed(tmp_path: Path) -> None:
@@ -75,13 +75,13 @@ def test_different_games_are_not_mixed(tmp_path: Path) -> None:
     three = run_of(tmp_path / "three", {"a": 0.0, "b": 0.0, "c": 0.0}, games=6, seats=3)
 
     with pytest.raises(BadFolder, match=r"three' and '.*two' hold different games"):
-        together([two, three])
+        merge_runs([two, three])
 
 
 def test_a_run_without_games_says_so(tmp_path: Path) -> None:
-    """It was stopped before the first line was written."""
+    """It was stopped before the first game was finished."""
     folder = run_of(tmp_path / "run", {"a": 0.0, "b": 0.0}, games=0)
     (folder / GAMES).unlink()
 
     with pytest.raises(BadFolder, match="no game has been played yet"):
-        together([folder])
+        merge_runs([folder])

@@ -1,4 +1,4 @@
-"""docs/bots.md shows what happens: its bot plays, its messages are those that are sent, its files are those that are written."""
+"""docs/bots.md is correct: its bot plays, and its messages have the fields that are sent."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import roundhouse
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import Journal
 from roundhouse.arena.run import run
-from roundhouse.arena.workers import here
+from roundhouse.arena.workers import in_process
 
 PAGE = (Path(roundhouse.__file__).parent.parent / "docs" / "bots.md").read_text("utf-8")
 
 
 def blocks(kind: str) -> list[str]:
-    """The pieces of code of one language."""
+    """Return the code blocks of one language."""
     return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -30,14 +30,14 @@ def test_the_bot_of_the_page_plays(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     exec(blocks("python")[0], module.__dict__)
     monkeypatch.setitem(sys.modules, "mybot", module)
     job = Job("tickets", roundhouse.find("tickets").version, 3, ("py:mybot.Hoarder", "greedy", "random"), games=3)
-    results = run(Journal(tmp_path, job), here)
+    results = run(Journal(tmp_path, job), in_process)
 
     assert [result.faults for result in results] == [[], [], []]
     assert {path.name for path in tmp_path.iterdir()} <= set(re.findall(r"`([\w.]+)(?:/\d+\.rec)?`", PAGE))
 
 
 def test_the_messages_of_the_page_have_the_fields_that_are_sent(tmp_path: Path) -> None:
-    """A program writes down what it is sent; names and types are those of the page, which may show less of a view."""
+    """A bot records its input: names and types match the page, which may show only part of a view."""
     program = tmp_path / "bot.py"
     program.write_text(
         "import json, sys\nfor line in sys.stdin:\n    open('notes', 'a').write(line)\n"
@@ -47,7 +47,7 @@ def test_the_messages_of_the_page_have_the_fields_that_are_sent(tmp_path: Path) 
     wrapper = tmp_path / "bot"
     wrapper.write_text(f"#!/bin/sh\ncd {tmp_path} && exec {sys.executable} bot.py\n", "utf-8")
     wrapper.chmod(0o755)
-    run(Journal(tmp_path, Job("tickets", roundhouse.find("tickets").version, 2, (f"cmd:{wrapper}", "random"), games=1)), here)
+    run(Journal(tmp_path, Job("tickets", roundhouse.find("tickets").version, 2, (f"cmd:{wrapper}", "random"), games=1)), in_process)
     sent = [json.loads(line) for line in (tmp_path / "notes").read_text("utf-8").splitlines()]
     hello, ready, turn, move = (json.loads(block) for block in blocks("json"))
 

@@ -1,4 +1,4 @@
-"""Ratings find the strengths that made the results, and their intervals hold them as often as they say."""
+"""Ratings recover the strengths behind the results, and their intervals cover them as often as claimed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STRENGTHS = {"a": 0.0, "b": 120.0, "c": 300.0}
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_known_strengths_are_found_again(seats: int) -> None:
+def test_known_strengths_are_recovered(seats: int) -> None:
     """6000 simulated games: every difference within 25 points."""
     ratings = rate(results(STRENGTHS, seats, 6000, seed=1), samples=20)
 
@@ -20,7 +20,7 @@ def test_known_strengths_are_found_again(seats: int) -> None:
 
 
 def test_eight_bots_at_four_seats_are_put_in_order() -> None:
-    """All 70 lineups, 280 games a round; strengths 80 points apart."""
+    """All 70 lineups, 280 games per round; strengths 80 points apart."""
     strengths = {name: 80.0 * at for at, name in enumerate("abcdefgh")}
     ratings = rate(results(strengths, 4, 2800, seed=2), samples=1)
 
@@ -28,8 +28,8 @@ def test_eight_bots_at_four_seats_are_put_in_order() -> None:
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 120), (3, 60)])
-def test_intervals_cover_the_truth_as_often_as_they_say(seats: int, games: int) -> None:
-    """80 runs of each size: of all differences at least 90 % lie in their interval of 95 %, and not because it is endless."""
+def test_intervals_cover_the_true_differences_as_often_as_claimed(seats: int, games: int) -> None:
+    """80 runs of each size: at least 90 % of all differences lie in their 95 % interval, and the intervals are not too wide."""
     held = []
     widths = []
     for seed in range(80):
@@ -42,8 +42,8 @@ def test_intervals_cover_the_truth_as_often_as_they_say(seats: int, games: int) 
     assert sum(widths) / len(widths) < 320
 
 
-def test_random_stands_at_zero_where_it_plays() -> None:
-    """Else the mean does."""
+def test_random_is_rated_zero_if_it_plays() -> None:
+    """Otherwise the mean is zero."""
     with_random = rate(results({"random": 0, "greedy": 200}, 2, 200, seed=3), samples=50)
     without = rate(results({"a": 0, "b": 200}, 2, 200, seed=3), samples=50)
 
@@ -54,7 +54,7 @@ def test_random_stands_at_zero_where_it_plays() -> None:
     assert sum(rating.points for rating in without.of.values()) == pytest.approx(0, abs=1e-6)
 
 
-def test_who_never_lost_has_a_rating_with_a_wide_interval() -> None:
+def test_a_bot_that_never_lost_has_a_rating_with_a_wide_interval() -> None:
     """Sixty wins of sixty: resampling sees no loss, so the interval must come from elsewhere."""
     ratings = rate(
         [result("ab" if at % 2 else "ba", [0, 1] if at % 2 else [1, 0], at + 1, at // 2) for at in range(60)], samples=50
@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_intervals() -> None:
 
 
 def test_one_bot_alone_is_average() -> None:
-    """Nobody to compare it with."""
+    """There is nothing to compare it with."""
     ratings = rate([result("aa", [0, 1], 1, 0)], samples=5)
 
     assert ratings.of["a"].points == 0

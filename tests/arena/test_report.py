@@ -1,4 +1,4 @@
-"""The report is one well-formed page that needs nothing from elsewhere, in the language of its reader."""
+"""The report is one well-formed, self-contained page in the language of its reader."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def chapter(
     found = results({name: -100.0 * at for at, name in enumerate(bots)}, seats, games, seed=5)
     for game in found if sprt is not None else []:
         assert sprt is not None
-        sprt.add(game, closes=True)
+        sprt.add(game, last_of_deal=True)
     return Chapter(summarize(Job("tickets", 1, seats, bots, games, seed=5), found), found, sprt)
 
 
@@ -39,12 +39,12 @@ def self_play(seats: int) -> Chapter:
 
 
 def parsed(text: str) -> ET.Element:
-    """The page as XML, so that no tag is left open."""
+    """Parse the page as XML, so that no tag is left open."""
     return ET.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
 
 
 def words(text: str) -> str:
-    """What a reader reads."""
+    """Return the text of the page."""
     body = parsed(text).find("body")
     assert body is not None
     return " ".join("".join(body.itertext()).split())
@@ -52,8 +52,8 @@ def words(text: str) -> str:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("kind", ["run", "test", "balance"])
-def test_the_page_is_well_formed_and_complete_in_itself(kind: str, language: str) -> None:
-    """No script, no link out of the page, no picture, font or style from elsewhere; every sign used is defined."""
+def test_the_page_is_well_formed_and_self_contained(kind: str, language: str) -> None:
+    """No script, no external link, picture, font or style; every sign that is used is defined."""
     chapters = {
         "run": [chapter()],
         "test": [chapter(sprt=Sprt("greedy", "random"))],
@@ -72,7 +72,7 @@ def test_the_page_is_well_formed_and_complete_in_itself(kind: str, language: str
     assert "{" not in words(text)
 
 
-def test_the_page_shows_all_there_is_to_show() -> None:
+def test_the_page_has_all_sections() -> None:
     """Ratings, standings, pairs, points, lengths, ends, kinds, seats; each plot is a drawing with a name."""
     text = page(GAME, [chapter()], "roundhouse arena tickets --games 30", "en")
     titles = {element.text for element in parsed(text).iter("h3")}
@@ -81,13 +81,13 @@ def test_the_page_shows_all_there_is_to_show() -> None:
     assert titles == {
         "Ratings",
         "Standings",
-        "One against another",
+        "Head to head",
         "Points",
         "Wins by seat",
-        "Length of games",
+        "Game length",
         "Kinds of moves",
         "How games end",
-        "Margin of the winner",
+        "Winning margin",
     }
     assert len(drawings) == 7
     assert all(element.attrib["aria-label"] for element in drawings)
@@ -101,30 +101,30 @@ def test_a_balance_report_has_a_chapter_for_every_number_of_players() -> None:
     titles = [element.text for element in parsed(text).iter("h3")]
 
     assert [element.text for element in parsed(text).iter("h2")][1:] == [f"{seats} seats, 12 games" for seats in (2, 3, 4, 5)]
-    assert titles[:2] == ["Advantage of the first seat", "Every number of players"]
+    assert titles[:2] == ["First-seat advantage", "All player counts"]
     assert "Ratings" not in titles
 
 
-def test_better_is_only_said_where_a_test_has_decided() -> None:
-    """A run without a test describes; with one it quotes the verdict."""
+def test_only_a_decided_test_calls_a_bot_better() -> None:
+    """Without a test the report only describes; with one it quotes the verdict."""
     lopsided = [result("ab" if at % 2 else "ba", [0, 1] if at % 2 else [1, 0], at + 1, at // 2) for at in range(80)]
     summary = summarize(Job("tickets", 1, 2, ("a", "b"), 80), lopsided)
     sprt = Sprt("a", "b")
     for game in lopsided:
-        sprt.add(game, closes=game.number % 2 == 0)
+        sprt.add(game, last_of_deal=game.number % 2 == 0)
 
     assert not re.search(r"is better than b|significant", words(page(GAME, [Chapter(summary, lopsided, None)], "", "en")))
     assert "A is better than b: 17 deals won, 0 lost" in words(page(GAME, [Chapter(summary, lopsided, sprt)], "", "en"))
 
 
-def test_games_that_are_all_the_same_are_pointed_out() -> None:
-    """Two games of twelve, again and again: no interval can be trusted, and the page says so."""
+def test_repeated_games_are_pointed_out() -> None:
+    """Only two of twelve games are distinct: the page warns that the intervals are too narrow."""
     chapter = self_play(2)
     games = [replace(game, digest=str(game.number % 2)) for game in chapter.results]
     summary = summarize(chapter.summary.job, games)
 
-    assert chapter.summary.repeated() is None
-    assert "Only 2 of 12 games are different" in words(page(GAME, [Chapter(summary, games, None)], "", "en"))
+    assert chapter.summary.repetition_warning() is None
+    assert "Only 2 of 12 games are distinct" in words(page(GAME, [Chapter(summary, games, None)], "", "en"))
 
 
 def test_french_is_french_throughout() -> None:
@@ -136,8 +136,8 @@ def test_french_is_french_throughout() -> None:
     assert not re.search(r"\b(seat|games|rating|won|moves)\b", text)
 
 
-def test_the_figures_for_programs() -> None:
-    """What the last line of --json holds for every bot, and that shares add up."""
+def test_the_json_summary() -> None:
+    """The last line of --json has all keys for every bot, and the shares add up."""
     facts = to_json(chapter().summary, None)
 
     for figures in facts["bots"].values():
@@ -147,7 +147,7 @@ def test_the_figures_for_programs() -> None:
     assert facts["first_seat"]["fair"] == pytest.approx(1 / 3)
 
 
-def test_a_shared_win_counts_in_parts() -> None:
+def test_a_shared_win_counts_in_part() -> None:
     """Two first places: half a win each, and one shared win."""
     games = [Result(1, 0, 0, ["a", "b", "c"], [5, 5, 1], [0, 0, 2], 3, "d", "x", [{"x": 1}] * 3, [0.0] * 3, [0.0] * 3, [])]
     summary = summarize(Job("tickets", 1, 3, ("a", "b", "c"), 1), games)
@@ -159,7 +159,7 @@ def test_a_shared_win_counts_in_parts() -> None:
 
 @pytest.mark.parametrize("values", [[0], [7] * 9, [-3, 12], list(range(100)), [10**6, -(10**6)], [1, 2, 3, 2, 1, 2, 3, 9000]])
 def test_a_histogram_holds_every_value(values: list[int]) -> None:
-    """All are in a bin; what is far out stands at the edge; the drawing is well-formed and within its frame."""
+    """All are in a bin, outliers at the edge; the drawing is well-formed and within its frame."""
     first, width, count = plots.bins(values)
     drawing = ET.fromstring(plots.histogram(values, str, "values").replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1))
     frame = float(drawing.attrib["viewBox"].split()[2])

@@ -1,4 +1,4 @@
-"""A run can be left and gone on with, in one process or many, and always gives the same games."""
+"""A run can be interrupted and resumed, in one process or many, and always gives the same games."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import pytest
 import roundhouse
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import GAMES, JOB, BadFolder, Journal
-from roundhouse.arena.match import Played
+from roundhouse.arena.match import FinishedGame
 from roundhouse.arena.result import Result
 from roundhouse.arena.run import run
 from roundhouse.arena.schedule import Fixture
 from roundhouse.arena.sprt import Sprt
-from roundhouse.arena.workers import Lost, Workers, here, processes
+from roundhouse.arena.workers import WorkerDied, Workers, in_process, process_pool
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import View
@@ -31,7 +31,7 @@ JOBS = Job(
 
 
 class Cautious:
-    """A bot of our own, as anybody may write one: the last legal move, now and then another."""
+    """A bot in Python: the last legal move, sometimes another."""
 
     name = "cautious"
 
@@ -43,7 +43,7 @@ class Cautious:
 
 
 class Suicidal:
-    """A bot that takes its whole process with it."""
+    """A bot that kills its own process."""
 
     name = "suicidal"
 
@@ -56,45 +56,45 @@ class Suicidal:
 
 
 def interrupted_after(count: int) -> Workers:
-    """Workers that hear Ctrl-C after some games."""
+    """Return workers that raise KeyboardInterrupt after some games."""
 
     @contextmanager
-    def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[Played]]:
-        def games(all_of_them: Iterator[Played]) -> Iterator[Played]:
+    def workers(job: Job, fixtures: Sequence[Fixture]) -> Iterator[Iterator[FinishedGame]]:
+        def games(all_of_them: Iterator[FinishedGame]) -> Iterator[FinishedGame]:
             for _ in range(count):
                 yield next(all_of_them)
             raise KeyboardInterrupt
 
-        with here(job, fixtures) as played:
+        with in_process(job, fixtures) as played:
             yield games(played)
 
     return workers
 
 
 def written(folder: Path) -> dict[str, str]:
-    """The records of a run, by file."""
+    """Return the records of a run, by file name."""
     return {path.name: path.read_text("utf-8") for path in (folder / "records").iterdir()}
 
 
 def same(one: Sequence[Result], other: Sequence[Result]) -> bool:
-    """But for the time they took."""
+    """Return whether results are equal, except for the times."""
     return [essence(result) for result in one] == [essence(result) for result in other]
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Result]]:
-    """The run in one go, in one process."""
+    """An uninterrupted run in one process."""
     folder = tmp_path_factory.mktemp("whole")
-    return folder, run(Journal(folder, JOBS), here)
+    return folder, run(Journal(folder, JOBS), in_process)
 
 
-def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
-    """Ctrl-C twice; the file then holds what an uninterrupted run gives, and nothing was played twice."""
+def test_a_resumed_run_is_identical_to_an_uninterrupted_one(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """Interrupted twice; the files are the same in the end, and no game was played twice."""
     played: list[int] = []
     for count in (2, 3):
         with pytest.raises(KeyboardInterrupt):
             run(Journal(tmp_path, JOBS), interrupted_after(count))
-    found = run(Journal(tmp_path, JOBS), here, tell=lambda result: played.append(result.number))
+    found = run(Journal(tmp_path, JOBS), in_process, on_result=lambda result: played.append(result.number))
 
     assert len(whole[1]) == 9
     assert same(found, whole[1])
@@ -102,50 +102,50 @@ def test_an_interrupted_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path
     assert written(tmp_path) == written(whole[0])
 
 
-def test_the_records_are_the_same_whoever_plays(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+def test_the_records_do_not_depend_on_the_number_of_processes(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
     """In two processes; a cluster is tested in test_ray.py."""
-    found = run(Journal(tmp_path, JOBS), processes(2))
+    found = run(Journal(tmp_path, JOBS), process_pool(2))
 
     assert same(found, whole[1])
     assert written(tmp_path) == written(whole[0])
 
 
-def test_a_line_cut_off_is_played_again(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
-    """The machine went down while game 5 was written."""
+def test_a_game_with_an_incomplete_line_is_played_again(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+    """As after a crash while game 5 was written."""
     with pytest.raises(KeyboardInterrupt):
         run(Journal(tmp_path, JOBS), interrupted_after(5))
     file = tmp_path / GAMES
     file.write_bytes(file.read_bytes()[:-40])
 
     assert len(Journal(tmp_path, JOBS).results) == 4
-    assert same(run(Journal(tmp_path, JOBS), here), whole[1])
+    assert same(run(Journal(tmp_path, JOBS), in_process), whole[1])
 
 
-def test_a_longer_job_goes_on_and_a_shorter_one_looks_at_the_beginning(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
+def test_a_longer_job_extends_a_run_and_a_shorter_one_uses_its_start(tmp_path: Path, whole: tuple[Path, list[Result]]) -> None:
     """Three games, then all, then three."""
     short = Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 3, JOBS.seed)
-    run(Journal(tmp_path, short), here)
+    run(Journal(tmp_path, short), in_process)
 
-    assert same(run(Journal(tmp_path, JOBS), here), whole[1])
-    assert same(run(Journal(tmp_path, short), here), whole[1][:3])
+    assert same(run(Journal(tmp_path, JOBS), in_process), whole[1])
+    assert same(run(Journal(tmp_path, short), in_process), whole[1][:3])
     assert len((tmp_path / GAMES).read_text("utf-8").splitlines()) == 9
 
 
-def test_a_folder_of_another_run_is_refused_until_it_may_be_cleared(tmp_path: Path) -> None:
+def test_a_folder_of_another_run_is_refused_unless_fresh(tmp_path: Path) -> None:
     """Another seed is another run."""
     other = Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed + 1)
-    run(Journal(tmp_path, other), here)
+    run(Journal(tmp_path, other), in_process)
 
-    with pytest.raises(BadFolder, match="holds another run; give --out another folder, or --fresh"):
+    with pytest.raises(BadFolder, match="holds another run; choose another --out, or --fresh"):
         Journal(tmp_path, JOBS)
     assert Journal(tmp_path, JOBS, fresh=True).results == []
     assert written(tmp_path) == {}
 
 
 @pytest.mark.parametrize("line", ["{}", "nonsense", '{"number": 1}'])
-def test_a_damaged_file_is_told_with_its_line(tmp_path: Path, line: str) -> None:
-    """Rather than rating what is not there."""
-    run(Journal(tmp_path, Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed)), here)
+def test_a_damaged_file_is_reported_with_its_line(tmp_path: Path, line: str) -> None:
+    """The run is refused rather than rated without those games."""
+    run(Journal(tmp_path, Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed)), in_process)
     with (tmp_path / GAMES).open("a", encoding="utf-8") as file:
         file.write(line + "\n")
 
@@ -153,9 +153,9 @@ def test_a_damaged_file_is_told_with_its_line(tmp_path: Path, line: str) -> None
         Journal(tmp_path, JOBS)
 
 
-def test_games_out_of_order_are_damage(tmp_path: Path) -> None:
+def test_games_out_of_order_are_reported_as_damage(tmp_path: Path) -> None:
     """Two runs have written into one folder."""
-    run(Journal(tmp_path, Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed)), here)
+    run(Journal(tmp_path, Job(JOBS.game, JOBS.version, JOBS.seats, JOBS.bots, 1, JOBS.seed)), in_process)
     file = tmp_path / GAMES
     file.write_text(file.read_text("utf-8") * 2, "utf-8")
 
@@ -163,7 +163,7 @@ def test_games_out_of_order_are_damage(tmp_path: Path) -> None:
         Journal(tmp_path, JOBS)
 
 
-def test_a_damaged_job_is_told(tmp_path: Path) -> None:
+def test_a_damaged_job_is_reported(tmp_path: Path) -> None:
     """Its file is named."""
     (tmp_path / JOB).write_text("[]", "utf-8")
 
@@ -171,7 +171,7 @@ def test_a_damaged_job_is_told(tmp_path: Path) -> None:
         Journal(tmp_path, JOBS)
 
 
-def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_used_is_reported(tmp_path: Path) -> None:
     """There is a file of that name."""
     (tmp_path / "file").write_text("", "utf-8")
 
@@ -179,9 +179,9 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
         Journal(tmp_path / "file", JOBS)
 
 
-@pytest.mark.parametrize("workers", [here, processes(2)], ids=["one process", "two processes"])
-def test_a_test_that_is_decided_ends_the_run_at_the_same_game(tmp_path: Path, workers: Workers) -> None:
-    """Greedy beats random in every deal: seventeen deals of two games, whoever plays; the rest is not played."""
+@pytest.mark.parametrize("workers", [in_process, process_pool(2)], ids=["one process", "two processes"])
+def test_a_decided_test_ends_the_run_at_the_same_game(tmp_path: Path, workers: Workers) -> None:
+    """Greedy beats random in every deal: the run ends after seventeen deals of two games, with any workers."""
     sprt = Sprt("greedy", "random")
     found = run(Journal(tmp_path, Job("tickets", JOBS.version, 2, ("greedy", "random"), 1000)), workers, sprt)
 
@@ -189,9 +189,9 @@ def test_a_test_that_is_decided_ends_the_run_at_the_same_game(tmp_path: Path, wo
     assert len((tmp_path / GAMES).read_text("utf-8").splitlines()) == 34
 
 
-def test_a_process_that_dies_is_told_and_nothing_hangs(tmp_path: Path) -> None:
+def test_a_worker_that_dies_is_reported_and_nothing_hangs(tmp_path: Path) -> None:
     """A bot kills its whole process: one clear line."""
     job = Job("tickets", JOBS.version, 2, ("greedy", "py:tests.arena.test_run.Suicidal"), games=4)
 
-    with pytest.raises(Lost, match="has died; the games before are kept"):
-        run(Journal(tmp_path, job), processes(2))
+    with pytest.raises(WorkerDied, match="has died; finished games are kept"):
+        run(Journal(tmp_path, job), process_pool(2))

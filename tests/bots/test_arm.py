@@ -1,10 +1,10 @@
-"""Arms: what is compared, and when one is surely better."""
+"""Arms: paired comparisons, halving and pruning."""
 
 from __future__ import annotations
 
 import pytest
 
-from roundhouse.bots.arm import Arm, Contest, best_of, better_half, contest_of, not_beaten
+from roundhouse.bots.arm import Arm, PairedComparison, best_arm, better_half, compare, without_beaten
 from roundhouse.bots.tree import Node
 
 
@@ -23,7 +23,7 @@ def test_the_best_arm_has_the_highest_mean() -> None:
     """Not the highest total: one has been tried more often. Of equals the first."""
     arms = [arm(1, 0.5, 0.5, 0.5), arm(2, 0.9), arm(3, 0.9)]
 
-    assert best_of(arms).move == 2
+    assert best_arm(arms).move == 2
 
 
 def test_halving_keeps_the_better_ones_in_their_order() -> None:
@@ -39,58 +39,58 @@ def test_halving_equal_arms_keeps_no_more_than_half() -> None:
 
 
 def test_a_lead_is_counted_in_standard_errors_of_paired_results() -> None:
-    """Both swing widely, but together: the difference is always about the same."""
+    """Both vary widely, but together: the difference is almost constant."""
     swings = [0.1, 0.9] * 8
     one = arm(1, *(swing + (0.05 if i % 3 else 0.04) for i, swing in enumerate(swings)))
     other = arm(2, *swings)
 
-    assert contest_of(one, other).lead() > 30
-    assert contest_of(other, one).lead() < -30
+    assert compare(one, other).lead() > 30
+    assert compare(other, one).lead() < -30
 
 
-def test_few_sweeps_prove_nothing() -> None:
-    """Seven are too few, whatever they say."""
-    assert contest_of(arm(1, *[1.0] * 7), arm(2, *[0.0] * 7)).lead() == 0
-    assert contest_of(arm(1, *[1.0] * 8), arm(2, *[0.0] * 8)).lead() > 1000
+def test_few_sweeps_give_no_lead() -> None:
+    """Seven are too few, whatever their results."""
+    assert compare(arm(1, *[1.0] * 7), arm(2, *[0.0] * 7)).lead() == 0
+    assert compare(arm(1, *[1.0] * 8), arm(2, *[0.0] * 8)).lead() > 1000
 
 
 def test_only_the_sweeps_of_both_are_compared() -> None:
-    """The first arm was tried on; its later luck does not count."""
-    contest = Contest()
-    contest.add([0.5] * 10 + [1.0] * 10, [0.4] * 10)
+    """The later results of the first arm do not count."""
+    comparison = PairedComparison()
+    comparison.add([0.5] * 10 + [1.0] * 10, [0.4] * 10)
 
-    assert contest.count == 10
-    assert contest.mean() == pytest.approx(0.1)
+    assert comparison.count == 10
+    assert comparison.mean() == pytest.approx(0.1)
 
 
-def test_arms_that_are_surely_worse_are_given_up() -> None:
-    """One is beaten clearly, one is not."""
+def test_clearly_worse_arms_are_dropped() -> None:
+    """One is clearly beaten, one is not."""
     good = arm(1, *([0.6, 0.8] * 8))
     near = arm(2, *([0.8, 0.58] * 8))
     bad = arm(3, *([0.1, 0.3] * 8))
 
-    assert moves(not_beaten([good, near, bad], 3.0)) == [1, 2]
+    assert moves(without_beaten([good, near, bad], 3.0)) == [1, 2]
 
 
-def test_a_sweep_can_be_taken_back() -> None:
-    """The result of an unfinished sweep is forgotten; arms without it stay as they are."""
+def test_an_unfinished_sweep_can_be_dropped() -> None:
+    """The results after the given number of sweeps are removed; arms without such results do not change."""
     ahead = arm(1, 0.5, 0.75, 1.0)
     behind = arm(2, 0.5, 0.75)
     for one in (ahead, behind):
-        one.take_back(2)
+        one.truncate(2)
 
     assert ahead.results == behind.results == [0.5, 0.75]
     assert ahead.mean() == behind.mean() == 0.625
 
 
-def test_doubtful_results_must_say_more_to_leave_the_advice() -> None:
-    """The same mean gain: from steady results it convinces, from wild ones it does not, nor from few."""
-    steady, wild, few = Contest(), Contest(), Contest()
+def test_noisy_results_need_a_larger_lead_to_override_the_advice() -> None:
+    """The same mean lead justifies it with steady results, but not with noisy ones, nor with few."""
+    steady, wild, few = PairedComparison(), PairedComparison(), PairedComparison()
     steady.add([0.52, 0.54] * 10, [0.5] * 20)
     wild.add([0.03, 1.03] * 10, [0.5] * 20)
     few.add([0.53] * 7, [0.5] * 7)
 
-    assert steady.convinces(1.0, 0.015)
-    assert not wild.convinces(1.0, 0.015)
-    assert not few.convinces(1.0, 0.015)
-    assert wild.convinces(0.1, 100.0)
+    assert steady.justifies_override(1.0, 0.015)
+    assert not wild.justifies_override(1.0, 0.015)
+    assert not few.justifies_override(1.0, 0.015)
+    assert wild.justifies_override(0.1, 100.0)

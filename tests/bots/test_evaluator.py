@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
-from roundhouse.bots.judge import Judge, logistic, margin, win_share
 
+from roundhouse.bots.evaluator import Evaluator, logistic, margin, win_share
 from roundhouse.core.state import OVER, State
 from tests.whistle import page
 
 
-def judge() -> Judge:
-    return Judge(page()["GAME"].evaluate)
+def new_evaluator() -> Evaluator:
+    return Evaluator(page()["GAME"].evaluate)
 
 
 def ended(*faces: int) -> State:
@@ -26,8 +26,8 @@ def ended(*faces: int) -> State:
 
 
 def utilities(state: State) -> list[float]:
-    it = judge()
-    return [it.utility(state, it.points(state), state.ranks(), seat) for seat in range(state.seats)]
+    evaluator = new_evaluator()
+    return [evaluator.utility(state, evaluator.points(state), state.ranks(), seat) for seat in range(state.seats)]
 
 
 def test_a_margin_is_to_the_best_of_the_others() -> None:
@@ -60,27 +60,27 @@ def test_a_greater_margin_is_better_and_a_smaller_defeat_too() -> None:
     assert clear[1] < narrow[1]
 
 
-def test_a_running_game_is_judged_by_its_estimate() -> None:
-    """Seat 0 has a six and seat 1 a four: ahead, but nothing is won yet."""
+def test_a_running_game_is_evaluated_by_its_estimate() -> None:
+    """Seat 0 has a six and seat 1 a four: it leads, but has not won yet."""
     state = page()["GAME"].start(2)
     for face in (6, 4):
         state.apply(page()["ROLL"] + face - 1)
-    it = judge()
-    points = it.points(state)
+    evaluator = new_evaluator()
+    points = evaluator.points(state)
 
     assert list(points) == [600, 400]
-    assert it.utility(state, points, points, 0) == pytest.approx(logistic(200 / it.usual))
+    assert evaluator.utility(state, points, points, 0) == pytest.approx(logistic(200 / evaluator.margin_scale))
 
 
-def test_margins_are_measured_by_what_is_usual() -> None:
+def test_margins_are_scaled_by_their_usual_size() -> None:
     """After many narrow results the same margin counts for more."""
-    it = judge()
-    before = it.usual
+    evaluator = new_evaluator()
+    before = evaluator.margin_scale
     for _ in range(500):
-        it.learn(vec[i64]([300, 100]), 0)
+        evaluator.update_scale(vec[i64]([300, 100]), 0)
 
-    assert it.usual == pytest.approx(200, rel=0.05)
-    assert it.usual < before
+    assert evaluator.margin_scale == pytest.approx(200, rel=0.05)
+    assert evaluator.margin_scale < before
 
 
 def test_the_logistic_function_has_no_overflow() -> None:

@@ -1,4 +1,4 @@
-"""The bot of two minds: as often as it should, and never where nothing is to be decided."""
+"""The mixed bot: each part decides its share, and neither is asked about forced moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bots.matches import decisions
 
 
 class Stubborn:
-    """Always chooses the same; says how often it was asked."""
+    """Always chooses the same move, and counts how often it was asked."""
 
     def __init__(self, move: int) -> None:
         self.name = str(move)
@@ -22,7 +22,7 @@ class Stubborn:
         self._move = move
 
     def choose(self, view: View, moves: Sequence[int]) -> int:
-        """Not looking at anything."""
+        """Return the fixed move."""
         del view, moves
         self.asked += 1
         return self._move
@@ -36,8 +36,8 @@ def opening() -> View:
 
 
 @pytest.mark.parametrize(("percent", "low", "high"), [(0, 0, 0), (30, 250, 350), (50, 450, 550), (100, 1000, 1000)])
-def test_the_other_bot_decides_in_its_part_of_the_decisions(percent: int, low: int, high: int) -> None:
-    """Of a thousand; the bounds are three standard deviations off."""
+def test_the_other_bot_decides_its_share_of_the_decisions(percent: int, low: int, high: int) -> None:
+    """Of a thousand; the bounds are three standard deviations away."""
     usual, other, view = Stubborn(1), Stubborn(2), opening()
     bot = MixedBot("both", usual, other, percent, Rng(5))
     made = [bot.choose(view, [1, 2]) for _ in range(1000)]
@@ -46,8 +46,8 @@ def test_the_other_bot_decides_in_its_part_of_the_decisions(percent: int, low: i
     assert made.count(2) == other.asked == 1000 - usual.asked
 
 
-def test_a_single_move_is_nobodys_decision() -> None:
-    """Neither is asked, and chance goes on as if nothing had been."""
+def test_a_forced_move_is_made_without_asking_either_bot() -> None:
+    """Neither is asked, and the random choices afterwards are the same as without it."""
     usual, other, view = Stubborn(1), Stubborn(2), opening()
     bot, twin = (MixedBot("both", usual, other, 50, Rng(5)) for _ in range(2))
 

@@ -28,13 +28,13 @@ def test_a_bot_has_its_name_and_chooses_a_legal_move(name: str, game_name: str) 
 
 
 def test_the_levels_are_names() -> None:
-    """All that people choose from can be made, and is listed."""
+    """Every level can be made and is listed."""
     assert [make(level, find("tickets")).name for level in LEVELS] == list(LEVELS)
     assert set(LEVELS) < set(NAMES)
 
 
 @pytest.mark.parametrize("name", ["", "greed", "random:1s", "Master", "searching"])
-def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
+def test_an_unknown_bot_is_refused_with_a_list_of_the_known_ones(name: str) -> None:
     """The refusal lists every name."""
     with pytest.raises(
         BadSetup, match=f"there is no bot '{name}'; choose one of: random, greedy, novice, regular, expert, master, search"
@@ -43,8 +43,8 @@ def test_an_unknown_bot_is_refused_with_those_there_are(name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0s", "-1s", "s", "1.s", "0", "1 s", "fast"])
-def test_a_budget_that_is_none_is_refused(text: str) -> None:
-    """Neither seconds nor iterations, or none of them."""
+def test_a_malformed_budget_is_refused(text: str) -> None:
+    """Neither seconds nor iterations, or zero of them."""
     with pytest.raises(BadSetup, match="a budget is written '1s'"):
         make(f"search:{text}", find("tickets"))
 

@@ -1,4 +1,4 @@
-"""The search: right where the answer is known, repeatable, within its budget, better than what guides it."""
+"""The search: correct where the answer is known, reproducible, within its budget, better than its heuristic."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from roundhouse.games import find
 from tests.bots.matches import decisions, played, without_heuristic
 from tests.whistle import page
 
-LIGHT = Settings(noise=100, horizon=100_000)  # playouts at random, to the end
+LIGHT = Settings(noise=100, horizon=100_000)  # random playouts to the end
 WITHOUT_HEURISTIC = [  # Railroad Tycoon has so many moves that looking at them all takes half a minute
     pytest.param(game.name, marks=pytest.mark.deep if game.name == "tycoon" else ()) for game in GAMES
 ]
@@ -49,9 +49,9 @@ def chosen(game: Game[Any], state: State, seed: int, settings: Settings | None =
 
 @pytest.mark.parametrize("advice", ["STAY", "AGAIN"])
 @pytest.mark.parametrize(("face", "right"), [(1, "AGAIN"), (2, "AGAIN"), (5, "STAY"), (6, "STAY")])
-def test_whistle_is_played_right_whatever_is_advised(face: int, right: str, advice: str) -> None:
-    """A heuristic that always says the same is overruled where it is wrong; twelve seeds agree."""
-    game = replace(whistle(), advise=lambda seen, rng: page()[advice])
+def test_whistle_is_played_correctly_whatever_the_heuristic_advises(face: int, right: str, advice: str) -> None:
+    """A heuristic that always advises the same move is overridden where it is wrong; twelve seeds agree."""
+    game = replace(whistle(), advise=lambda view, rng: page()[advice])
     choices = {chosen(game, whistle_with(face), seed) for seed in range(12)}
 
     assert choices == {page()[right]}
@@ -61,7 +61,7 @@ def test_whistle_is_played_right_whatever_is_advised(face: int, right: str, advi
 def test_the_same_seed_gives_the_same_choices(game_name: str) -> None:
     """A budget of iterations, two searches through the same positions, trees kept from move to move."""
     game = find(game_name)
-    settings = Settings(horizon=4, ripe=4)
+    settings = Settings(horizon=4, expand_visits=4)
     twins = [SearchBot(game, Budget(iterations=40), 3, settings=settings) for _ in range(2)]
     made = [
         [bot.choose(game.view(state, state.actor), list(state.legal_moves())) for state in islice(decisions(game, 2, 4, 25), 5)]
@@ -76,7 +76,7 @@ def test_the_same_seed_gives_the_same_choices(game_name: str) -> None:
 def test_every_choice_is_legal(game_name: str) -> None:
     """The first 150 moves against a bot that plays at random, with few iterations and a tree that grows at once."""
     game = find(game_name)
-    settings = Settings(horizon=1, ripe=1, arms=3)
+    settings = Settings(horizon=1, expand_visits=1, arms=3)
     state = game.start(2)
     rng = Rng(8)
     bot = SearchBot(game, Budget(iterations=6), 2, settings=settings)
@@ -93,21 +93,21 @@ def test_every_choice_is_legal(game_name: str) -> None:
         state.apply(move)
 
 
-def test_light_playouts_ask_the_heuristic_only_what_it_would_do() -> None:
-    """Once, at the root: not for the order of the moves, nor where the tree grows."""
+def test_light_playouts_ask_the_heuristic_only_at_the_root() -> None:
+    """Once: neither to order the moves nor in the tree."""
     game = find("tickets")
     asked: list[View] = []
 
-    def advise(seen: View, rng: Rng) -> int:
-        asked.append(seen)
-        return game.advise(seen, rng)
+    def advise(view: View, rng: Rng) -> int:
+        asked.append(view)
+        return game.advise(view, rng)
 
     state = next(iter(decisions(game, 2, 1, 30)))
-    seen = game.view(state, state.actor)
-    bot = SearchBot(replace(game, advise=advise), Budget(iterations=200), 1, settings=replace(LIGHT, ripe=4))
-    bot.choose(seen, list(state.legal_moves()))
+    view = game.view(state, state.actor)
+    bot = SearchBot(replace(game, advise=advise), Budget(iterations=200), 1, settings=replace(LIGHT, expand_visits=4))
+    bot.choose(view, list(state.legal_moves()))
 
-    assert asked == [seen]
+    assert asked == [view]
     assert bot.iterations > 50
 
 
@@ -122,7 +122,7 @@ def test_a_single_move_is_made_at_once() -> None:
 
 
 def test_iterations_are_not_exceeded() -> None:
-    """As many playouts as allowed, or fewer where all is clear."""
+    """As many playouts as allowed, or fewer if the decision is clear."""
     game = find("tickets")
     for state in decisions(game, 2, 2, 30):
         bot = SearchBot(game, Budget(iterations=50), 1, settings=LIGHT)
@@ -131,7 +131,7 @@ def test_iterations_are_not_exceeded() -> None:
 
 
 class Steps:
-    """A clock that goes on by a millisecond whenever it is looked at."""
+    """A clock that advances by a millisecond whenever it is read."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -143,7 +143,7 @@ class Steps:
 
 @pytest.mark.parametrize("game_name", [game.name for game in GAMES])
 def test_time_is_not_exceeded(game_name: str) -> None:
-    """However time goes by, the search ends a few looks at the clock after its time is up."""
+    """The search ends within a few looks at the clock after its time is up."""
     game = find(game_name)
     for state in islice(decisions(game, 2, 3, 30), 4):
         clock = Steps()
@@ -152,8 +152,8 @@ def test_time_is_not_exceeded(game_name: str) -> None:
         assert clock.now <= 0.31
 
 
-def test_a_clear_case_is_decided_early() -> None:
-    """Whistle with a six: to stay is so much better that most of the iterations are saved."""
+def test_a_clear_decision_ends_the_search_early() -> None:
+    """Whistle with a six: staying is so much better that most of the iterations are saved."""
     game = whistle()
     state = whistle_with(6)
     bot = SearchBot(game, Budget(iterations=10_000), 1)
@@ -167,7 +167,7 @@ def test_a_clear_case_is_decided_early() -> None:
 def test_search_without_any_heuristic_beats_random_play(game_name: str) -> None:
     """Random playouts, 32 iterations a move: five of six are won, in both seats; luck does so in all games once in 60 000."""
     game = without_heuristic(find(game_name))
-    settings = Settings(noise=100, horizon=20, loyalty=0.0, surprise=1e9)
+    settings = Settings(noise=100, horizon=20, min_lead=0.0, prior_scale=1e9)
     wins = 0
     for seed in range(6):
         seat = seed % 2
@@ -182,7 +182,7 @@ def test_search_without_any_heuristic_beats_random_play(game_name: str) -> None:
 def test_search_beats_the_heuristic_that_guides_it() -> None:
     """Chicago Express, 24 iterations a move, two deals of luck from both seats: all four are won, and by far.
 
-    Who is no better than the heuristic wins as often as he loses, by margins that even out.
+    A bot that is no better than the heuristic would win as often as it loses, by margins that even out.
     """
     game = find("express")
     wins, margin = 0, 0

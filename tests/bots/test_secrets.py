@@ -19,7 +19,7 @@ from roundhouse.core.state import State, View
 from roundhouse.games import find
 from tests.bots.matches import decisions
 
-FAST = Settings(horizon=2, ripe=2)  # what depends on the view is the same with short playouts
+FAST = Settings(horizon=2, expand_visits=2)  # what depends on the view is the same with short playouts
 SECRETIVE = [game.name for game in GAMES if game.shadow_count > 0]
 BOTS = ["random", "greedy", "novice", "search"]  # the other levels are these, mixed or with other budgets
 

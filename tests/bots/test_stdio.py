@@ -1,4 +1,4 @@
-"""Bots of other programs: the examples play, and whatever a program does wrong costs it a move and nobody else anything."""
+"""External bots: the examples play, and whatever a bot does wrong costs it one move and nothing else."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import pytest
 
 import roundhouse
 from roundhouse.arena.job import Job
-from roundhouse.arena.match import Played, play
+from roundhouse.arena.match import FinishedGame, play
 from roundhouse.bots import make
-from roundhouse.bots.bot import CRASH, GARBLED, HANG, ILLEGAL, Failed
-from roundhouse.bots.stdio import STARTS, StdioBot, _Program
+from roundhouse.bots.bot import CRASH, GARBLED, HANG, ILLEGAL, BotFailure
+from roundhouse.bots.stdio import MAX_STARTS, StdioBot, _BotProcess
 from roundhouse.core.sentence import BadSetup
 from roundhouse.core.state import View
 from roundhouse.play.chance import Seeded
@@ -44,7 +44,7 @@ for line in sys.stdin:
 
 
 def javascript() -> str:
-    """The bot in JavaScript; without its interpreter this test cannot be made, which is said and not skipped."""
+    """Return the name of the JavaScript bot. Fail, rather than skip, without Node.js."""
     if shutil.which("node") is None:
         pytest.fail("examples/bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
     return f"cmd:node {EXAMPLES / 'bot.mjs'}"
@@ -70,14 +70,14 @@ def seated(name: str, seconds: float = 5.0) -> Iterator[tuple[StdioBot, View, li
         bot.close()
 
 
-def failing(bot: StdioBot, view: View, moves: list[int]) -> Failed:
+def failing(bot: StdioBot, view: View, moves: list[int]) -> BotFailure:
     """How a bot fails to choose."""
-    with pytest.raises(Failed) as failure:
+    with pytest.raises(BotFailure) as failure:
         bot.choose(view, moves)
     return failure.value
 
 
-def game(*bots: str, name: str = "tickets", budget: float = 5.0, **options: Any) -> Played:
+def game(*bots: str, name: str = "tickets", budget: float = 5.0, **options: Any) -> FinishedGame:
     """One game between bots."""
     job = Job(name, roundhouse.find(name).version, len(bots), bots, games=1, seed=3, budget=budget, options=options)
     return play(job, job.fixtures()[0])
@@ -97,8 +97,8 @@ def test_an_example_with_the_same_seed_plays_the_same_game() -> None:
     assert game(PYTHON, javascript()).record == game(PYTHON, javascript()).record
 
 
-def test_a_program_is_told_all_that_a_bot_is_told(tmp_path: Path) -> None:
-    """It writes down what it reads: the hello, then views as named fields, moves as texts, and the budget."""
+def test_an_external_bot_gets_what_any_bot_gets(tmp_path: Path) -> None:
+    """It records its input: the hello, then views as named fields, moves as texts, and the budget."""
     notes = tmp_path / "notes"
     start = LOOP.replace("    message = json", f"    open({str(notes)!r}, 'a').write(line)\n    message = json")
     name = program(tmp_path, "print(json.dumps({'move': moves[0]}), flush=True)", start)
@@ -138,7 +138,7 @@ def test_a_program_is_told_all_that_a_bot_is_told(tmp_path: Path) -> None:
         ("moves[10 ** 6]", CRASH, "IndexError: list index out of range"),
     ],
 )
-def test_a_wrong_answer_is_told_for_what_it_is(tmp_path: Path, turn: str, kind: str, detail: str) -> None:
+def test_a_wrong_answer_is_reported_with_its_kind(tmp_path: Path, turn: str, kind: str, detail: str) -> None:
     """The kind of failure, and what the program said."""
     with seated(program(tmp_path, turn)) as (bot, view, moves):
         failure = failing(bot, view, moves)
@@ -147,8 +147,8 @@ def test_a_wrong_answer_is_told_for_what_it_is(tmp_path: Path, turn: str, kind: 
     assert failure.detail.startswith(detail)
 
 
-def test_a_program_that_hangs_is_killed_after_its_budget(tmp_path: Path) -> None:
-    """It ignores polite requests, and has a child; neither is left. The next move starts it again."""
+def test_a_process_that_hangs_is_killed_after_its_budget(tmp_path: Path) -> None:
+    """It ignores SIGTERM and has a child; both are killed. The next move starts it again."""
     pids = tmp_path / "pids"
     turn = f"""
 import signal, subprocess
@@ -167,7 +167,7 @@ time.sleep(600)
 
 
 def left_after_a_while(pids: Path) -> list[str]:
-    """Which processes still run. A killed one may take a moment to end, and is perhaps not yet collected by its new parent."""
+    """Return the processes that still run. A killed one may take a moment to end and to be reaped."""
     end = time.monotonic() + 30
     while (left := [pid for pid in pids.read_text("ascii").split() if alive(int(pid))]) and time.monotonic() < end:
         time.sleep(0.02)
@@ -180,7 +180,7 @@ def stands_still(pid: int) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Whether a process still runs; one that is only waiting to be collected does not."""
+    """Return whether a process still runs; a zombie does not."""
     try:
         return state_of(pid) not in "ZX"
     except FileNotFoundError:
@@ -188,22 +188,22 @@ def alive(pid: int) -> bool:
 
 
 def state_of(pid: int) -> str:
-    """R runs, S sleeps, T is stopped, Z has ended."""
+    """Return R for running, S for sleeping, T for stopped, Z for a zombie."""
     return Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()[0]
 
 
-def test_a_program_that_does_not_even_read_is_given_up_too() -> None:
-    """More than a pipe holds: whoever writes it must not wait for ever."""
-    deaf = _Program([sys.executable, "-c", "import time; time.sleep(600)"])
-    with pytest.raises(Failed) as failure:
+def test_a_process_that_does_not_read_its_input_is_a_hang() -> None:
+    """The message is larger than the pipe buffer; the writer must not block forever."""
+    deaf = _BotProcess([sys.executable, "-c", "import time; time.sleep(600)"])
+    with pytest.raises(BotFailure) as failure:
         deaf.ask({"type": "hello", "much": "x" * 5_000_000}, 0.2)
     deaf.kill()
 
     assert (failure.value.kind, failure.value.detail) == (HANG, "0.2")
 
 
-def test_a_program_that_talks_too_much_is_not_listened_to(tmp_path: Path) -> None:
-    """Endless chatter before the answer is garbled; the next move is asked anew, and old lines are forgotten."""
+def test_lines_that_were_not_asked_for_are_discarded(tmp_path: Path) -> None:
+    """A flood of lines before the answer is garbled; later moves are asked again, and old lines are dropped."""
     turn = """
 if turns == 1:
     for _ in range(100000):
@@ -215,33 +215,35 @@ else:
     kinds = []
     with seated(program(tmp_path, turn)) as (bot, view, moves):
         move = None
-        while move is None:  # until its chatter is through
+        while move is None:  # until the flood has been read
             try:
                 move = bot.choose(view, moves)
-            except Failed as failure:
+            except BotFailure as failure:
                 kinds.append(failure.kind)
 
     assert set(kinds) == {GARBLED}
     assert move == moves[1]
 
 
-def test_a_crash_costs_one_move_and_the_next_start_begins_afresh(tmp_path: Path) -> None:
-    """It crashes at its third move each time; after three starts it is left alone, and every lost move is told."""
+def test_a_crash_costs_one_move_and_the_bot_is_restarted(tmp_path: Path) -> None:
+    """It crashes at its third move each time; after three starts it is not restarted, and every lost move is a fault."""
     turn = "print(json.dumps({'move': moves[0]}) if turns < 3 else 1 // 0, flush=True)"
     played = game(program(tmp_path, turn), "greedy")
-    crashes = [fault for fault in played.result.faults if "ZeroDivisionError" in fault.detail and "not started" not in fault.detail]
+    crashes = [
+        fault for fault in played.result.faults if "ZeroDivisionError" in fault.detail and "not restarted" not in fault.detail
+    ]
 
-    assert len(crashes) == STARTS
+    assert len(crashes) == MAX_STARTS
     assert {fault.kind for fault in played.result.faults} == {CRASH}
-    assert sum(played.result.kinds[0].values()) == 2 * STARTS + len(played.result.faults)
+    assert sum(played.result.kinds[0].values()) == 2 * MAX_STARTS + len(played.result.faults)
     assert played.result.faults[-1].detail.startswith(
-        f"not started again after {STARTS} failures, the last of them: ZeroDivisionError"
+        f"not restarted after {MAX_STARTS} failures, the last of them: ZeroDivisionError"
     )
     assert played.result.scores
 
 
-def test_a_program_stands_still_while_others_think(tmp_path: Path) -> None:
-    """After its answer it would go on thinking in other threads: it is stopped, and woken for its next move."""
+def test_a_process_is_suspended_while_others_think(tmp_path: Path) -> None:
+    """It would go on thinking in another thread after its answer; it is stopped, and resumed for its next move."""
     turn = """
 import threading
 def think():
@@ -254,12 +256,12 @@ print(json.dumps({'move': moves[0]}), flush=True)
     with seated(program(tmp_path, turn)) as (bot, view, moves):
         for _ in range(3):
             assert bot.choose(view, moves) == moves[0]
-            assert bot._dialogue._program is not None
-            wait_until(partial(stands_still, bot._dialogue._program._process.pid))  # a signal takes a moment to arrive
+            assert bot._client._process is not None
+            wait_until(partial(stands_still, bot._client._process._popen.pid))  # a signal takes a moment to arrive
 
 
-def test_a_program_leaves_when_its_game_is_over(tmp_path: Path) -> None:
-    """Its input ends, and it may still write its notes."""
+def test_a_process_exits_when_its_game_is_over(tmp_path: Path) -> None:
+    """Its input is closed, and it can still write a file."""
     notes = tmp_path / "notes"
     start = LOOP + "    print(json.dumps({'move': moves[0]}), flush=True)\n"
     name = program(tmp_path, "", start + f"open({str(notes)!r}, 'w').write('goodbye')\n\nif True:\n    pass\n")
@@ -274,15 +276,15 @@ def test_a_program_leaves_when_its_game_is_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("cmd:", "a bot of another program is written cmd:PROGRAM"),
+        ("cmd:", "an external bot is written cmd:PROGRAM"),
         ("cmd:./no-such-bot --fast", "there is no program './no-such-bot' to run as a bot"),
-        ("cmd:sh -c 'x", "the command of 'cmd:sh -c 'x' cannot be read: No closing quotation"),
-        ("py:nothing", "a bot in Python is written py:module.Class, not 'py:nothing'"),
+        ("cmd:sh -c 'x", "the command of 'cmd:sh -c 'x' cannot be parsed: No closing quotation"),
+        ("py:nothing", "a Python bot is written py:module.Class, not 'py:nothing'"),
         ("py:no.such.Bot", "the module 'no.such' cannot be imported: No module named 'no'"),
         ("py:json.Bot", "there is no 'Bot' in the module 'json'"),
     ],
 )
-def test_a_name_that_leads_nowhere_is_refused_before_the_game(name: str, line: str) -> None:
+def test_an_unusable_name_is_refused_before_the_game(name: str, line: str) -> None:
     """One clear line."""
     with pytest.raises(BadSetup) as refusal:
         make(name, GAME, 1)
@@ -291,7 +293,7 @@ def test_a_name_that_leads_nowhere_is_refused_before_the_game(name: str, line: s
 
 
 def test_a_program_that_cannot_be_started_is_a_crash(tmp_path: Path) -> None:
-    """A file that may be run but is no program."""
+    """An executable file that is not a program."""
     file = tmp_path / "bot"
     file.write_bytes(b"\x00")
     file.chmod(0o755)

@@ -1,4 +1,4 @@
-"""The tree: children by what was seen, wider with visits, found again by the view."""
+"""The tree: one child per move as it is seen, progressive widening, and lookup by view."""
 
 from __future__ import annotations
 
@@ -16,62 +16,62 @@ def visited(node: Node, utility: float, times: int) -> Node:
 
 
 def test_a_node_has_one_child_for_each_thing_seen() -> None:
-    """Asked twice, it is the same one."""
+    """Asking twice returns the same child."""
     root = Node(0)
 
     assert root.child(5) is None
-    assert root.grow(5) is root.grow(5)
-    assert root.grow(6) is not root.grow(5)
-    assert root.child(6) is root.grow(6)
+    assert root.child_or_new(5) is root.child_or_new(5)
+    assert root.child_or_new(6) is not root.child_or_new(5)
+    assert root.child(6) is root.child_or_new(6)
 
 
 def test_the_mean_is_of_all_visits() -> None:
-    """A half as long as nothing is known."""
+    """It is 0.5 before the first visit."""
     assert Node(0).mean() == 0.5
     assert visited(visited(Node(0), 1.0, 3), 0.0, 1).mean() == 0.75
 
 
 def test_more_visits_allow_more_children() -> None:
-    """One at first, then about four tenths of the root of the visits more."""
+    """One at first, then 0.4 times the square root of the visits more."""
     node = Node(0)
     assert not node.is_wide()
-    node.grow(1)
+    node.child_or_new(1)
     assert node.is_wide()
     visited(node, 0.5, 30)
     assert not node.is_wide()
     for move in (2, 3, 4):
-        node.grow(move)
+        node.child_or_new(move)
     assert node.is_wide()
 
 
-def test_the_favourite_is_good_or_little_known() -> None:
-    """Of two that are known well the better one; one that has hardly been tried comes before it."""
+def test_the_best_child_is_good_or_rarely_visited() -> None:
+    """The better of two that are well explored; a new one comes before both."""
     node = visited(Node(0), 0.5, 200)
-    visited(node.grow(1), 0.4, 100)
-    good = visited(node.grow(2), 0.6, 100)
+    visited(node.child_or_new(1), 0.4, 100)
+    good = visited(node.child_or_new(2), 0.6, 100)
     moves = vec[i64]([1, 2, 3])
-    assert node.favourite(moves) is good
-    fresh = visited(node.grow(3), 0.5, 1)
-    assert node.favourite(moves) is fresh
+    assert node.best_child(moves) is good
+    fresh = visited(node.child_or_new(3), 0.5, 1)
+    assert node.best_child(moves) is fresh
 
 
 def test_only_moves_of_this_world_are_followed() -> None:
     """In another world the actor may not be able to make the best move."""
     node = visited(Node(0), 0.5, 20)
-    visited(node.grow(1), 0.9, 10)
-    other = visited(node.grow(2), 0.1, 10)
+    visited(node.child_or_new(1), 0.9, 10)
+    other = visited(node.child_or_new(2), 0.1, 10)
 
-    assert node.favourite(vec[i64]([2, 7])) is other
-    assert node.favourite(vec[i64]([7])) is None
+    assert node.best_child(vec[i64]([2, 7])) is other
+    assert node.best_child(vec[i64]([7])) is None
 
 
 def test_a_node_is_found_by_what_the_seat_knows() -> None:
-    """The view of a later decision, among the children's children; nothing for a view that was not met."""
+    """By the view of a later decision, two levels down; None for a view that the search never reached."""
     game = page()["GAME"]
     early, late = game.start(2), game.start(2)
     late.apply(page()["ROLL"] + 3)
     root = Node(0)
-    node = root.grow(1).grow(2)
+    node = root.child_or_new(1).child_or_new(2)
     node.view = game.view(late, 0)
 
     assert root.find(game.view(late, 0)) is node

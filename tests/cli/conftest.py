@@ -1,4 +1,4 @@
-"""The command, run in this process with lines to read."""
+"""Runs the command in this process, with lines as its standard input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.cli import main
 
 
 class Result(NamedTuple):
-    """What a command has said."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -25,7 +25,7 @@ Command = Callable[..., Result]
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """English, and nothing that asks for colours, unless a test says otherwise."""
+    """Use English and no colours, unless a test says otherwise."""
     monkeypatch.setenv("LC_ALL", "C")
     for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
@@ -33,7 +33,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """`command("play", "tickets", stdin="1\\n")`."""
+    """Return a function that runs a command: `command("play", "tickets", stdin="1\\n")`."""
 
     def run(*words: str, stdin: str | bytes = "") -> Result:
         data = stdin.encode() if isinstance(stdin, str) else stdin

@@ -1,4 +1,4 @@
-"""`arena`: ratings with intervals, results for programs, a report; left with Ctrl-C and gone on with."""
+"""`arena`: ratings with intervals, JSON, a report; interrupted with Ctrl-C and resumed."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ WORDS = ["arena", "tickets", "--bots", "greedy,random", "--games", "10", "--seed
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs are written below the folder where the command is given."""
+    """Runs are written below the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
-def test_ratings_are_told_with_intervals_and_the_report_is_written(command: Command, tmp_path: Path) -> None:
-    """Greedy above random, a line of figures each, then where the report is."""
+def test_ratings_are_printed_with_intervals_and_the_report_is_written(command: Command, tmp_path: Path) -> None:
+    """Greedy above random, one line each, then the path of the report."""
     result = command(*WORDS)
     lines = result.out.splitlines()
 
@@ -40,8 +40,8 @@ def test_ratings_are_told_with_intervals_and_the_report_is_written(command: Comm
     assert len(list((tmp_path / "arena/tickets-2-greedy-random-1/records").iterdir())) == 10
 
 
-def test_json_is_one_object_a_game_and_a_last_one_of_figures(command: Command) -> None:
-    """For programs; nothing else stands on standard output."""
+def test_json_is_one_object_per_game_and_a_summary(command: Command) -> None:
+    """There is nothing else on standard output."""
     result = command(*WORDS, "--json")
     objects = [json.loads(line) for line in result.out.splitlines()]
 
@@ -61,15 +61,15 @@ def test_a_record_of_a_run_replays_and_verifies(command: Command) -> None:
     assert "greedy" in command("replay", "here/records/00007.rec").out
 
 
-def test_a_run_that_is_there_is_not_played_again_unless_asked(command: Command, tmp_path: Path) -> None:
-    """The second time nothing is played and the figures are the same; --fresh plays."""
+def test_a_complete_run_is_not_played_again_unless_fresh(command: Command, tmp_path: Path) -> None:
+    """The second time nothing is played and the output is the same; --fresh plays again."""
     first = command(*WORDS)
     file = next(tmp_path.rglob("games.jsonl"))
     written = file.stat().st_mtime_ns
     again = command(*WORDS)
 
     assert again.out == first.out
-    assert "10 of 10 games are in 'arena/tickets-2-greedy-random-1' already." in again.err
+    assert "10 of 10 games are already in 'arena/tickets-2-greedy-random-1'." in again.err
     assert file.stat().st_mtime_ns == written
     assert command(*WORDS, "--fresh").err == ""
     assert file.stat().st_mtime_ns != written
@@ -84,7 +84,7 @@ def test_a_test_stops_the_run_when_it_is_decided(command: Command) -> None:
 
 
 def test_one_bot_against_several_of_another(command: Command) -> None:
-    """Fewer bots than seats: the last one takes those left over."""
+    """Fewer bots than seats: the last one fills the remaining seats."""
     result = command(*WORDS[:3], "greedy,random", "--games", "8", "--seats", "4", "--processes", "1", "--json")
     games = [json.loads(line) for line in result.out.splitlines()[:-1]]
 
@@ -96,11 +96,11 @@ def test_an_unequal_number_of_games_is_pointed_out(command: Command) -> None:
     """Seven games of two bots."""
     result = command(*WORDS[:3], "greedy,random", "--games", "7", "--processes", "1")
 
-    assert result.err == "7 games are no multiple of 2, so the bots do not sit equally often at every seat.\n"
+    assert result.err == "the number of games (7) is not a multiple of 2, so the bots do not play every seat equally often\n"
 
 
 def test_balance_reports_on_every_number_of_players(command: Command, tmp_path: Path) -> None:
-    """Greedy plays itself; a table of seats each, one report."""
+    """Greedy plays itself; one table by seat for each, and one report."""
     result = command("arena", "express", "--balance", "--games", "3", "--processes", "1", "--out", "balance")
     report = (tmp_path / "balance/report.html").read_text("utf-8")
 
@@ -112,7 +112,7 @@ def test_balance_reports_on_every_number_of_players(command: Command, tmp_path: 
 
 
 def test_a_bot_that_fails_is_reported(command: Command, tmp_path: Path) -> None:
-    """The first faults in words, the others by their number; the run itself goes on to its end."""
+    """The first faults in words, then the number of the others; the run continues to its end."""
     (tmp_path / "bad.py").write_text("1 // 0\n", "utf-8")
     name = f"cmd:{sys.executable} bad.py"
     result = command(*WORDS[:3], "greedy", "--bot", name, "--games", "2", "--processes", "1")
@@ -123,8 +123,8 @@ def test_a_bot_that_fails_is_reported(command: Command, tmp_path: Path) -> None:
     assert re.search(r"\d+ more faults are in the results", result.out)
 
 
-def test_it_speaks_french(command: Command, tmp_path: Path) -> None:
-    """Figures, sentences and report."""
+def test_in_french(command: Command, tmp_path: Path) -> None:
+    """Numbers, sentences and report."""
     result = command(*WORDS, "--lang", "fr")
 
     assert "La première place a gagné 50,0\xa0% des parties" in result.out
@@ -134,12 +134,12 @@ def test_it_speaks_french(command: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ([], "roundhouse: which bots? Give --bots, such as --bots greedy,random"),
+        ([], "roundhouse: no bots given: use --bots, for example --bots greedy,random"),
         (["--bots", "greedy,nobody"], "roundhouse: there is no bot 'nobody'; choose one of: random, greedy, novice"),
         (["--bots", "greedy", "--bot", "cmd:./nothing"], "roundhouse: there is no program './nothing' to run as a bot"),
         (["--bots", "greedy,greedy,random"], "roundhouse: a bot is named twice, and there are more bots than seats"),
         (["--bots", "greedy", "--seats", "9"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 9"),
-        (["--bots", "greedy", "--games", "0"], "roundhouse arena: --games takes a whole number from 1 on, not 0;"),
+        (["--bots", "greedy", "--games", "0"], "roundhouse arena: --games takes a whole number of at least 1, not 0;"),
         (["--bots", "greedy", "--budget", "fast"], "roundhouse arena: --budget takes a number of seconds, not 'fast';"),
         (["--bots", "greedy", "--budget", "-1"], "roundhouse arena: --budget takes a number of seconds, not '-1';"),
         (["--bots", "greedy", "--option", "map=2"], "roundhouse: Ticket to Ride (USA) has no option 'map'; it has: none"),
@@ -147,12 +147,12 @@ def test_it_speaks_french(command: Command, tmp_path: Path) -> None:
             ["--bots", "greedy,random", "--sprt", "greedy,master"],
             "roundhouse: --sprt takes two different bots of this run, such as greedy,random, not 'greedy,master'",
         ),
-        (["--balance", "--seats", "3"], "roundhouse: --balance plays with every number of players: it goes without"),
-        (["--balance", "--bots", "a,b"], "roundhouse: --balance is about the game: one bot plays all seats, not 2"),
+        (["--balance", "--seats", "3"], "roundhouse: --balance plays with every number of players: it cannot be used with"),
+        (["--balance", "--bots", "a,b"], "roundhouse: --balance takes one bot, which plays all seats, not 2"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(command: Command, words: list[str], line: str, tmp_path: Path) -> None:
-    """Exit code 2, nothing played, no folder made."""
+def test_wrong_arguments_are_a_one_line_error(command: Command, words: list[str], line: str, tmp_path: Path) -> None:
+    """Exit code 2, nothing played, no folder created."""
     result = command("arena", "tickets", *words)
 
     assert (result.code, result.out) == (2, "")
@@ -161,7 +161,7 @@ def test_what_is_wrong_is_said_in_one_line(command: Command, words: list[str], l
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ray_that_is_not_installed_is_told_with_how_to_get_it(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ray_the_error_says_how_to_install_it(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is an extra."""
     monkeypatch.setitem(sys.modules, "ray", None)
     result = command(*WORDS, "--ray")
@@ -170,8 +170,8 @@ def test_ray_that_is_not_installed_is_told_with_how_to_get_it(command: Command, 
     assert result.err == "roundhouse: --ray needs Ray: install it with pip install 'roundhouse[ray]'\n"
 
 
-def test_ctrl_c_leaves_a_run_that_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    """Two processes and a bot of another program, interrupted as a terminal does it; nothing is left running."""
+def test_a_run_stopped_by_ctrl_c_can_be_resumed(tmp_path: Path) -> None:
+    """Two processes and an external bot, interrupted as a terminal does it; nothing is left running."""
     bot = tmp_path / "slow.py"
     bot.write_text(
         "import json, sys, time\nfor line in sys.stdin:\n    time.sleep(0.002)\n    moves = json.loads(line).get('moves')\n"
@@ -190,7 +190,7 @@ def test_ctrl_c_leaves_a_run_that_goes_on_to_the_same_end(tmp_path: Path) -> Non
     out, err = process.communicate(timeout=60)
 
     assert process.returncode == 130, err
-    assert re.search(r"Stopped after \d+ of 12 games; the same command goes on\.", err)
+    assert re.search(r"Stopped after \d+ of 12 games; the same command resumes the run\.", err)
     assert "Traceback" not in err
     assert out == ""
     assert not [path for path in Path("/proc").glob("[0-9]*/cmdline") if str(bot).encode() in content(path)]
@@ -201,7 +201,7 @@ def test_ctrl_c_leaves_a_run_that_goes_on_to_the_same_end(tmp_path: Path) -> Non
 
 
 def content(path: Path) -> bytes:
-    """Of a file that may go away at any moment."""
+    """Return the content of a file that may disappear at any moment."""
     try:
         return path.read_bytes()
     except OSError:

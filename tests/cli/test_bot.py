@@ -1,4 +1,4 @@
-"""`roundhouse bot`: programs play at the tables of a house, through its API, as they would in the arena."""
+"""`roundhouse bot`: external bots play on a server through its API, as they would in the arena."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PYTHON = [sys.executable, str(EXAMPLES / "bot.py")]
 
 
 class House:
-    """A house for all tests here, which one of them starts again."""
+    """A server for all tests here, which one of them restarts."""
 
     def __init__(self, db: Path) -> None:
         self._db = db
@@ -32,16 +32,16 @@ class House:
 
     @property
     def address(self) -> str:
-        """Where it is; the same after a restart."""
+        """The address, which is the same after a restart."""
         return self.server.address
 
     def stop(self) -> None:
-        """Closes it, as Ctrl-C does."""
+        """Stop the server, as Ctrl-C does."""
         self.server.stop()
         self.server.clear()
 
     def start(self) -> None:
-        """Opens it again."""
+        """Start the server again."""
         self.server = Server(self._db, self.server.port)
 
 
@@ -54,7 +54,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 class Bot:
-    """`roundhouse bot --json` in a process of its own; what it tells is read beside the test."""
+    """`roundhouse bot --json` in another process; its events are read in a thread."""
 
     def __init__(self, address: str, token: str, *words: str) -> None:
         command = [sys.executable, "-m", "roundhouse", "--lang", "en", "bot", "--server", address, "--json", *words]
@@ -73,17 +73,17 @@ class Bot:
                 self._news.notify_all()
 
     def wait(self, kind: str, count: int = 1) -> dict[str, Any]:
-        """The event of a kind, once there are so many of them."""
+        """Wait for the n-th event of a kind and return it."""
         with self._news:
             assert self._news.wait_for(lambda: len(self.of(kind)) >= count, PATIENCE * 2), self.events[-5:]
         return self.of(kind)[count - 1]
 
     def of(self, kind: str) -> list[dict[str, Any]]:
-        """All events of a kind."""
+        """Return all events of a kind."""
         return [event for event in self.events if event["event"] == kind]
 
     def end(self, how: signal.Signals | None = None) -> tuple[int, str]:
-        """Its exit code and what it complained about; `how` asks it to end."""
+        """Wait for the end and return the exit code and standard error; `how` is a signal to send first."""
         if how is not None:
             self.process.send_signal(how)
         code = self.process.wait(PATIENCE)
@@ -94,9 +94,9 @@ class Bot:
             return code, self.process.stderr.read()
 
 
-def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_house(house: House) -> None:
-    """One in Python opens the table, one in JavaScript comes by invitation. The house is stopped in the middle and started again:
-    both say so, wait and play on. They leave when the game has ended, and agree on how."""
+def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_server(house: House) -> None:
+    """One in Python opens the table, one in JavaScript joins by invitation. The server is restarted in the middle of the game:
+    both report it, wait and continue. They exit when the game has ended, with the same result."""
     if shutil.which("node") is None:
         pytest.fail("examples/bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
     node = ["node", str(EXAMPLES / "bot.mjs")]
@@ -113,11 +113,11 @@ def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_house(house
     assert ends[0]["scores"] == ends[1]["scores"]
     assert {end["seat"] for end in ends} == {0, 1}
     assert first.of("fault") == second.of("fault") == []
-    assert first.of("connected")[-1]["text"] == second.of("connected")[-1]["text"] == "connected again"
+    assert first.of("connected")[-1]["text"] == second.of("connected")[-1]["text"] == "reconnected"
 
 
-def test_a_program_that_fails_costs_the_move_and_not_the_game(house: House, tmp_path: Path) -> None:
-    """It crashes at its second turn: a move is made at random, it is started again, and Ctrl-C leaves nothing behind."""
+def test_a_bot_that_fails_loses_the_move_and_not_the_game(house: House, tmp_path: Path) -> None:
+    """It crashes at its second turn: a random move is played, it is restarted, and Ctrl-C leaves nothing behind."""
     script = tmp_path / "bad.py"
     script.write_text(
         "import json, os, sys\n"
@@ -138,8 +138,8 @@ def test_a_program_that_fails_costs_the_move_and_not_the_game(house: House, tmp_
     assert bot.events[-1]["event"] == "left"
 
 
-def test_what_is_wrong_is_said_in_one_line(house: House, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server, no token, a wrong one, no address, a house, a program or a game that is not there, no budget."""
+def test_wrong_arguments_are_a_one_line_error(house: House, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing server or token, a wrong token or address, an unknown server, program or game, a wrong budget."""
     monkeypatch.delenv("ROUNDHOUSE_TOKEN", raising=False)
     good = token(house.server)
     words = ["bot", "--server", house.address, "--", *PYTHON]
@@ -161,11 +161,11 @@ def test_what_is_wrong_is_said_in_one_line(house: House, command: Command, monke
     assert "--server is missing" in said["server"].err
     assert "--token is missing" in said["token"].err
     assert "not known here, or it was revoked" in said["wrong"].err
-    assert "not the address of a house" in said["address"].err
+    assert "not a server address" in said["address"].err
     assert "does not answer" in said["nobody"].err
-    assert "no API of a house (status 404)" in said["other"].err
+    assert "not a Roundhouse API (status 404)" in said["other"].err
     assert "./no-such-bot" in said["program"].err
     game = command(*words[:3], "--token", good, "--new", "chess", *words[3:])
-    assert game.err.splitlines()[0] == f"Playing for Ada at {house.address}"
+    assert game.err.splitlines()[0] == f"Playing as Ada on {house.address}"
     assert "there is no game 'chess'" in game.err.splitlines()[1].lower()
     assert "--budget takes a number of seconds" in said["budget"].err

@@ -1,4 +1,4 @@
-"""What reaches a terminal: no escape code and no mark of direction of a file, a name or a server."""
+"""Nothing from a file, a name or a server puts escape codes or direction marks on the terminal."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_lines_and_json_hold_no_escape_code(capsys: pytest.CaptureFixture[str]) 
 def test_a_record_with_escape_codes_is_refused_without_printing_them(
     command: Command, tmp_path: Path, line: int, words: tuple[str, ...]
 ) -> None:
-    """Wherever they stand in the file."""
+    """Anywhere in the file."""
     table = Table(roundhouse.find("tickets"), 2, source=Seeded(1), names=["Ada", "Bo"])
     lines = write(table.record()).splitlines()
     evil = {5: 'names ["Ada\x1b[2J", "Bo"]', 7: "* card \x1b]0;x\x07red", 12: lines[11] + " # \u202e"}
@@ -81,7 +81,7 @@ def test_a_record_with_escape_codes_is_refused_without_printing_them(
     assert not UNSEEN.search(result.out + result.err)
 
 
-def test_a_name_of_a_file_is_told_without_escape_codes(command: Command) -> None:
+def test_a_file_name_is_printed_without_escape_codes(command: Command) -> None:
     """Where there is no such file."""
     result = command("replay", "\x1b[2J\u202e.rec")
 

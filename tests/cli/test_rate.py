@@ -1,4 +1,4 @@
-"""`rate`: several runs of the arena as one table."""
+"""`rate`: several arena runs on one scale."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests.cli.conftest import Command
 
 @pytest.fixture(autouse=True)
 def ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command) -> None:
-    """Two rungs, played where the command is given."""
+    """Two runs in the current folder."""
     monkeypatch.chdir(tmp_path)
     for bots, folder in (("greedy,novice", "upper"), ("novice,random", "lower")):
         command("arena", "tickets", "--bots", bots, "--games", "6", "--seed", "1", "--processes", "1", "--out", folder)
 
 
-def test_all_bots_stand_on_one_scale(command: Command) -> None:
-    """The best first, random at 0; then how high each step is. A run that is named twice counts once."""
+def test_all_bots_are_rated_on_one_scale(command: Command) -> None:
+    """The best first, random at 0; then the difference of each step. A run that is named twice counts once."""
     result = command("rate", "upper", "lower", "lower/../upper")
     lines = result.out.splitlines()
 
     assert (result.code, result.err) == (0, "")
-    assert lines[0] == "Ticket to Ride (USA), 2 seats, 12 games of 2 runs"
+    assert lines[0] == "Ticket to Ride (USA), 2 seats, 12 games from 2 runs"
     assert [line.split()[0] for line in lines[3:6]] == ["greedy", "novice", "random"]
     assert re.match(r"random +0 +0 … 0 +", lines[5])
     assert re.match(r"greedy over novice +\+\d+ +", lines[8])
@@ -33,7 +33,7 @@ def test_all_bots_stand_on_one_scale(command: Command) -> None:
 
 
 def test_a_step_between_bots_that_never_met_has_no_share(command: Command) -> None:
-    """The search and novice have both met greedy alone: the distance is told, not how often one was above the other."""
+    """The search and novice have only met greedy: the difference is shown, but not how often one was placed above the other."""
     command("arena", "tickets", "--bots", "greedy,search:2", "--games", "2", "--seed", "1", "--processes", "1", "--out", "more")
     facts = json.loads(command("rate", "upper", "more", "--json").out)
     pairs = {(pair["a"], pair["b"]): pair for pair in facts["pairs"]}
@@ -43,7 +43,7 @@ def test_a_step_between_bots_that_never_met_has_no_share(command: Command) -> No
 
 
 def test_json_is_one_object(command: Command) -> None:
-    """The same figures as those of the arena."""
+    """With the same keys as those of the arena."""
     facts = json.loads(command("rate", "upper", "lower", "--json").out)
 
     assert (facts["game"], facts["games"], facts["anchor"]) == ("tickets", 12, "random")
@@ -61,14 +61,14 @@ def test_french(command: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ([], "roundhouse rate: DIR is missing; see 'roundhouse rate --help'"),
         (["nowhere"], "roundhouse: the folder 'nowhere' cannot be used: No such file or directory"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_one_line(command: Command, words: list[str], told: str) -> None:
-    """With the exit code of everything that cannot be done."""
+def test_unreadable_runs_are_a_one_line_error(command: Command, words: list[str], message: str) -> None:
+    """With exit code 2."""
     result = command("rate", *words)
 
-    assert (result.code, result.out, result.err) == (2, "", told + "\n")
+    assert (result.code, result.out, result.err) == (2, "", message + "\n")

@@ -1,4 +1,4 @@
-"""`replay` and `verify`: recorded games told again and checked, and records that somebody has touched."""
+"""`replay` and `verify`: correct records and manipulated ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECORDS = Path(__file__).parent.parent / "records"
 
 
 def finished(source: Source) -> Table:
-    """A game of two who always make the last move of their list: claims rather than draws, so it is short."""
+    """Play a game of two that always make the last legal move: claims rather than draws, so it is short."""
     table = Table(GAME, 2, source=source, names=["Ada", "Bo"])
     while not table.over:
         table.play(table.actor, table.moves(table.actor)[-1])
@@ -40,7 +40,7 @@ def file(table: Table, tmp_path: Path) -> Path:
 
 
 def changed(file: Path, line: int, text: str) -> Path:
-    """The file with another line in the place of one."""
+    """Replace one line of the file."""
     lines = file.read_text("utf-8").splitlines()
     lines[line - 1] = text
     file.write_text("\n".join(lines) + "\n", "utf-8")
@@ -48,7 +48,7 @@ def changed(file: Path, line: int, text: str) -> Path:
 
 
 def line_of(file: Path, start: str) -> int:
-    """The number of the first line that begins so."""
+    """Return the number of the first line that starts like this."""
     return next(number for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if line.startswith(start))
 
 
@@ -64,15 +64,15 @@ def test_a_record_without_names_calls_players_by_number(command: Command, langua
     assert told in command("replay", str(RECORDS / "dice1" / "diagonal-sites.rec"), "--lang", language).out
 
 
-def test_a_replay_tells_every_move_and_the_scores(command: Command, file: Path, table: Table) -> None:
-    """Open, as a finished game is: hidden cards are told by name."""
+def test_a_replay_prints_every_move_and_the_scores(command: Command, file: Path, table: Table) -> None:
+    """The game is over, so hidden cards are named."""
     result = command("replay", str(file))
     told = [line for line in result.out.splitlines() if line[:5].strip().isdecimal() and "  " in line]
 
     assert (result.code, result.err) == (0, "")
     assert len(told) >= table.moves_made
     assert "Ada is dealt a card" not in result.out
-    assert f"The game is over after {table.moves_made} moves." in result.out
+    assert f"The game ended after {table.moves_made} moves." in result.out
     assert all(str(score) in result.out.rpartition("moves.")[2] for score in table.scores())
 
 
@@ -96,7 +96,7 @@ def test_a_replay_in_french(command: Command, file: Path) -> None:
 
 
 def test_a_replay_as_json_has_moves_and_scores(command: Command, file: Path, table: Table) -> None:
-    """For programs: the texts of the moves as the seat saw them."""
+    """With the texts of the moves as the seat saw them."""
     facts = json.loads(command("replay", str(file), "--json").out)
     seen = json.loads(command("replay", str(file), "--json", "--seat", "1").out)
 
@@ -142,8 +142,8 @@ def test_an_honest_deal_is_verified(command: Command, file: Path) -> None:
     result = command("verify", str(file))
 
     assert (result.code, result.err) == (0, "")
-    assert "The secret is the one committed to." in result.out
-    assert "The game is over, and its scores are right." in result.out
+    assert "The secret matches the commitment." in result.out
+    assert "The game is over, and its scores are correct." in result.out
     assert result.out.endswith("Verified.\n")
 
 
@@ -173,11 +173,11 @@ def test_a_card_that_was_changed_is_found_with_its_line(command: Command, file: 
 
 
 def test_a_secret_that_was_changed_is_found(command: Command, file: Path) -> None:
-    """It is not the one committed to, before any draw is looked at."""
+    """It does not match the commitment; no draw is checked."""
     result = command("verify", str(changed(file, line_of(file, "secret"), "secret " + "ab" * 32)))
 
     assert result.code == 1
-    assert result.out == "Not verified: the secret is not the one that the commitment was made for.\n"
+    assert result.out == "Not verified: the secret does not match the commitment.\n"
 
 
 def test_scores_that_were_changed_are_found(command: Command, file: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_verdict_as_json(command: Command, file: Path) -> None:
     ("start", "text", "reason"),
     [
         ("secret", "# nothing", "neither a secret nor a seed"),
-        ("secret", "secret xyz", "a secret is 32 bytes written in hexadecimal digits"),
+        ("secret", "secret xyz", "a secret is 32 bytes in hexadecimal"),
         ("secret", "secret abcd", "a secret has 32 bytes, not 2"),
         ("commitment", "# nothing", "a secret but no commitment"),
         ("secret", "seed ten", "a seed is a whole number, not 'ten'"),
@@ -214,7 +214,7 @@ def test_a_verdict_as_json(command: Command, file: Path) -> None:
         ("names", "seen-by 0", "shows only what one seat has seen"),
     ],
 )
-def test_what_cannot_be_verified_is_not_called_wrong(command: Command, file: Path, start: str, text: str, reason: str) -> None:
+def test_an_unverifiable_record_is_not_called_wrong(command: Command, file: Path, start: str, text: str, reason: str) -> None:
     """Exit code 2, and one line that says what is missing."""
     result = command("verify", str(changed(file, line_of(file, start), text)))
 

@@ -1,4 +1,4 @@
-"""Games at the terminal, played from scripts: whole games, help, refusals, undo, saving, the curtain, leaving."""
+"""Games in the terminal, played from scripts: whole games, help, refusals, undo, saving, the privacy screen, leaving."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.cli.play import options_of
+from roundhouse.cli.play import parse_options
 from roundhouse.core.record import Record, read, replay, write
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
@@ -33,7 +33,7 @@ def recorded(path: Path) -> Record:
 
 
 def menu_text(out: str, number: int) -> str:
-    """The notation of a move that a list shows in words."""
+    """Return the notation of a numbered move in the list."""
     found = re.findall(rf"^ +{number}  (\S.*?)  ", out, re.MULTILINE)
     return str(found[-1])
 
@@ -42,7 +42,7 @@ def menu_text(out: str, number: int) -> str:
     ("language", "end", "heads"), [("en", "The game is over.", "place  name"), ("fr", "La partie est finie.", "rang  nom")]
 )
 def test_a_script_plays_a_game_to_its_end(command: Command, language: str, end: str, heads: str) -> None:
-    """One person who always takes the first move of the list, against a bot; the places are shown last."""
+    """A player who always makes the first move of the list, against a bot; the ranks are shown last."""
     result = command("play", "tickets", "--bots", "1", "--seed", "5", "--lang", language, stdin=FIRST_EACH_TIME)
 
     assert (result.code, result.err) == (0, "")
@@ -51,14 +51,14 @@ def test_a_script_plays_a_game_to_its_end(command: Command, language: str, end: 
 
 
 def test_two_people_at_one_keyboard_play_a_game_to_its_end(command: Command) -> None:
-    """A script answers for both; it need not know when it is asked to press Enter."""
+    """A script answers for both, without expecting the prompts to press Enter."""
     result = command("play", "tickets", "--seed", "2", stdin=FIRST_EACH_TIME)
 
     assert (result.code, result.err) == (0, "")
     assert "The game is over." in result.out
 
 
-def test_a_finished_game_can_be_kept_and_verified(command: Command, tmp_path: Path) -> None:
+def test_a_finished_game_can_be_saved_and_verified(command: Command, tmp_path: Path) -> None:
     """Two bots, so that the only question is whether to save; the deal is from a secret."""
     file = tmp_path / "game.rec"
     result = command("play", "tickets", "--seats", "2", "--bots", "2", stdin=f"save {file}\n\n")
@@ -74,16 +74,16 @@ def test_a_finished_game_can_be_kept_and_verified(command: Command, tmp_path: Pa
     assert command("verify", str(file)).code == 0
 
 
-def test_what_the_others_did_is_told_before_the_next_question(command: Command) -> None:
-    """After the person's first choice the bot chooses, and its secret stays one."""
+def test_moves_of_others_are_shown_before_the_next_prompt(command: Command) -> None:
+    """After the player's first choice the bot chooses, and its choice stays hidden."""
     result = command("play", "tickets", "--bots", "1", "--seed", "3", stdin="1\n\nquit\n")
 
     assert "  - Bot 2 has chosen which tickets to keep" in result.out
     assert "Bot 2 keeps" not in result.out
 
 
-def test_a_drawn_card_is_told_to_its_drawer_only(command: Command) -> None:
-    """The person sees which card came from the deck, and of the bot's cards only that there was one."""
+def test_a_drawn_card_is_shown_only_to_the_player_who_drew_it(command: Command) -> None:
+    """The player sees their own card from the deck, and of the bot's only that there was one."""
     out = command("play", "tickets", "--bots", "1", "--seed", "3", stdin="1\n\n" + "draw\n" * 12 + "quit\n").out
 
     assert re.search(r"  - Player 1 gets an? \w+", out)
@@ -102,7 +102,7 @@ def test_moves_are_chosen_by_number_or_by_text(command: Command, tmp_path: Path)
     assert [entry.text for entry in recorded(words).entries if entry.actor == 0] == chosen
 
 
-def test_a_number_that_is_not_in_the_list_is_asked_again(command: Command) -> None:
+def test_a_number_that_is_not_in_the_list_is_refused(command: Command) -> None:
     """Four ways to keep first tickets."""
     result = command("play", "tickets", "--bots", "1", stdin="0\n5\nquit\n")
 
@@ -131,7 +131,7 @@ def test_a_clause_is_shown_in_both_languages(command: Command) -> None:
     assert "TTR-60: À 2 ou 3 joueurs" in french
 
 
-def test_help_tells_what_can_be_typed(command: Command) -> None:
+def test_help_lists_the_commands(command: Command) -> None:
     """A bare question mark, and the word."""
     for word in ("?", "help"):
         out = command("play", "tickets", "--bots", "1", stdin=f"{word}\nquit\n").out
@@ -171,7 +171,7 @@ def test_a_refusal_names_the_player_at_the_seat(command: Command, tmp_path: Path
 
 
 def test_a_hint_is_a_legal_move_by_number_and_text(command: Command) -> None:
-    """What the bot would do in the person's place can be typed as it stands."""
+    """The suggested move can be typed as it is shown."""
     out = command("play", "tickets", "--bots", "1", "--seed", "4", stdin="hint\nquit\n").out
     found = re.search(r"A bot would choose (\d) \((keep [\d ]+)\):", out)
 
@@ -180,14 +180,14 @@ def test_a_hint_is_a_legal_move_by_number_and_text(command: Command) -> None:
 
 
 def with_full_hands(command: Command, *lines: str) -> list[str]:
-    """What follows the last prompt, and every answer to `lines`: two people, eight turns of drawing, nothing claimed."""
+    """Return the output after the last prompt and after each of `lines`: two players, eight turns of drawing, no claims."""
     script = ["1", "", "1", "", *["draw"] * 32, *lines, "quit"]
     out = command("play", "tickets", "--open", "--seed", "7", stdin="\n".join(script) + "\n").out.rpartition("Your turn:")[2]
     return out.split("Player 1> \n")[:-1]
 
 
 def test_many_moves_are_grouped_and_paged(command: Command) -> None:
-    """The ways to claim one route stand on one line, what scores most comes first, and the rest is told."""
+    """The variants of one claim are on one line, the highest scores come first, and the number of further lines is shown."""
     first, more = with_full_hands(command, "more")
     gains = [int(gain) for gain in re.findall(r"  \+(\d+) ", first + more)]
 
@@ -198,19 +198,19 @@ def test_many_moves_are_grouped_and_paged(command: Command) -> None:
     assert len(gains) > 20
 
 
-def test_part_of_a_name_finds_moves_and_shows_every_way(command: Command) -> None:
-    """Two words in any order, whatever their case; a number found so is played; what is not there is told."""
+def test_part_of_a_name_finds_moves_with_all_variants(command: Command) -> None:
+    """Two words in any order and case; an unknown name is reported."""
     _, found, nothing = with_full_hands(command, "SANTA denver", "atlantis")
     claims = [line for line in found.splitlines() if "claim" in line]
 
     assert claims
     assert all("Denver-Santa Fe" in line for line in claims)
     assert "more way" not in found
-    assert nothing.startswith("Nothing that you may do now has 'atlantis' in it")
+    assert nothing.startswith("No legal move contains 'atlantis'")
 
 
 def test_a_broad_search_is_paged_too(command: Command) -> None:
-    """`more` goes on in what was found, then begins the whole list again."""
+    """`more` continues in the matches, then starts the whole list again."""
     first, found, *pages = with_full_hands(command, "claim", *["more"] * 8)
 
     assert "more lines" in found
@@ -228,12 +228,12 @@ def test_the_log_shows_what_the_seat_has_seen(command: Command) -> None:
     assert out.count("Bot 2 has chosen which tickets to keep") == 3  # told, and in both logs
 
 
-def test_undo_takes_back_a_move_before_others_answer(command: Command, tmp_path: Path) -> None:
-    """The first choice of tickets is taken back and made otherwise."""
+def test_a_move_can_be_undone_before_others_act(command: Command, tmp_path: Path) -> None:
+    """The first choice of tickets is undone and made differently."""
     file = tmp_path / "game.rec"
     result = command("play", "tickets", "--bots", "1", "--seed", "3", stdin=f"keep 1 2\nundo\nkeep 2 3\n\nsave {file}\nquit\n")
 
-    assert "The move is taken back." in result.out
+    assert "The move has been undone." in result.out
     assert [entry.text for entry in recorded(file).entries if entry.actor == 0] == ["keep 2 3"]
 
 
@@ -242,12 +242,12 @@ def test_undo_is_refused_once_others_have_acted(command: Command) -> None:
     result = command("play", "tickets", "--bots", "1", stdin="1\n\nundo\nquit\n")
 
     assert result.code == 0
-    assert "There is nothing to take back" in result.out
+    assert "There is nothing to undo" in result.out
 
 
 @pytest.mark.parametrize("deal", [["--seed", "9"], []])
-def test_a_saved_game_goes_on_as_the_same_game(command: Command, tmp_path: Path, deal: list[str]) -> None:
-    """Saved after three moves and loaded: same draws to the end, same bots, and the whole deal verifies."""
+def test_a_saved_game_is_resumed_with_the_same_draws(command: Command, tmp_path: Path, deal: list[str]) -> None:
+    """Saved after three moves and loaded: the same draws and bots, and the whole deal verifies."""
     early, late = tmp_path / "early.rec", tmp_path / "late.rec"
     command("play", "tickets", "--bots", "2", *deal, stdin=f"1\n\ndraw\ndraw\nsave {early}\nquit\n")
     result = command("play", "tickets", "--load", str(early), stdin=f"draw\ndraw\nsave {late}\nquit\n")
@@ -261,19 +261,19 @@ def test_a_saved_game_goes_on_as_the_same_game(command: Command, tmp_path: Path,
     assert command("verify", str(late)).code == 0
 
 
-def test_a_record_without_its_chance_is_played_on_and_says_so(command: Command, tmp_path: Path) -> None:
-    """Neither secret nor seed: no promise is written for draws that it does not cover."""
+def test_a_record_without_a_source_of_chance_is_resumed_with_a_warning(command: Command, tmp_path: Path) -> None:
+    """Neither secret nor seed: no commitment is written for draws that it would not cover."""
     file = tmp_path / "game.rec"
     command("play", "tickets", "--bots", "1", "--seed", "9", stdin=f"1\n\nsave {file}\nquit\n")
     file.write_text(file.read_text("utf-8").replace("seed 9\n", ""), "utf-8")
     result = command("play", "tickets", "--load", str(file), stdin=f"draw\ndraw\nsave {file}\nquit\n")
 
-    assert "chance that nobody can verify" in result.out
+    assert "the rest of the deal cannot be verified" in result.out
     assert not {"secret", "commitment", "seed"} & set(recorded(file).extras)
 
 
-def test_saving_where_it_cannot_be_saved_is_told_and_the_game_goes_on(command: Command, tmp_path: Path) -> None:
-    """No name, a folder, a folder that is not there."""
+def test_a_failed_save_is_reported_and_the_game_continues(command: Command, tmp_path: Path) -> None:
+    """No name, a folder, a missing folder."""
     result = command("play", "tickets", "--bots", "1", stdin=f"save\nsave {tmp_path}\nsave {tmp_path}/no/where\nquit\n")
 
     assert result.code == 0
@@ -283,8 +283,8 @@ def test_saving_where_it_cannot_be_saved_is_told_and_the_game_goes_on(command: C
     assert list(tmp_path.iterdir()) == []
 
 
-def test_saving_over_a_file_replaces_it_whole(command: Command, tmp_path: Path) -> None:
-    """No part of it stays behind, under no name."""
+def test_saving_over_a_file_replaces_it(command: Command, tmp_path: Path) -> None:
+    """No temporary file is left."""
     file = tmp_path / "game.rec"
     file.write_text("x" * 100_000, "utf-8")
     command("play", "tickets", "--bots", "1", stdin=f"save {file}\nquit\n")
@@ -293,8 +293,8 @@ def test_saving_over_a_file_replaces_it_whole(command: Command, tmp_path: Path) 
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_curtain_stands_between_people_and_not_with_open_cards(command: Command) -> None:
-    """Two people at one keyboard."""
+def test_a_privacy_screen_separates_players_unless_open(command: Command) -> None:
+    """Two players at one keyboard."""
     hidden = command("play", "tickets", "--seed", "1", stdin="\n1\n\n\nquit\n").out
     shown = command("play", "tickets", "--seed", "1", "--open", stdin="1\n\nquit\n").out
 
@@ -305,49 +305,49 @@ def test_a_curtain_stands_between_people_and_not_with_open_cards(command: Comman
     assert "Player 2> " in shown
 
 
-def test_a_finished_game_is_looked_at_and_saved_until_enter(command: Command, tmp_path: Path) -> None:
-    """Table and log are shown again, and a file that cannot be written is told; a device is written, not replaced."""
+def test_a_finished_game_can_be_viewed_and_saved_until_enter(command: Command, tmp_path: Path) -> None:
+    """Table and log are shown again, a failed save is reported, and a device is written to, not replaced."""
     script = f"board\nlog 3\nsave {tmp_path}\nsave {os.devnull}\n\n"
     result = command("play", "tickets", "--seats", "2", "--bots", "2", "--bot", "random", "--seed", "1", stdin=script)
 
     assert result.code == 0
     assert result.out.count("The game is over.") == 2
     assert f"'{tmp_path}' is a folder" in result.out
-    assert f"Saved in {os.devnull}" in result.out
+    assert f"Saved to {os.devnull}" in result.out
     assert not Path(os.devnull).is_file()
 
 
-def test_the_table_is_drawn_again_when_asked(command: Command) -> None:
+def test_the_table_is_drawn_again_on_request(command: Command) -> None:
     """`board`, in either language."""
     for word in ("board", "plateau"):
         out = command("play", "tickets", "--bots", "1", stdin=f"{word}\nquit\n").out
         assert out.count("Tickets to choose from:") == 2
 
 
-def test_leaving_at_the_last_moment_before_others_answer(command: Command) -> None:
-    """`quit` where the choice is to go on or to take back."""
+def test_leaving_at_the_last_chance_to_undo(command: Command) -> None:
+    """`quit` where the choice is to continue or to undo."""
     result = command("play", "tickets", "--bots", "1", stdin="1\nquit\n")
 
     assert result.code == 0
     assert "Bot 2 has chosen" not in result.out
 
 
-def test_quitting_and_the_end_of_input_leave_with_a_hint(command: Command) -> None:
-    """Both end well; the hint says how to keep a game."""
+def test_quitting_and_the_end_of_input_exit_with_a_hint(command: Command) -> None:
+    """Both exit with 0; the hint says how to save a game."""
     for stdin in ("quit\n", ""):
         result = command("play", "tickets", "--bots", "1", stdin=stdin)
         assert (result.code, result.err) == (0, "")
         assert "The game was not saved" in result.out
 
 
-def test_options_are_json_values_or_else_texts() -> None:
-    """A number, a truth, a list, a word."""
+def test_options_are_json_values_or_text() -> None:
+    """A number, a boolean, a list, a word."""
     given = [("players", "3"), ("short", "true"), ("maps", "[1, 2]"), ("map", "usa")]
 
-    assert options_of(given) == {"players": 3, "short": True, "maps": [1, 2], "map": "usa"}
+    assert parse_options(given) == {"players": 3, "short": True, "maps": [1, 2], "map": "usa"}
 
 
-def test_one_person_may_sit_anywhere(command: Command) -> None:
+def test_a_single_player_can_choose_a_seat(command: Command) -> None:
     """Seat 1 of three: the bots are the others."""
     out = command("play", "tickets", "--bots", "2", "--seat", "1", "--seed", "1", stdin="1\n\nquit\n").out
 
@@ -355,14 +355,14 @@ def test_one_person_may_sit_anywhere(command: Command) -> None:
     assert "Bot 1 has chosen" in out
 
 
-def test_input_that_is_no_text_is_one_clear_line(command: Command) -> None:
+def test_input_that_is_not_text_is_a_one_line_error(command: Command) -> None:
     """Bytes that are not UTF-8."""
     result = command("play", "tickets", "--bots", "1", stdin=b"\xff\xfe\n")
 
-    assert (result.code, result.err) == (2, "roundhouse: the input is not a text in UTF-8\n")
+    assert (result.code, result.err) == (2, "roundhouse: the input is not UTF-8 text\n")
 
 
-def test_ctrl_c_leaves_politely() -> None:
+def test_ctrl_c_exits_cleanly() -> None:
     """An interrupt while the program waits for a line."""
     process = subprocess.Popen(
         [sys.executable, "-m", "roundhouse", "play", "tickets", "--bots", "1"],
@@ -385,7 +385,7 @@ def test_ctrl_c_leaves_politely() -> None:
 
 
 def on_a_terminal(*words: str, typed: str, **environment: str) -> str:
-    """What a command writes to a terminal."""
+    """Run a command in a terminal and return what it writes."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "roundhouse", *words],
@@ -421,16 +421,16 @@ def test_colours_are_for_terminals_that_want_them(command: Command) -> None:
     assert "\x1b" not in command(*words, stdin="keep 1\nquit\n").out
 
 
-def test_the_curtain_clears_a_terminal() -> None:
-    """The screen and what has scrolled off it are wiped before the next person looks."""
+def test_the_privacy_screen_clears_the_terminal() -> None:
+    """The screen and the scrollback are cleared before the next player looks."""
     written = on_a_terminal("play", "tickets", typed="\n1\n\n\nquit\n")
 
     assert "\x1b[2J\x1b[3J\x1b[H" in written.partition("Your hand")[2]
 
 
-def test_on_a_terminal_a_slip_at_the_last_moment_does_nothing() -> None:
-    """Where the choice is only to go on or to take back, a number is asked again instead of kept for the next question."""
+def test_on_a_terminal_a_stray_number_at_the_last_chance_to_undo_does_nothing() -> None:
+    """Where the choice is to continue or to undo, a number is asked for again instead of kept for the next prompt."""
     written = on_a_terminal("play", "tickets", "--bots", "1", typed="1\n7\nundo\nquit\n")
 
-    assert written.count("takes the move back>") == 2
-    assert "The move is taken back." in written
+    assert written.count("or type 'undo'>") == 2
+    assert "The move has been undone." in written

@@ -20,7 +20,7 @@ from roundhouse import engine
 from roundhouse.cli import fuzz, main
 from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
-from roundhouse.play.laws import Broken
+from roundhouse.play.laws import LawBroken
 from tests.cli.conftest import Command
 from tests.patience import wait_until
 
@@ -63,10 +63,10 @@ def test_the_games_as_json(command: Command) -> None:
         (False, [], "1", "because ROUNDHOUSE_PURE is set."),
     ],
 )
-def test_the_engine_is_named_with_what_it_costs(
+def test_the_loaded_engine_is_named(
     command: Command, monkeypatch: pytest.MonkeyPatch, compiled: bool, outdated: list[str], pure: str, line: str
 ) -> None:
-    """Compiled, compiled some time ago, not compiled, or not wanted."""
+    """Compiled, compiled from an older source, interpreted, or interpreted on request."""
     monkeypatch.setattr(engine, "is_compiled", lambda: compiled)
     monkeypatch.setattr(engine, "outdated", lambda: outdated)
     monkeypatch.setenv(engine.PURE, pure)
@@ -79,21 +79,21 @@ def test_the_engine_is_named_with_what_it_costs(
 
 @pytest.fixture
 def some_break_a_law(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Games whose seed is a multiple of five break law 6; gives the (seats, seed) that were played."""
+    """Make games whose seed is a multiple of five break law 6; return the (seats, seed) that were played."""
     played: list[tuple[int, int]] = []
 
     def check_game(game: Any, seats: int, seed: int, options: Any) -> Record:
         record = Record(game.name, game.version, seats, options)
         played.append((seats, seed))
         if seed % 5 == 0:
-            raise Broken(6, "a secret shows", record)
+            raise LawBroken(6, "a secret shows", record)
         return record
 
     monkeypatch.setattr(fuzz, "check_game", check_game)
     return played
 
 
-def test_fuzzing_counts_and_keeps_what_fails(command: Command, some_break_a_law: list[tuple[int, int]], tmp_path: Path) -> None:
+def test_fuzzing_counts_games_and_saves_failures(command: Command, some_break_a_law: list[tuple[int, int]], tmp_path: Path) -> None:
     """Twelve games from seed 20 on, with every number of players in turn; 20, 25 and 30 fail."""
     out = tmp_path / "kept" / "here"
     result = command("fuzz", "tickets", "--games", "12", "--seed", "20", "--jobs", "1", "--out", str(out))
@@ -107,7 +107,7 @@ def test_fuzzing_counts_and_keeps_what_fails(command: Command, some_break_a_law:
 
 
 def test_fuzzing_one_number_of_players(command: Command, some_break_a_law: list[tuple[int, int]], tmp_path: Path) -> None:
-    """Nothing fails, so no folder is made."""
+    """Nothing fails, so no folder is created."""
     result = command(
         "fuzz", "tickets", "--games", "3", "--seats", "5", "--seed", "1", "--jobs", "1", "--out", str(tmp_path / "kept")
     )
@@ -118,13 +118,13 @@ def test_fuzzing_one_number_of_players(command: Command, some_break_a_law: list[
 
 
 @pytest.mark.usefixtures("some_break_a_law")
-def test_a_folder_that_cannot_be_made_is_told(command: Command, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(command: Command, tmp_path: Path) -> None:
     """There is a file of that name."""
     (tmp_path / "kept").write_text("", "utf-8")
     result = command("fuzz", "tickets", "--games", "1", "--jobs", "1", "--out", str(tmp_path / "kept"))
 
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"roundhouse: the folder '{tmp_path}/kept' cannot be made: ")
+    assert result.err.startswith(f"roundhouse: the folder '{tmp_path}/kept' cannot be created: ")
 
 
 @pytest.mark.usefixtures("some_break_a_law")
@@ -139,8 +139,8 @@ def test_fuzzing_as_json(command: Command, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("some_break_a_law")
-def test_an_interrupt_tells_how_far_it_got(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """In one process, in the second range of games."""
+def test_an_interrupt_reports_the_number_of_games(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In one process, during the second task."""
     play_task = fuzz.play_task
 
     def interrupted(task: fuzz.Task) -> tuple[int, list[fuzz.Failure]]:
@@ -156,8 +156,8 @@ def test_an_interrupt_tells_how_far_it_got(command: Command, monkeypatch: pytest
     assert result.err.splitlines()[0] == "Stopped after 2 of 100 games."
 
 
-def test_real_games_are_the_same_however_many_processes_play_them(tmp_path: Path) -> None:
-    """One process and two: the same findings, and an exit code that fits them."""
+def test_games_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> None:
+    """One process and two: the same findings and the matching exit code."""
     command = [
         sys.executable,
         "-m",
@@ -182,7 +182,7 @@ def test_real_games_are_the_same_however_many_processes_play_them(tmp_path: Path
     assert one.returncode == (1 if json.loads(one.stdout)["failures"] else 0)
 
 
-def test_ctrl_c_stops_all_processes_and_leaves_no_half_file(tmp_path: Path) -> None:
+def test_ctrl_c_stops_all_processes_and_leaves_no_partial_file(tmp_path: Path) -> None:
     """The whole group is interrupted, as a terminal does it."""
     process = subprocess.Popen(
         [
@@ -221,7 +221,7 @@ def test_ctrl_c_stops_all_processes_and_leaves_no_half_file(tmp_path: Path) -> N
 # perft
 
 
-def test_perft_prints_one_line_a_depth(command: Command) -> None:
+def test_perft_prints_one_line_per_depth(command: Command) -> None:
     """Cards are dealt first: nine kinds each."""
     result = command("perft", "tickets", "--seats", "2", "--depth", "3")
 
@@ -245,7 +245,7 @@ def drawn_moves(svg: str) -> set[str]:
 
 
 @pytest.mark.parametrize("layout", ["wide", "narrow"])
-def test_a_picture_is_written_and_offers_moves_to_the_one_who_acts(command: Command, tmp_path: Path, layout: str) -> None:
+def test_a_picture_offers_moves_to_the_seat_that_acts(command: Command, tmp_path: Path, layout: str) -> None:
     """At the start: the first choice of tickets."""
     file = tmp_path / "table.svg"
     result = command("draw", "tickets", "--layout", layout, "--svg", str(file))
@@ -273,7 +273,7 @@ def test_a_picture_goes_to_standard_output(capfdbinary: pytest.CaptureFixture[by
 
 
 def test_a_position_of_a_record_is_drawn(command: Command, tmp_path: Path) -> None:
-    """After one move of a player it is the second one's choice; the names are those of the record."""
+    """After one move it is the second player's choice; the names are those of the record."""
     record, file = tmp_path / "game.rec", tmp_path / "table.svg"
     command("play", "tickets", "--seed", "1", "--open", stdin=f"1\n1\nsave {record}\nquit\n")
     command("draw", "tickets", "--record", str(record), "--moves", "1", "--svg", str(file))
@@ -284,8 +284,8 @@ def test_a_position_of_a_record_is_drawn(command: Command, tmp_path: Path) -> No
     assert "draw" in drawn_moves(file.read_text("utf-8"))
 
 
-def test_a_png_is_as_wide_as_asked(command: Command, tmp_path: Path) -> None:
-    """The width stands in the header of the file."""
+def test_a_png_has_the_requested_width(command: Command, tmp_path: Path) -> None:
+    """According to the header of the file."""
     pytest.importorskip("font_source_sans_pro")
     file = tmp_path / "table.png"
     command("draw", "tickets", "--png", str(file), "--width", "640")

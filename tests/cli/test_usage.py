@@ -1,4 +1,4 @@
-"""What is asked wrongly gets one clear line in the reader's language and the exit code 2; help, version and pipes work."""
+"""Wrong usage is a one-line error in the user's language with exit code 2; help, version and pipes work."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "tickets", "--seats", "2", "--bots", "3"], "roundhouse: 3 bots do not fit 2 seats"),
     (["play", "tickets", "--seats", "2", "--bots", "-1"], "roundhouse: -1 bots do not fit 2 seats"),
     (["play", "tickets", "--bots", "1", "--seat", "2"], "roundhouse: there is no seat 2; seats are 0 to 1"),
-    (["play", "tickets", "--seat", "0"], "roundhouse: --seat is for one person against bots; here 2 of 2 are people"),
+    (["play", "tickets", "--seat", "0"], "roundhouse: --seat needs a single human player; here 2 of 2 are human"),
     (
         ["play", "tickets", "--seats", "two"],
         "roundhouse play: --seats takes a whole number, not 'two'; see 'roundhouse play --help'",
@@ -37,7 +37,7 @@ WRONG: list[tuple[list[str], str]] = [
         ["play", "tickets", "--bot", "clever"],
         "roundhouse play: --bot takes one of advise, random, not 'clever'; see 'roundhouse play --help'",
     ),
-    (["play", "tickets", "--fast"], "roundhouse: '--fast' is not known here; see 'roundhouse --help'"),
+    (["play", "tickets", "--fast"], "roundhouse: unknown argument '--fast'; see 'roundhouse --help'"),
     (
         ["play", "tickets", "--option", "map"],
         "roundhouse play: --option is written name=value, not 'map'; see 'roundhouse play --help'",
@@ -46,12 +46,12 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "tickets", "--load", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
     (
         ["play", "tickets", "--load", "good.rec", "--seed", "1"],
-        "roundhouse: a saved game has its own players, deal and options: --load goes without --seats, --seed and --option",
+        "roundhouse: --seats, --seed and --option cannot be used with --load: a saved game has its own",
     ),
     (["replay", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
     (["replay", "a\0b"], "roundhouse: there is no file 'a?b'"),
     (["replay", "folder"], "roundhouse: 'folder' is a folder"),
-    (["replay", "latin.rec"], "roundhouse: 'latin.rec' is not a text in UTF-8"),
+    (["replay", "latin.rec"], "roundhouse: 'latin.rec' is not UTF-8 text"),
     (["replay", "empty.rec"], "roundhouse: empty.rec: line 1: a line 'roundhouse ...' is missing here"),
     (["replay", "turn.rec"], "roundhouse: turn.rec: line 5: chance (*) is due here, not seat 0"),
     (["replay", "move.rec"], "roundhouse: move.rec: line 6: '* jump' is not a move"),
@@ -62,25 +62,25 @@ WRONG: list[tuple[list[str], str]] = [
     (["replay", "good.rec", "--seat", "-1"], "roundhouse: there is no seat -1; seats are 0 to 1"),
     (
         ["replay", "good.rec", "--until", "-1"],
-        "roundhouse replay: --until takes a whole number from 0 on, not -1; see 'roundhouse replay --help'",
+        "roundhouse replay: --until takes a whole number of at least 0, not -1; see 'roundhouse replay --help'",
     ),
     (["verify", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
-    (["verify", "good.rec"], "roundhouse: good.rec: the record holds neither a secret nor a seed, so its deal cannot be checked"),
+    (["verify", "good.rec"], "roundhouse: good.rec: the record has neither a secret nor a seed, so its deal cannot be verified"),
     (["fuzz", "chess"], "roundhouse: there is no game 'chess'; choose one of: " + GAMES),
     (["fuzz", "tickets", "--seats", "1"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 1"),
     (
         ["fuzz", "tickets", "--jobs", "0"],
-        "roundhouse fuzz: --jobs takes a whole number from 1 on, not 0; see 'roundhouse fuzz --help'",
+        "roundhouse fuzz: --jobs takes a whole number of at least 1, not 0; see 'roundhouse fuzz --help'",
     ),
     (["perft", "tickets", "--depth", "2"], "roundhouse perft: --seats is missing; see 'roundhouse perft --help'"),
     (["perft", "tickets", "--seats", "6", "--depth", "2"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 6"),
-    (["draw", "tickets"], "roundhouse: where to? Give --svg FILE or --png FILE"),
+    (["draw", "tickets"], "roundhouse: no output file: use --svg FILE or --png FILE"),
     (["draw", "tickets", "--svg", "folder"], "roundhouse: 'folder' is a folder"),
     (["draw", "tickets", "--svg", "no/where.svg"], "roundhouse: there is no file 'no/where.svg'"),
     (["draw", "tickets", "--svg", "x.svg", "--seat", "4"], "roundhouse: there is no seat 4; seats are 0 to 1"),
     (
         ["draw", "tickets", "--svg", "x.svg", "--record", "good.rec", "--seats", "2"],
-        "roundhouse: a record has its own players: --record goes without --seats",
+        "roundhouse: --seats cannot be used with --record: a record has its own players",
     ),
     (["games", "--lang", "xx"], "roundhouse: there is no language 'xx'; choose one of: en, fr"),
     (["games", "--lang"], "roundhouse games: --lang needs a value; see 'roundhouse games --help'"),
@@ -109,7 +109,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize(("words", "line"), WRONG, ids=lambda value: " ".join(value) if isinstance(value, list) else None)
-def test_what_is_wrong_is_said_in_one_line(command: Command, words: list[str], line: str) -> None:
+def test_wrong_usage_is_a_one_line_error(command: Command, words: list[str], line: str) -> None:
     """Exit code 2, nothing on standard output, no traceback and no page of usage."""
     result = command(*words)
 
@@ -120,7 +120,7 @@ def test_what_is_wrong_is_said_in_one_line(command: Command, words: list[str], l
 
 
 @pytest.mark.usefixtures("desk")
-def test_a_long_complaint_is_complete(command: Command) -> None:
+def test_an_error_message_is_complete(command: Command) -> None:
     """Nothing follows the line that the table above expects, unless the game adds examples of its moves."""
     for words, line in WRONG:
         if "is not a move" not in line:
@@ -138,8 +138,8 @@ def test_a_long_complaint_is_complete(command: Command) -> None:
         (["replay", "turn.rec"], "roundhouse: turn.rec\xa0: ligne 5\xa0: ici c’est à la chance (*) de jouer, pas à la place 0"),
     ],
 )
-def test_it_is_said_in_french_to_who_reads_french(command: Command, words: list[str], line: str) -> None:
-    """Asked for by --lang, wherever it stands."""
+def test_errors_are_translated(command: Command, words: list[str], line: str) -> None:
+    """Requested by --lang, in any position."""
     spaced = line.replace("\xa0", " ")
     for arguments in ([*words, "--lang", "fr"], ["--lang=fr", *words]):
         result = command(*arguments)
@@ -148,7 +148,7 @@ def test_it_is_said_in_french_to_who_reads_french(command: Command, words: list[
 
 
 def test_the_locale_chooses_the_language(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """French where nothing else is asked; --lang wins."""
+    """French without --lang; --lang takes precedence."""
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
 
     assert "joueurs" in command("games").out
@@ -157,8 +157,8 @@ def test_the_locale_chooses_the_language(command: Command, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize(("language", "word"), [("en", "examples:"), ("fr", "exemples")])
-def test_every_command_explains_itself_with_examples(command: Command, name: str, language: str, word: str) -> None:
-    """`--help` ends well and shows lines to try."""
+def test_every_command_has_help_with_examples(command: Command, name: str, language: str, word: str) -> None:
+    """`--help` exits with 0 and shows example command lines."""
     result = command(name, "--help", "--lang", language)
 
     assert (result.code, result.err) == (0, "")
@@ -167,7 +167,7 @@ def test_every_command_explains_itself_with_examples(command: Command, name: str
 
 
 def test_a_command_loads_only_what_it_needs() -> None:
-    """Who lists the games does not wait for the web, for fonts or for clusters."""
+    """Listing the games does not import the web server, fonts or clusters."""
     heavy = "{'starlette', 'httpx', 'fontTools', 'ray'}"
     code = f"import sys; from roundhouse.cli import main; main(['games']); print({heavy} & set(sys.modules))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -175,8 +175,23 @@ def test_a_command_loads_only_what_it_needs() -> None:
     assert printed.splitlines()[-1] == "set()"
 
 
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["arena"], "number of games (default: 100)"),
+        (["train"], "training time in minutes (default: 5)"),
+        (["replay"], "or open (everything) (default: open)"),
+        (["serve"], "address to listen on (default: $ROUNDHOUSE_HOST or 127.0.0.1)"),
+        (["fuzz", "--lang", "fr"], "nombre de processus (par défaut : un par cœur)"),
+    ],
+)
+def test_help_shows_defaults(command: Command, words: list[str], line: str) -> None:
+    """The value of a constant, a description of a computed one."""
+    assert line in " ".join(command(*words, "--help").out.replace("\xa0", " ").split())
+
+
 def test_help_is_french_throughout(command: Command) -> None:
-    """Also the words that argparse brings along."""
+    """Including the words that argparse adds."""
     out = command("--lang", "fr", "--help").out
 
     assert not [word for word in ("usage: ", "options:\n  -h, --help  show", "positional", "examples", "commands:") if word in out]
@@ -188,7 +203,7 @@ def test_the_version_is_that_of_the_package(command: Command) -> None:
     assert command("--version").out == f"roundhouse {roundhouse.__version__}\n"
 
 
-def test_a_reader_who_goes_away_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     """A pipe that is closed before everything is written."""
     reader, writer = os.pipe()
     os.close(reader)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from roundhouse.core.bits import BIT, count_bits, low_bit, members
+from roundhouse.core.bits import BIT, count_bits, low_bit, members, nth_bit
 
 
 def test_every_bit_of_the_table_is_the_power_of_two_it_stands_for() -> None:
@@ -30,3 +30,4 @@ def test_counting_and_listing_agree_with_the_binary_digits() -> None:
 
         assert count_bits(mask) == bin(mask).count("1")
         assert members(mask) == [i for i in range(62) if mask >> i & 1]
+        assert [nth_bit(mask, n) for n in range(count_bits(mask))] == members(mask)

@@ -85,3 +85,13 @@ def test_a_state_draws_by_weight_unless_it_knows_better() -> None:
     with pytest.raises(ValueError, match="6 is past the weights"):
         state.outcome_at(6)
     assert list(state.choices()) == list(state.legal_moves())
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+@pytest.mark.parametrize(("name", "option"), [("dice1", "first_seat"), ("dice2", "first_seat"), ("express", "first_bidder")])
+def test_an_option_names_a_seat_of_the_table(name: str, option: str, seat: int) -> None:
+    """Two seats are 0 and 1."""
+    game = roundhouse.find(name)
+
+    with pytest.raises(BadSetup, match=f"option '{option}' is a seat from 0 to 1, not {seat}"):
+        game.start(2, game.options_from({option: seat}))

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.game import Game, Refusal
 from roundhouse.core.sentence import say
-from roundhouse.core.state import CHANCE, State, View
+from roundhouse.core.state import CHANCE, State, View, restore
 from roundhouse.play import laws
 from roundhouse.play.laws import LawBroken, check_game
 from tests.whistle import page
@@ -31,7 +31,7 @@ def with_state(kind: type[State]) -> Game[Any]:
     """The game, played on another class of states."""
 
     def setup(seats: int, _: object) -> State:
-        return kind(seats=seats, actor=CHANCE, turn=0, die=vec[i64]([0] * seats))  # type: ignore[call-arg]
+        return restore(kind, {"seats": seats, "actor": CHANCE, "turn": 0, "die": [0] * seats})
 
     return replace(GAME, setup=setup)
 
@@ -40,13 +40,15 @@ def state_with(**methods: Callable[..., Any]) -> Game[Any]:
     """The game, with some methods of its states replaced; copies stay of the same class."""
 
     def copy(self: Any) -> Any:
-        return type(self)(self.seats, self.actor, self.turn, self.die[:])
+        return type(self)(self)
 
     return with_state(type("Sabotaged", (Whistle,), {"copy": copy, **methods}))
 
 
 def forgetful_copy(self: Any) -> Any:
-    return type(self)(self.seats, self.actor, self.turn, self.die)
+    copy = type(self)(self)
+    copy.die = self.die
+    return copy
 
 
 def tied_copies() -> Game[Any]:

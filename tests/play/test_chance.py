@@ -1,4 +1,4 @@
-"""Where live games get their chance from."""
+"""Sources of chance for live games."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SOURCES: tuple[Source, ...] = (Secret(bytes(range(SECRET_BYTES))), Seeded(5))
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: type(source).__name__)
-def test_a_draw_depends_on_its_place_alone(source: Source) -> None:
-    """Asked in another order, or twice, the answers are the same: taking back never rolls again."""
+def test_a_draw_depends_only_on_its_index(source: Source) -> None:
+    """Asking in another order, or twice, gives the same numbers: undoing a move never rolls again."""
     forward = [source.below(index, 52) for index in range(50)]
 
     assert forward == [source.below(index, 52) for index in reversed(range(50))][::-1]
@@ -25,15 +25,15 @@ def test_a_draw_depends_on_its_place_alone(source: Source) -> None:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: type(source).__name__)
 def test_draws_are_uniform(source: Source) -> None:
-    """Twelve thousand throws of a die over neighbouring places: chi-square under its 0.1 % bound, 20.5."""
+    """Twelve thousand throws of a die at consecutive indices: chi-square is below its 0.1 % bound, 20.5."""
     counts = Counter(source.below(index, 6) for index in range(12_000))
 
     assert set(counts) == set(range(6))
     assert sum((count - 2_000) ** 2 / 2_000 for count in counts.values()) < 20.5
 
 
-def test_anybody_can_compute_a_draw_from_the_secret() -> None:
-    """The documented construction, written again with the standard library alone."""
+def test_a_draw_can_be_computed_from_the_secret_with_the_standard_library() -> None:
+    """The documented construction, implemented independently."""
     secret = bytes(range(SECRET_BYTES))
     block = hmac.new(secret, (41).to_bytes(8, "big") + (0).to_bytes(4, "big"), hashlib.sha256).digest()
 
@@ -41,7 +41,7 @@ def test_anybody_can_compute_a_draw_from_the_secret() -> None:
     assert Secret(secret).commitment == hashlib.sha256(secret).hexdigest()
 
 
-def test_numbers_that_would_favour_small_draws_are_drawn_again() -> None:
+def test_numbers_that_would_favour_small_draws_are_rejected() -> None:
     """With a limit of three quarters of 2**64 a quarter of the numbers is rejected: the halves stay even."""
     limit = 3 * 2**62
     source = Secret(bytes(SECRET_BYTES))

@@ -1,4 +1,4 @@
-"""Clocks: time is conserved whatever happens, banks are never below zero, weekends do not count, and nobody gains by an undo."""
+"""Clocks: time is conserved, is never negative, excludes weekends on request, and an undo gains nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from roundhouse.core.sentence import BadSetup
-from roundhouse.play.clock import DAY, HOUR, Clock, Times, begin, parse
+from roundhouse.play.clock import DAY, HOUR, Clocks, TimeControl, begin, parse
 from roundhouse.ui.text import translate
 
 PARIS = "Europe/Paris"
@@ -26,15 +26,15 @@ ZONES = (
     "Australia/Lord_Howe",
     "Africa/Cairo",
 )
-LIVE = Clock(600, 10)
-SLOW = Clock(DAY, each=True)
+LIVE = TimeControl(600, 10)
+SLOW = TimeControl(DAY, per_turn=True)
 
 moments = st.integers(1_200_000_000, 2_000_000_000).map(float)  # 2008 to 2033: Samoa skips a day, Brazil ends its summer time
 spans = st.integers(0, 40 * DAY).map(float)
 
 
 def at(text: str, zone: str = PARIS) -> float:
-    """A moment as the wall clock of a zone shows it."""
+    """Return the timestamp of a local time."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()
 
 
@@ -42,23 +42,23 @@ def at(text: str, zone: str = PARIS) -> float:
 
 
 @pytest.mark.parametrize("text", ["10m+10s", "20m+0s", "1d", "12h", "90s+5s", "3d off Europe/Paris", "30m+30s off UTC"])
-def test_a_clock_is_written_and_read_the_same(text: str) -> None:
-    """Live and slow paces, with and without weekends off."""
+def test_the_notation_of_a_time_control_round_trips(text: str) -> None:
+    """Live and correspondence play, with and without weekends off."""
     assert text == parse(text).text
 
 
 @pytest.mark.parametrize(
     "text", ["", "10", "0s", "61d", "10m+3601s", "1d off Mars/Olympus", "1d off ../../etc/passwd", "-1d", "1d\n", "１d off UTC!"]
 )
-def test_what_is_no_clock_is_refused(text: str) -> None:
-    """Nothing, too much, and zones that do not exist."""
+def test_a_malformed_time_control_is_refused(text: str) -> None:
+    """Empty, out of range, and with an unknown time zone."""
     with pytest.raises(BadSetup):
         parse(text)
 
 
-def test_a_clock_is_told_in_words() -> None:
+def test_a_time_control_in_words() -> None:
     """In both languages, with plurals."""
-    assert str(LIVE.sentence) == "10 minutes each, and 10 seconds more with every turn"
+    assert str(LIVE.sentence) == "10 minutes each, plus 10 seconds per turn"
     assert translate(parse("1d off Europe/Paris").sentence, "fr") == "1 jour par tour, week-ends exclus (Europe/Paris)"
 
 
@@ -70,7 +70,7 @@ def test_a_day_that_begins_on_friday_ends_on_monday() -> None:
     clock = replace(SLOW, zone=PARIS)
 
     assert clock.after(at("2026-11-13T18:00"), DAY) == at("2026-11-16T18:00")
-    assert clock.worked(at("2026-11-13T18:00"), at("2026-11-16T18:00")) == DAY
+    assert clock.counted(at("2026-11-13T18:00"), at("2026-11-16T18:00")) == DAY
 
 
 def test_a_turn_that_begins_on_sunday_counts_from_monday() -> None:
@@ -81,31 +81,31 @@ def test_a_turn_that_begins_on_sunday_counts_from_monday() -> None:
 
 
 @pytest.mark.parametrize(("friday", "hours"), [("2026-03-27T12:00", 59), ("2026-10-23T12:00", 61)])
-def test_a_weekend_is_as_long_as_the_wall_clocks_show(friday: str, hours: int) -> None:
-    """Summer time begins or ends on the Sunday: the weekend has 47 or 49 hours, and none of them count."""
+def test_a_weekend_is_measured_in_local_time(friday: str, hours: int) -> None:
+    """Daylight saving time begins or ends on the Sunday: the weekend has 47 or 49 hours, and none of them count."""
     clock = replace(SLOW, zone=PARIS)
     begin = at(friday)
 
     assert clock.after(begin, DAY) - begin == (hours + 12) * HOUR
-    assert clock.worked(begin, begin + (hours + 12) * HOUR) == DAY
+    assert clock.counted(begin, begin + (hours + 12) * HOUR) == DAY
 
 
 def test_weekends_are_those_of_the_zone() -> None:
     """Friday evening in New York is Saturday in Paris."""
     moment = at("2026-11-13T20:00", "America/New_York")
 
-    assert replace(SLOW, zone="America/New_York").worked(moment, moment + HOUR) == HOUR
-    assert replace(SLOW, zone=PARIS).worked(moment, moment + HOUR) == 0
+    assert replace(SLOW, zone="America/New_York").counted(moment, moment + HOUR) == HOUR
+    assert replace(SLOW, zone=PARIS).counted(moment, moment + HOUR) == 0
 
 
 @given(st.sampled_from((None, *ZONES)), moments, st.integers(1, 40 * DAY).map(float))
-def test_after_is_the_inverse_of_worked(zone: str | None, start: float, seconds: float) -> None:
-    """So many seconds have counted at that moment, and fewer a second before."""
+def test_after_is_the_inverse_of_counted(zone: str | None, start: float, seconds: float) -> None:
+    """At that moment exactly these seconds have counted, and fewer a second before."""
     clock = replace(SLOW, zone=zone)
     end = clock.after(start, seconds)
 
-    assert clock.worked(start, end) == seconds
-    assert clock.worked(start, end - 1) == seconds - 1
+    assert clock.counted(start, end) == seconds
+    assert clock.counted(start, end - 1) == seconds - 1
 
 
 @given(st.sampled_from((None, *ZONES)), moments, spans, spans)
@@ -114,69 +114,69 @@ def test_time_that_counts_adds_up(zone: str | None, start: float, first: float, 
     clock = replace(SLOW, zone=zone)
     middle, end = start + first, start + first + second
 
-    assert clock.worked(start, middle) + clock.worked(middle, end) == clock.worked(start, end)
-    assert 0 <= clock.worked(start, end) <= end - start
+    assert clock.counted(start, middle) + clock.counted(middle, end) == clock.counted(start, end)
+    assert 0 <= clock.counted(start, end) <= end - start
 
 
 # The clocks of a table.
 
 
-def test_a_turn_adds_its_increment_when_it_passes() -> None:
+def test_the_increment_is_added_at_the_end_of_a_turn() -> None:
     """Half a minute of thought, ten seconds more."""
-    times = begin(LIVE, 2).turn(0, 1000.0).turn(1, 1030.0)
+    clocks = begin(LIVE, 2).turn(0, 1000.0).turn(1, 1030.0)
 
-    assert times.left == (580.0, 600.0)
-    assert times.deadline == 1630.0
+    assert clocks.left == (580.0, 600.0)
+    assert clocks.deadline == 1630.0
 
 
 def test_several_moves_of_a_turn_are_one_turn() -> None:
-    """The clock goes on, and nothing is added."""
-    times = begin(LIVE, 2).turn(0, 1000.0)
+    """The clock keeps running, and nothing is added."""
+    clocks = begin(LIVE, 2).turn(0, 1000.0)
 
-    assert times.turn(0, 1020.0) == times
-    assert times.left_at(0, 1020.0) == 580.0
-
-
-def test_a_slow_turn_begins_with_all_its_time() -> None:
-    """What was used the last time is forgotten."""
-    times = begin(SLOW, 2).turn(0, 0.0).turn(1, 3600.0).turn(0, 7200.0)
-
-    assert times.deadline == 7200.0 + DAY
+    assert clocks.turn(0, 1020.0) == clocks
+    assert clocks.left_at(0, 1020.0) == 580.0
 
 
-def test_a_turn_taken_back_gives_back_no_more_than_it_had() -> None:
-    """The increment is gone again, and the other has lost nothing by thinking about a move that never was."""
+def test_a_correspondence_turn_begins_with_its_full_time() -> None:
+    """Time used in the turn before does not count."""
+    clocks = begin(SLOW, 2).turn(0, 0.0).turn(1, 3600.0).turn(0, 7200.0)
+
+    assert clocks.deadline == 7200.0 + DAY
+
+
+def test_an_undo_removes_the_increment_and_restores_the_other_clock() -> None:
+    """The increment is gone, and the opponent loses no time for thinking about the undone move."""
     before = begin(LIVE, 2).turn(0, 1000.0)
-    times = before.turn(1, 1030.0).back(0, 1090.0)
+    clocks = before.turn(1, 1030.0).back(0, 1090.0)
 
-    assert times.left == (570.0, 600.0)
-    assert (times.seat, times.deadline) == (0, 1090.0 + 570.0)
-    assert times.turn(1, 1090.0).left == (580.0, 600.0)
+    assert clocks.left == (570.0, 600.0)
+    assert (clocks.seat, clocks.deadline) == (0, 1090.0 + 570.0)
+    assert clocks.turn(1, 1090.0).left == (580.0, 600.0)
 
 
-def test_moving_and_taking_back_for_ever_gains_nothing() -> None:
-    """A hundred times, a second each: all of them are paid."""
-    times = begin(LIVE, 2).turn(0, 0.0)
+def test_repeated_undo_gains_no_time() -> None:
+    """A hundred times, a second each: every second is used up."""
+    clocks = begin(LIVE, 2).turn(0, 0.0)
     for second in range(100):
-        times = times.turn(1, second + 1.0).back(0, second + 1.0)
+        clocks = clocks.turn(1, second + 1.0).back(0, second + 1.0)
 
-    assert times.left_at(0, 100.0) == 500.0
+    assert clocks.left_at(0, 100.0) == 500.0
 
 
 def test_an_undo_within_a_turn_leaves_the_clock_running() -> None:
-    """It was the same person's time all along."""
-    times = begin(LIVE, 2).turn(0, 1000.0)
+    """It is the same player's time."""
+    clocks = begin(LIVE, 2).turn(0, 1000.0)
 
-    assert times.back(0, 1040.0) == times
+    assert clocks.back(0, 1040.0) == clocks
 
 
-def test_time_runs_out_a_bot_moves_and_the_person_comes_back_with_time_again() -> None:
-    """Not before the bot has moved: else nobody would ever have to move."""
-    times = begin(LIVE, 2).turn(0, 0.0)
-    assert times.expired(599.0) is None
-    assert times.expired(600.0) == 0
+def test_a_player_who_ran_out_of_time_returns_with_new_time_after_a_bot_has_moved() -> None:
+    """Not before the bot has moved: otherwise no one would ever have to move."""
+    clocks = begin(LIVE, 2).turn(0, 0.0)
+    assert clocks.expired(599.0) is None
+    assert clocks.expired(600.0) == 0
 
-    gone = times.away(0, 601.0)
+    gone = clocks.away(0, 601.0)
     assert gone.left == (0.0, 600.0)
     assert gone.deadline is None
     assert not gone.may_return(0)
@@ -187,69 +187,69 @@ def test_time_runs_out_a_bot_moves_and_the_person_comes_back_with_time_again() -
     assert moved.returned(0, 650.0, acting=False).left == (150.0, 600.0)
 
 
-def test_who_lets_a_bot_sit_in_and_comes_back_before_it_moved_has_what_was_left() -> None:
+def test_a_player_who_returns_before_the_bot_has_moved_keeps_the_time_left() -> None:
     """Otherwise leaving would be a way to gain time."""
-    times = begin(LIVE, 2).turn(0, 0.0).away(0, 595.0).returned(0, 700.0, acting=True)
+    clocks = begin(LIVE, 2).turn(0, 0.0).away(0, 595.0).returned(0, 700.0, acting=True)
 
-    assert times.deadline == 705.0
-
-
-def test_an_undo_after_the_other_came_back_still_takes_the_increment_away() -> None:
-    """Seat 1 was away when it got the turn, and is back: seat 0 takes its move back."""
-    times = begin(LIVE, 2).turn(0, 0.0).turn(None, 30.0).returned(1, 40.0, acting=True).back(0, 60.0)
-
-    assert times.left == (570.0, 600.0)
+    assert clocks.deadline == 705.0
 
 
-def test_a_system_clock_that_is_set_back_costs_nobody_anything() -> None:
-    """Now is before since: nothing has been used."""
-    times = begin(LIVE, 2).turn(0, 1000.0)
+def test_an_undo_after_the_opponent_returned_still_removes_the_increment() -> None:
+    """Seat 1 was away when it got the turn and is back: seat 0 undoes its move."""
+    clocks = begin(LIVE, 2).turn(0, 0.0).turn(None, 30.0).returned(1, 40.0, acting=True).back(0, 60.0)
 
-    assert times.left_at(0, 400.0) == 600.0
-    assert times.turn(1, 400.0).left == (610.0, 600.0)
+    assert clocks.left == (570.0, 600.0)
 
 
-class Evening(RuleBasedStateMachine):
-    """A table of three with clocks, and a second set of books kept by adding up what each seat was given and has used."""
+def test_a_system_clock_that_is_set_back_uses_no_time() -> None:
+    """`now` is before `since`: no time has been used."""
+    clocks = begin(LIVE, 2).turn(0, 1000.0)
 
-    @initialize(clock=st.sampled_from((LIVE, SLOW, Clock(30, 0), replace(LIVE, zone=PARIS))), now=moments)
-    def sit(self, clock: Clock, now: float) -> None:
+    assert clocks.left_at(0, 400.0) == 600.0
+    assert clocks.turn(1, 400.0).left == (610.0, 600.0)
+
+
+class GameWithClocks(RuleBasedStateMachine):
+    """A game of three with clocks, and a model that adds up the time each seat was given and has used."""
+
+    @initialize(clock=st.sampled_from((LIVE, SLOW, TimeControl(30, 0), replace(LIVE, zone=PARIS))), now=moments)
+    def sit(self, clock: TimeControl, now: float) -> None:
         self.now = now
         self.clock = clock
-        self.times: Times = begin(clock, 3).turn(0, now)
+        self.clocks: Clocks = begin(clock, 3).turn(0, now)
         self.given = [float(clock.bank)] * 3
         self.used = [0.0] * 3
         self.undo: tuple[int, list[float], list[float]] | None = None
 
     def spend(self) -> None:
-        """Writes down what the running clock has used."""
-        seat = self.times.seat
+        """Add the time that the running clock has used to the model."""
+        seat = self.clocks.seat
         if seat is not None:
             left = self.given[seat] - self.used[seat]
-            self.used[seat] += min(left, self.clock.worked(self.times.since, self.now))
+            self.used[seat] += min(left, self.clock.counted(self.clocks.since, self.now))
 
     @rule(seconds=st.integers(0, 500).map(float))
     def wait(self, seconds: float) -> None:
         self.now += seconds
 
-    @precondition(lambda self: self.times.seat is not None)
+    @precondition(lambda self: self.clocks.seat is not None)
     @rule(to=st.sampled_from((None, 0, 1, 2)))
     def move(self, to: int | None) -> None:
-        seat = self.times.seat
+        seat = self.clocks.seat
         assert seat is not None
-        if self.times.expired(self.now) is not None:
+        if self.clocks.expired(self.now) is not None:
             self.run_out()
             return
         if to != seat:
             self.spend()
             self.undo = (seat, list(self.given), list(self.used))
-            self.given[seat] = self.clock.bank + self.used[seat] if self.clock.each else self.given[seat] + self.clock.increment
-        self.times = self.times.turn(to, self.now)
+            self.given[seat] = self.clock.bank + self.used[seat] if self.clock.per_turn else self.given[seat] + self.clock.increment
+        self.clocks = self.clocks.turn(to, self.now)
 
-    @precondition(lambda self: self.times.seat is None)
+    @precondition(lambda self: self.clocks.seat is None)
     @rule(to=st.sampled_from((0, 1, 2)))
     def bot_moves(self, to: int) -> None:
-        self.times = self.times.turn(to, self.now)
+        self.clocks = self.clocks.turn(to, self.now)
         self.undo = None
 
     @precondition(lambda self: self.undo is not None)
@@ -257,27 +257,27 @@ class Evening(RuleBasedStateMachine):
     def take_back(self) -> None:
         assert self.undo is not None
         seat, self.given, self.used = self.undo
-        self.times = self.times.back(seat, self.now)
+        self.clocks = self.clocks.back(seat, self.now)
         self.undo = None
 
     def run_out(self) -> None:
-        """The time of a seat is over: a bot moves, and the person is back at once."""
-        seat = self.times.seat
+        """Let a seat run out of time, a bot move for it, and the player return at once."""
+        seat = self.clocks.seat
         assert seat is not None
         self.spend()
-        self.times = self.times.away(seat, self.now)
-        assert self.times.left[seat] == 0
-        self.times = self.times.help(seat, 1).returned(seat, self.now, acting=False)
-        self.given[seat] += self.clock.again
+        self.clocks = self.clocks.away(seat, self.now)
+        assert self.clocks.left[seat] == 0
+        self.clocks = self.clocks.help(seat, 1).returned(seat, self.now, acting=False)
+        self.given[seat] += self.clock.return_minimum
         self.undo = None
 
     @invariant()
-    def nobody_is_below_zero_and_the_books_agree(self) -> None:
-        """Every second is somebody's, once."""
-        assert all(self.times.left_at(seat, self.now) >= 0 for seat in range(3))
+    def clocks_are_never_negative_and_match_the_model(self) -> None:
+        """Every second is counted once, for one seat."""
+        assert all(self.clocks.left_at(seat, self.now) >= 0 for seat in range(3))
         for seat in range(3):
-            assert self.times.left[seat] == self.given[seat] - self.used[seat]
+            assert self.clocks.left[seat] == self.given[seat] - self.used[seat]
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestGameWithClocks = GameWithClocks.TestCase
+TestGameWithClocks.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)

@@ -1,4 +1,4 @@
-"""The history of a table: any earlier moment, forgetting what came after it, and nothing shared by accident."""
+"""The history of a table: any earlier state, truncation, and no shared objects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAME = find("tickets")
 
 
 def played(count: int) -> tuple[History, list[State]]:
-    """A game of so many moves, and the state before each of them and after the last."""
+    """Play some moves; return the history, and the states before each move and after the last."""
     history = History(GAME.start(3))
     rng = Rng(7)
     states = [history.state.copy()]
@@ -26,16 +26,16 @@ def played(count: int) -> tuple[History, list[State]]:
 
 
 @pytest.mark.parametrize("count", [0, 1, STRIDE - 1, STRIDE, STRIDE + 1, 3 * STRIDE + 5])
-def test_every_earlier_moment_is_at_hand(count: int) -> None:
-    """Before, at and after the moments that are kept."""
+def test_every_earlier_state_can_be_restored(count: int) -> None:
+    """Before, at and after the snapshots."""
     history, states = played(count)
 
     assert len(history) == count
     assert [history.at(number) for number in range(count + 1)] == states
 
 
-def test_an_earlier_moment_is_the_callers_own() -> None:
-    """Playing on from it changes neither the present nor the next caller's moment."""
+def test_an_earlier_state_is_a_copy() -> None:
+    """Applying moves to it changes neither the live state nor later copies."""
     history, states = played(40)
     mine = history.at(35)
     mine.apply(history.moves[35])
@@ -45,8 +45,8 @@ def test_an_earlier_moment_is_the_callers_own() -> None:
 
 
 @pytest.mark.parametrize("count", [0, STRIDE - 1, STRIDE, STRIDE + 1, 39])
-def test_what_is_cut_can_be_played_differently(count: int) -> None:
-    """The moments before the cut stay, those after it are the new ones."""
+def test_after_a_cut_other_moves_can_be_made(count: int) -> None:
+    """The states before the cut stay, those after it are the new ones."""
     history, states = played(40)
     history.cut(count)
 

@@ -1,4 +1,4 @@
-"""Ratings: places move them, ties and several seats of one bot are counted right, and the margin that is told is an honest one."""
+"""Ratings: places change them, ties and several seats of one bot are counted correctly, and the margin is right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ places = st.lists(st.integers(0, 4), min_size=2, max_size=5)
 
 
 def test_the_winner_gains_what_the_loser_loses() -> None:
-    """Two who begin: the same step up and down, and both are known a little better."""
+    """Two new players: the same step up and down, and both deviations shrink."""
     after = rated([Entrant("ada", 0), Entrant("bo", 1)], {})
 
     assert after["ada"].mean > MEAN > after["bo"].mean
@@ -24,7 +24,7 @@ def test_the_winner_gains_what_the_loser_loses() -> None:
     assert after["ada"].deviation < DEVIATION
 
 
-def test_a_tie_of_equals_moves_nobody() -> None:
+def test_a_tie_of_equals_changes_no_rating() -> None:
     """All three in the first place."""
     after = rated([Entrant(name, 0) for name in ("ada", "bo", "cy")], {})
 
@@ -32,7 +32,7 @@ def test_a_tie_of_equals_moves_nobody() -> None:
 
 
 def test_a_tie_with_a_stronger_player_is_a_gain() -> None:
-    """Half a win against somebody who should have won."""
+    """It counts as half a win against an opponent who was expected to win."""
     before: dict[Hashable, Rating] = {"ada": Rating(1300.0, 80.0), "bo": Rating(1700.0, 80.0)}
     after = rated([Entrant("ada", 0), Entrant("bo", 0)], before)
 
@@ -42,7 +42,7 @@ def test_a_tie_with_a_stronger_player_is_a_gain() -> None:
 
 @given(places, st.randoms(use_true_random=False))
 def test_the_order_of_the_seats_does_not_matter(found: list[int], rng: Random) -> None:
-    """The same game, written down from another chair."""
+    """The same game with its seats in another order."""
     entrants = [Entrant(seat, place) for seat, place in enumerate(found)]
     other = entrants[:]
     rng.shuffle(other)
@@ -64,7 +64,7 @@ def test_better_places_never_earn_less(found: list[int]) -> None:
 
 
 def test_a_bot_at_two_seats_has_one_rating() -> None:
-    """First and last: the two seats of the bot weigh against each other, and it is known better by both."""
+    """First and last: the two seats cancel each other out, and both reduce the deviation."""
     after = rated([Entrant("regular", 0), Entrant("ada", 1), Entrant("regular", 2)], {})
 
     assert set(after) == {"regular", "ada"}
@@ -72,14 +72,14 @@ def test_a_bot_at_two_seats_has_one_rating() -> None:
     assert after["regular"].deviation < after["ada"].deviation
 
 
-def test_who_is_away_at_the_end_is_last() -> None:
-    """The bot that sat in has won the game: the person has lost it all the same, and the others are placed as they were."""
+def test_a_player_who_left_is_placed_last() -> None:
+    """Even if the bot that took over has won; the others keep their order."""
     after = rated([Entrant("ada", 0, left=True), Entrant("bo", 1), Entrant("cy", 2)], {})
 
     assert after["ada"].mean < after["cy"].mean < after["bo"].mean
 
 
-def test_who_was_helped_a_lot_cannot_gain() -> None:
+def test_a_player_who_was_helped_a_lot_cannot_gain() -> None:
     """A bot made a third of the winner's moves; a little help does not matter; a loss counts in any case."""
     plain = rated([Entrant("ada", 0), Entrant("bo", 1)], {})
 
@@ -89,8 +89,8 @@ def test_who_was_helped_a_lot_cannot_gain() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_the_margin_holds_the_true_strength(seats: int) -> None:
-    """Forty players of known strength and 30 games each: at least nine of ten are within the margin that is told."""
+def test_the_margin_covers_the_true_strength(seats: int) -> None:
+    """Forty players of known strength, 30 games each: at least nine of ten are within the margin."""
     rng = Random(7)
     true = [rng.gauss(MEAN, 200) for _ in range(40)]
     found: dict[Hashable, Rating] = {}

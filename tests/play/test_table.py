@@ -18,7 +18,7 @@ GAME = roundhouse.find("tickets")
 
 
 def table(seed: int = 1, seats: int = 2) -> Table:
-    """A table at the first turn: everybody has kept all tickets."""
+    """Return a table at the first turn, at which all seats have kept all tickets."""
     result = Table(GAME, seats, source=Seeded(seed))
     for seat in range(seats):
         result.play(seat, "keep 1 2 3")
@@ -35,7 +35,7 @@ def claimable(it: Table) -> str | None:
     return next((text for text in texts if text.startswith("claim")), None)
 
 
-def test_chance_has_acted_before_anybody_is_asked() -> None:
+def test_chance_acts_before_the_first_decision() -> None:
     """A fresh table: dealt, and seat 0 to choose its tickets."""
     it = Table(GAME, 3, source=Seeded(4))
 
@@ -55,18 +55,18 @@ def test_an_illegal_move_is_refused_by_its_clause_and_changes_nothing() -> None:
 
 
 def test_a_move_out_of_turn_is_refused() -> None:
-    """Seat 1 while seat 0 is to act; a spectator; anybody after the end."""
+    """Seat 1 while seat 0 is to act; a spectator; any seat after the end."""
     it = table()
     with pytest.raises(NotYours, match="it is the turn of Player 1"):
         it.play(1, "draw")
-    with pytest.raises(NotYours, match="spectators do not move"):
+    with pytest.raises(NotYours, match="spectators cannot move"):
         it.play(SPECTATOR, "draw")
     play_out(it)
     with pytest.raises(NotYours, match="the game is over"):
         it.play(0, "draw")
 
 
-def test_a_text_that_is_no_move_and_a_seat_that_is_none_are_refused() -> None:
+def test_unknown_moves_seats_and_names_are_refused() -> None:
     """`fly`; seat 7; two names for three seats; seven players."""
     it = table()
     with pytest.raises(BadText, match="'fly' is not a move"):
@@ -79,8 +79,8 @@ def test_a_text_that_is_no_move_and_a_seat_that_is_none_are_refused() -> None:
         Table(GAME, 7)
 
 
-def test_the_log_shows_each_reader_what_he_saw() -> None:
-    """A blind card: its drawer reads the colour, the other seat and a spectator do not."""
+def test_the_log_shows_each_reader_what_they_saw() -> None:
+    """A blind draw: the seat that drew sees the colour, the other seat and a spectator do not."""
     it = table()
     start = it.moves_made
     it.play(0, "draw")
@@ -92,8 +92,8 @@ def test_the_log_shows_each_reader_what_he_saw() -> None:
     assert str(own.sentence) != str(other.sentence)
 
 
-def test_another_name_is_used_in_what_was_said_before_too() -> None:
-    """A player who is to be forgotten: neither the log nor the record names her any more."""
+def test_a_new_name_also_changes_earlier_log_lines() -> None:
+    """A deleted player is no longer named in the log or the record."""
     it = table()
     assert any("Player 1" in translate(line.sentence, "en", it.names) for line in it.log(1))
 
@@ -104,8 +104,8 @@ def test_another_name_is_used_in_what_was_said_before_too() -> None:
     assert it.record_seen(1).names == ["Nobody", "Player 2"]
 
 
-def test_undo_takes_back_a_claim_until_somebody_acts() -> None:
-    """Seat 0 draws until it can claim; the claim can be taken back, then not any more once seat 1 has moved."""
+def test_a_claim_can_be_undone_until_another_seat_acts() -> None:
+    """Seat 0 draws until it can claim; the claim can be undone, but not once seat 1 has moved."""
     it = table(seed=2)
     while it.actor != 0 or claimable(it) is None:
         texts = [GAME.notation(move) for move in it.moves(it.actor)]
@@ -122,12 +122,12 @@ def test_undo_takes_back_a_claim_until_somebody_acts() -> None:
 
     it.play(0, claim)
     it.play(1, it.moves(1)[0])
-    with pytest.raises(NotYours, match="nothing to take back"):
+    with pytest.raises(NotYours, match="nothing to undo"):
         it.undo(0)
 
 
 def test_undo_stops_at_a_card_that_was_revealed() -> None:
-    """A blind draw stands."""
+    """A blind draw cannot be undone."""
     it = table()
     it.play(0, "draw")
 
@@ -136,8 +136,8 @@ def test_undo_stops_at_a_card_that_was_revealed() -> None:
         it.undo(0)
 
 
-def test_the_last_move_of_a_game_stands() -> None:
-    """The end shows what was hidden, so nobody takes it back."""
+def test_the_last_move_of_a_game_cannot_be_undone() -> None:
+    """The end reveals what was hidden."""
     it = table(seed=4)
     last = -1
     while not it.over:
@@ -151,7 +151,7 @@ def test_the_last_move_of_a_game_stands() -> None:
 
 
 def test_a_finished_table_gives_a_record_that_replays() -> None:
-    """Scores and places agree; the commitment stood from the beginning, the secret is added."""
+    """Scores and ranks match; the commitment was there from the start, the secret is added."""
     secret = Secret(bytes(32))
     it = Table(GAME, 3, source=secret, names=["Ada", "Bo", "Cy"])
     commitment = it.record_seen(SPECTATOR).extras["commitment"]
@@ -165,7 +165,7 @@ def test_a_finished_table_gives_a_record_that_replays() -> None:
     assert record.extras["secret"] == bytes(32).hex()
 
 
-def test_what_one_seat_has_seen_holds_no_secret() -> None:
+def test_the_record_of_one_seat_holds_no_secret() -> None:
     """The trace of seat 1: shadows for the others' cards, neither seed nor secret; and it cannot be replayed."""
     it = table()
     it.play(0, "draw")
@@ -179,8 +179,8 @@ def test_what_one_seat_has_seen_holds_no_secret() -> None:
         replay(GAME, read(text))
 
 
-def test_a_record_can_be_played_on() -> None:
-    """Resumed after the first turn, the game goes on with the same chance as the original."""
+def test_a_record_can_be_continued() -> None:
+    """Resumed after the first turn, the game has the same draws as the original."""
     it = table(seed=9)
     it.play(0, "draw")
     again = Table.resume(GAME, read(write(it.record())), Seeded(9))
@@ -203,8 +203,8 @@ def test_the_last_move_is_known_as_seen() -> None:
 # Steps, practice, earlier moments.
 
 
-def test_a_step_is_found_before_it_happens() -> None:
-    """Finding it changes nothing; accepting it is the same as playing; the same step again is of another moment."""
+def test_a_step_is_computed_before_it_is_applied() -> None:
+    """Computing it changes nothing; accepting it is the same as playing; accepting it twice is refused."""
     it = Table(GAME, 2, source=Seeded(9))
     other = Table(GAME, 2, source=Seeded(9))
     step = it.step(0, "keep 1 2")
@@ -220,8 +220,8 @@ def test_a_step_is_found_before_it_happens() -> None:
         it.accept(step)
 
 
-def test_practice_takes_back_over_draws_and_other_seats() -> None:
-    """The same cards come again; without practice a move stands once a card was drawn."""
+def test_at_a_practice_table_undo_goes_past_draws_and_other_seats() -> None:
+    """The same cards come again; at other tables a move is final once a card was drawn."""
     free, strict = (Table(GAME, 2, source=Seeded(9), practice=practice) for practice in (True, False))
     for it in (free, strict):
         for seat, move in ((0, "keep 1 2"), (1, "keep 1 2"), (0, "draw")):
@@ -239,7 +239,7 @@ def test_practice_takes_back_over_draws_and_other_seats() -> None:
     assert free.actor == 1
 
 
-def test_the_undos_of_a_turn_end_where_another_has_acted() -> None:
+def test_the_undos_of_a_turn_stop_at_another_seats_move() -> None:
     """Two small moves of a turn are two; the move before them is another seat's."""
     it = Table(roundhouse.find("tycoon"), 2, {"beginner": True}, Seeded(3))
     while not any(it.game.notation(move).startswith("build") for move in it.moves(it.actor)):
@@ -252,8 +252,8 @@ def test_the_undos_of_a_turn_end_where_another_has_acted() -> None:
     assert it.undos_of_turn(1 - seat) == 0
 
 
-def test_an_earlier_moment_is_shown_as_it_was() -> None:
-    """View, last move and log after so many moves are those of a table that has come no further."""
+def test_an_earlier_position_is_shown_as_it_was() -> None:
+    """View, last move and log after `count` moves are those of a table with only these moves."""
     it = Table(GAME, 2, source=Seeded(9))
     young = Table(GAME, 2, source=Seeded(9))
     young.play(0, "keep 1 2")
@@ -268,7 +268,7 @@ def test_an_earlier_moment_is_shown_as_it_was() -> None:
     assert it.scores(count) == young.scores()
 
 
-def test_the_log_is_the_same_however_it_was_asked_for() -> None:
+def test_the_log_does_not_depend_on_how_it_was_requested() -> None:
     """From the end first, then earlier, then after an undo and other moves."""
     it = Table(GAME, 2, source=Seeded(9))
     it.play(0, "keep 1 2")
@@ -283,8 +283,8 @@ def test_the_log_is_the_same_however_it_was_asked_for() -> None:
     assert it.log(0) == fresh.log(0)
 
 
-def test_everything_is_open_only_at_the_end_or_face_up() -> None:
-    """A running table refuses the reader who sees all; the table of an open record does not."""
+def test_everything_is_visible_only_at_the_end_or_face_up() -> None:
+    """A running table refuses the reader OPEN; a face-up table does not."""
     it = Table(GAME, 2, source=Seeded(9))
     with pytest.raises(BadSetup):
         it.view(OPEN)

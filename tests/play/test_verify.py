@@ -1,4 +1,4 @@
-"""Verification: commitment, draws, moves and scores of a record, and what it is checked against."""
+"""Verification of the commitment, draws, moves and scores of a record."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def with_entry(it: Record, at: int, entry: Entry) -> Record:
     return dataclasses.replace(it, entries=[*it.entries[:at], entry, *it.entries[at + 1 :]])
 
 
-def test_a_record_under_way_verifies_as_far_as_it_goes() -> None:
-    """Every draw so far, although the game is not over."""
+def test_the_record_of_an_unfinished_game_can_be_verified() -> None:
+    """Every draw so far is checked."""
     it = record()
     verdict = verify(GAME, it)
 
@@ -53,8 +53,8 @@ def test_the_first_draw_that_differs_is_named() -> None:
     assert str(verdict.finding.reason) == f"draw 3 is '{other}', but should be '{it.entries[2].text}'"
 
 
-def test_a_draw_without_its_turn_is_an_illegal_move() -> None:
-    """A card where a seat should choose its tickets: the rule is broken, not the deal."""
+def test_a_draw_out_of_turn_is_an_illegal_move() -> None:
+    """A card where a seat should choose its tickets: the moves are wrong, not the deal."""
     it = record(0)
     verdict = verify(GAME, dataclasses.replace(it, entries=[*it.entries, Entry(CHANCE, "card red")]))
 
@@ -73,8 +73,8 @@ def test_an_illegal_move_is_found_after_the_draws_before_it() -> None:
     assert "'pass' is not legal" in str(verdict.finding.reason)
 
 
-def test_another_secret_breaks_the_promise() -> None:
-    """No draw is looked at."""
+def test_a_secret_must_match_its_commitment() -> None:
+    """Otherwise no draw is checked."""
     it = record()
     it.extras["secret"] = "01" * 32
     verdict = verify(GAME, it)
@@ -93,13 +93,13 @@ def test_another_secret_breaks_the_promise() -> None:
         ({"seed": "1.5"}, "a seed is a whole number"),
     ],
 )
-def test_a_record_without_its_chance_cannot_be_verified(extras: dict[str, str], reason: str) -> None:
-    """That is not the same as a wrong deal."""
+def test_a_record_without_a_source_of_chance_cannot_be_verified(extras: dict[str, str], reason: str) -> None:
+    """This is not the same as a wrong deal."""
     with pytest.raises(NotVerifiable, match=reason):
         verify(GAME, dataclasses.replace(record(), extras=extras))
 
 
-def test_a_record_of_another_kind_is_refused() -> None:
+def test_a_record_that_cannot_be_replayed_is_refused() -> None:
     """Another version of the game; what one seat has seen; too many players."""
     it = record()
     with pytest.raises(BadRecord, match="line 2: "):

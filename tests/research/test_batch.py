@@ -1,4 +1,4 @@
-"""Many games at once: equal to single games, in one process or several, in arrays that stay in place."""
+"""The batch: equal to single games, in one process or several, in arrays that stay in place."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ def drawn(state: State, rng: Rng) -> State:
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_every_game_of_a_batch_is_the_game_it_would_be_alone(game: Game[Any], seats: int) -> None:
     """Two games, 150 random steps: seat, observation and mask after each step, by the seed of each game."""
-    rngs = [Rng(SEED * 2**32 + number) for number in range(2)]
+    rngs = [Rng(SEED * 2**32 + index) for index in range(2)]
     states = [drawn(game.start(seats), rng) for rng in rngs]
     with Batch(game.name, games=2, seats=seats, seed=SEED) as batch:
         for _ in range(150):
-            for number, state in enumerate(states):
-                seen = game.view(state, state.actor)
-                assert batch.actors[number] == state.actor
-                assert np.array_equal(batch.observations[number], observe(game, seen))
-                assert np.array_equal(batch.masks[number], mask(game, seen))
+            for index, state in enumerate(states):
+                view = game.view(state, state.actor)
+                assert batch.actors[index] == state.actor
+                assert np.array_equal(batch.observations[index], observe(game, view))
+                assert np.array_equal(batch.masks[index], mask(game, view))
             batch.step(batch.sample())
-            for number, (state, rng) in enumerate(zip(states, rngs, strict=True)):
+            for index, (state, rng) in enumerate(zip(states, rngs, strict=True)):
                 legal = state.legal_moves()
-                assert batch.moves[number] == legal[rng.below(len(legal))]
-                state.apply(batch.moves[number])
-                assert batch.dones[number] == (drawn(state, rng).actor == OVER)
+                assert batch.moves[index] == legal[rng.below(len(legal))]
+                state.apply(batch.moves[index])
+                assert batch.dones[index] == (drawn(state, rng).actor == OVER)
                 if state.actor == OVER:
-                    states[number] = drawn(game.start(seats), rng)
+                    states[index] = drawn(game.start(seats), rng)
 
 
 @pytest.mark.parametrize("reward", ["win", "margin", "score"])
-def test_a_game_that_ends_pays_the_utility_that_was_asked_for(reward: str) -> None:
-    """Tickets for three, one game followed to its end: rewards before it are nothing, at the end those of its final state."""
+def test_a_game_that_ends_pays_the_requested_utility(reward: str) -> None:
+    """Tickets for three, one game to its end: rewards are zero before it, then those of the final state."""
     game = roundhouse.find("tickets")
     rng = Rng(SEED * 2**32)
     state = drawn(game.start(3), rng)
@@ -76,8 +76,8 @@ def test_several_processes_play_the_same_games_as_one(game: str) -> None:
         Batch(game, games=7, seed=1, processes=2) as two,
         Batch(game, games=7, seed=1, processes=3) as three,
     ):
-        for number in range(40):
-            if number == 30:
+        for index in range(40):
+            if index == 30:
                 for batch in (one, two, three):
                     batch.reset(2)
             for batch in (one, two, three):
@@ -102,13 +102,13 @@ def test_the_arrays_stay_where_they_are_and_are_shared_without_copies(processes:
 
 
 @pytest.mark.parametrize("move", [-1, 10**6, "illegal"])
-def test_an_illegal_move_is_named_and_nothing_happens(move: int | str) -> None:
-    """Of the second of three games: below all moves, beyond them, and one that is only not legal now."""
+def test_an_illegal_move_is_named_and_nothing_changes(move: int | str) -> None:
+    """In the second of three games: below the range, above it, and a move that is not legal now."""
     with Batch("tickets", games=3) as batch:
         moves = batch.sample().copy()
         moves[1] = int(np.argmin(batch.masks[1])) if isinstance(move, str) else move
         before = batch.observations.copy()
-        with pytest.raises(ValueError, match=rf"game 1 of the batch: {moves[1]} is no legal move of seat 0"):
+        with pytest.raises(ValueError, match=rf"game 1: move {moves[1]} is not legal for seat 0"):
             batch.step(moves)
 
         assert np.array_equal(batch.observations, before)
@@ -117,14 +117,14 @@ def test_an_illegal_move_is_named_and_nothing_happens(move: int | str) -> None:
 @pytest.mark.parametrize(
     "settings", [{"games": 2, "processes": 3}, {"games": 0}, {"games": 1, "seats": 9}, {"games": 1, "reward": "glory"}]
 )
-def test_a_batch_that_cannot_be_is_refused(settings: dict[str, Any]) -> None:
-    """More processes than games, none at all, a wrong number of seats, an unknown utility."""
+def test_an_impossible_batch_is_refused(settings: dict[str, Any]) -> None:
+    """More processes than games, no games, a wrong number of seats, an unknown utility."""
     with pytest.raises(BadSetup):
         Batch("tickets", **settings)
 
 
-def test_a_fault_in_a_process_comes_back_to_the_caller() -> None:
-    """A seed that is no number; the batch can be used after that."""
+def test_an_error_in_a_worker_process_is_raised_in_the_caller() -> None:
+    """A seed that is not a number; the batch stays usable."""
     with Batch("tickets", games=2, processes=2) as batch:
         with pytest.raises(TypeError):
             batch.reset("seven")  # type: ignore[arg-type]
@@ -134,10 +134,10 @@ def test_a_fault_in_a_process_comes_back_to_the_caller() -> None:
         assert not batch.dones.any()
 
 
-def test_a_process_that_dies_is_reported_and_the_others_can_be_closed() -> None:
+def test_a_worker_that_dies_is_reported_and_the_others_can_be_closed() -> None:
     """The first of two is killed between two steps."""
     with Batch("tickets", games=2, processes=2) as batch:
-        victim = batch._hands[0]._process  # type: ignore[union-attr]
+        victim = batch._workers[0]._process  # type: ignore[union-attr]
         victim.kill()
         victim.join(PATIENCE)
         with pytest.raises(RuntimeError, match=r"has died \(exit code -9\)"):

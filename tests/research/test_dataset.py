@@ -1,4 +1,4 @@
-"""Data sets: rows that say what happened, records that replay, files that can be trusted."""
+"""Data sets: rows that match the records, and files with checksums."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from roundhouse.cli import main
 from roundhouse.core.game import Game
 from roundhouse.core.record import read, replay, replay_until
 from roundhouse.core.state import CHANCE
-from roundhouse.research.dataset import MANIFEST, Plan, damaged, generate, schema
+from roundhouse.research.dataset import MANIFEST, Plan, damaged_files, generate, schema
 from roundhouse.research.observation import mask, observe
 from roundhouse.research.utility import UTILITIES
 
@@ -26,25 +26,25 @@ GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_of_a_record_is_a_row(game: Game[Any], tmp_path: Path) -> None:
-    """One random game: view, legal moves and move of each decision, found again by replaying the record."""
+    """One random game: the view, legal moves and move of each decision match a replay of the record."""
     generate(Plan(game, ["random", "random"], 1, {}, seed=3), tmp_path)
     rows = parquet.read_table(tmp_path / "decisions-00000.parquet").to_pylist()
     record = read((tmp_path / "records" / "000000.rec").read_text("utf-8"))
-    numbers = [number for number, entry in enumerate(record.entries) if entry.actor != CHANCE]
+    indices = [index for index, entry in enumerate(record.entries) if entry.actor != CHANCE]
 
-    assert len(rows) == len(numbers)
-    for at in range(0, len(rows), max(1, len(rows) // 20)):
-        state, _ = replay_until(game, record, numbers[at])
-        seen = game.view(state, state.actor)
-        row = rows[at]
-        assert (row["game"], row["decision"], row["seat"], row["bot"]) == (0, at, state.actor, "random")
-        assert np.array_equal(np.asarray(row["observation"], np.float32), observe(game, seen))
-        assert np.array_equal(row["mask"], mask(game, seen))
-        assert game.notation(row["move"]) == record.entries[numbers[at]].text
+    assert len(rows) == len(indices)
+    for row_index in range(0, len(rows), max(1, len(rows) // 20)):
+        state, _ = replay_until(game, record, indices[row_index])
+        view = game.view(state, state.actor)
+        row = rows[row_index]
+        assert (row["game"], row["decision"], row["seat"], row["bot"]) == (0, row_index, state.actor, "random")
+        assert np.array_equal(np.asarray(row["observation"], np.float32), observe(game, view))
+        assert np.array_equal(row["mask"], mask(game, view))
+        assert game.notation(row["move"]) == record.entries[indices[row_index]].text
     final = replay(game, record)
     for name, utility in UTILITIES.items():
-        worth = utility(list(final.scores()), list(final.ranks()))
-        assert [row[name] for row in rows] == pytest.approx([worth[row["seat"]] for row in rows])
+        payoffs = utility(list(final.scores()), list(final.ranks()))
+        assert [row[name] for row in rows] == pytest.approx([payoffs[row["seat"]] for row in rows])
 
 
 def test_the_schema_carries_the_layout_and_its_version(tmp_path: Path) -> None:
@@ -66,15 +66,15 @@ def test_a_seed_gives_the_same_files_and_bots_change_seats(tmp_path: Path) -> No
     lists = [
         generate(Plan(game, ["greedy", "random"], 3, {}, seed), tmp_path / name) for name, seed in (("a", 5), ("b", 5), ("c", 6))
     ]
-    names = [read((tmp_path / "a" / "records" / f"{number:06d}.rec").read_text("utf-8")).names for number in range(3)]
+    names = [read((tmp_path / "a" / "records" / f"{index:06d}.rec").read_text("utf-8")).names for index in range(3)]
 
     assert lists[0] == lists[1]
     assert lists[0]["sha256"] != lists[2]["sha256"]
     assert names == [["greedy", "random"], ["random", "greedy"], ["greedy", "random"]]
 
 
-def test_bots_of_other_programs_play_too(tmp_path: Path) -> None:
-    """The example bot in Python against a random one; its name stands in the rows."""
+def test_external_bots_play_too(tmp_path: Path) -> None:
+    """The Python example against a random bot; its name is in the rows."""
     name = f"cmd:{sys.executable} {EXAMPLE}"
     generate(Plan(roundhouse.find("dice2"), [name, "random"], 1, {}, seed=2), tmp_path)
     bots = parquet.read_table(tmp_path / "decisions-00000.parquet", columns=["seat", "bot"]).to_pylist()
@@ -83,14 +83,14 @@ def test_bots_of_other_programs_play_too(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_is_found_by_its_checksum(tmp_path: Path) -> None:
-    """Whole, then one record changed and one Parquet file gone."""
+    """Intact, then with one record changed and one Parquet file missing."""
     generate(Plan(roundhouse.find("tickets"), ["random"] * 2, 2, {}, seed=1), tmp_path)
-    assert damaged(tmp_path) == []
+    assert damaged_files(tmp_path) == []
     record = tmp_path / "records" / "000001.rec"
     record.write_text(record.read_text("utf-8") + "# more\n", "utf-8")
     (tmp_path / "decisions-00000.parquet").unlink()
 
-    assert sorted(damaged(tmp_path)) == ["decisions-00000.parquet", "records/000001.rec"]
+    assert sorted(damaged_files(tmp_path)) == ["decisions-00000.parquet", "records/000001.rec"]
 
 
 def test_the_command_writes_a_data_set_and_says_what_is_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,9 +99,9 @@ def test_the_command_writes_a_data_set_and_says_what_is_in_it(tmp_path: Path, ca
     assert main(["--lang", "fr", *words, str(tmp_path / "a")]) == 0
     assert capsys.readouterr().out.startswith("2 parties, ")
     assert main([*words, str(tmp_path / "b"), "--json"]) == 0
-    listed = json.loads(capsys.readouterr().out)
-    assert listed == json.loads((tmp_path / "b" / MANIFEST).read_text("utf-8"))
-    assert (listed["games"], listed["bots"]) == (2, ["random"] * 3)
+    manifest = json.loads(capsys.readouterr().out)
+    assert manifest == json.loads((tmp_path / "b" / MANIFEST).read_text("utf-8"))
+    assert (manifest["games"], manifest["bots"]) == (2, ["random"] * 3)
 
     assert main([*words, str(tmp_path / "a")]) == 2
     assert "is not empty" in capsys.readouterr().err

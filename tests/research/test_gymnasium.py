@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against bots of the house."""
+"""Gymnasium: one seat against bots."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ def test_the_environment_passes_gymnasiums_own_check(game: Game[Any], seats: int
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_registered_id_is_played_to_its_end(game: Game[Any]) -> None:
-    """By lot against random bots: the mask has moves until the game is over, and the reward comes then."""
-    made = gymnasium.make(env_id(game.name), bots="random")
-    seen, told = made.reset(seed=3)
+    """Random moves against random bots: the mask has moves until the game is over, and the reward comes at the end."""
+    env = gymnasium.make(env_id(game.name), bots="random")
+    obs, info = env.reset(seed=3)
     rng = np.random.default_rng(3)
     rewards, over = [], False
     while not over:
-        move = int(rng.choice(np.flatnonzero(seen["action_mask"])))
-        seen, reward, over, cut, told = made.step(move)
+        move = int(rng.choice(np.flatnonzero(obs["action_mask"])))
+        obs, reward, over, truncated, info = env.step(move)
         rewards.append(float(reward))
-        assert not cut
+        assert not truncated
 
     assert not any(rewards[:-1])
     assert rewards[-1] in (0.0, 0.5, 1.0)
-    assert (rewards[-1] > 0) == (told["ranks"][told["seat"]] == 0)
+    assert (rewards[-1] > 0) == (info["ranks"][info["seat"]] == 0)
 
 
 def test_a_seed_gives_the_same_seat_game_and_bots() -> None:
-    """The first ten steps of two environments, the learner's seat by lot."""
+    """The first ten steps of two environments, with a random seat."""
     pair = [SeatEnv("tickets", 3, bots=["greedy", "random"]) for _ in range(2)]
-    first, second = (made.reset(seed=8) for made in pair)
+    first, second = (env.reset(seed=8) for env in pair)
     for _ in range(10):
         assert np.array_equal(first[0]["observation"], second[0]["observation"])
         assert first[1:] == second[1:]
         move = int(np.flatnonzero(pair[0].action_masks())[0])
-        first, second = (made.step(move) for made in pair)  # type: ignore[assignment]
+        first, second = (env.step(move) for env in pair)  # type: ignore[assignment]
 
 
 def test_every_seat_can_be_the_learners() -> None:
-    """By lot all of them come up; asked for, it stays."""
+    """Without a seat all of them occur; a requested one stays."""
     by_lot, asked = SeatEnv("express", 3, bots="random"), SeatEnv("express", 3, seat=2, bots="random")
     by_lot.reset(seed=0)
 
@@ -67,23 +67,23 @@ def test_every_seat_can_be_the_learners() -> None:
 
 def test_an_illegal_move_ends_the_game_and_says_so() -> None:
     """Passing where something can be done."""
-    made = SeatEnv("tickets", bots="random")
-    made.reset(seed=1)
-    _, reward, over, _, told = made.step(made.game.parse("pass"))
+    env = SeatEnv("tickets", bots="random")
+    env.reset(seed=1)
+    _, reward, over, _, info = env.step(env.game.parse("pass"))
 
-    assert (reward, over, told["illegal"]) == (-1.0, True, True)
+    assert (reward, over, info["illegal"]) == (-1.0, True, True)
 
 
-def test_bots_of_other_programs_play_and_are_let_go() -> None:
-    """The example bot in Python, for one decision and a half; its process ends with the environment."""
-    made = SeatEnv("tickets", 2, seat=1, bots=f"cmd:{sys.executable} {EXAMPLE}")
-    made.reset(seed=1)
-    made.step(int(np.flatnonzero(made.action_masks())[0]))
-    bot: Any = made._players[0]
-    made.close()
+def test_external_bots_play_and_are_closed() -> None:
+    """The Python example, for one decision; its process ends with the environment."""
+    env = SeatEnv("tickets", 2, seat=1, bots=f"cmd:{sys.executable} {EXAMPLE}")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.action_masks())[0]))
+    bot: Any = env._opponents[0]
+    env.close()
 
-    assert bot._dialogue._program is None
-    assert made._players == {}
+    assert bot._client._process is None
+    assert env._opponents == {}
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_bots_of_other_programs_play_and_are_let_go() -> None:
         ({"render_mode": "hologram"}, "no render mode 'hologram'"),
     ],
 )
-def test_what_cannot_be_played_is_refused(settings: dict[str, Any], reason: str) -> None:
-    """A seat, bots, a utility and a render mode that are not there."""
+def test_impossible_settings_are_refused(settings: dict[str, Any], reason: str) -> None:
+    """A seat, bots, a utility and a render mode that do not exist."""
     with pytest.raises(BadSetup, match=reason):
         SeatEnv("tickets", 2, **settings)

@@ -1,4 +1,4 @@
-"""Notebooks: what the house has shows itself."""
+"""Notebooks: how positions, tables and records are shown."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_a_table_shows_the_names_of_its_players() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_is_a_game_to_leaf_through(game: Game[Any]) -> None:
-    """A frame before the first move and after each; the last one is what is shown without scripts; every part is stored once."""
+def test_a_record_is_shown_with_a_slider(game: Game[Any]) -> None:
+    """One frame before the first move and one after each; without scripts the last is shown; every part is stored once."""
     _, record = digest(game, game.seats[0], 4)
     record.entries = record.entries[:150]
     record.scores = None if len(record.entries) == 150 else record.scores
@@ -100,7 +100,7 @@ def test_a_record_with_hidden_moves_stays_text() -> None:
 
 
 def test_a_script_in_a_name_stays_a_name() -> None:
-    """A player who calls himself by the end of a script."""
+    """A player is named like the end of a script element."""
     _, record = digest(roundhouse.find("dice2"), 2, 1)
     name = "</Script><!--<script>"
     record.extras["names"] = json.dumps([name, "Bo"])
@@ -111,7 +111,7 @@ def test_a_script_in_a_name_stays_a_name() -> None:
     assert any(name in words for words in film_of(html)["words"])
 
 
-def test_a_state_of_no_game_of_the_house_is_not_drawn() -> None:
+def test_a_state_of_an_unknown_game_is_not_drawn() -> None:
     """Whistle."""
-    with pytest.raises(LookupError, match="Whistle is not a game of this house"):
+    with pytest.raises(LookupError, match="Whistle is not a state of any installed game"):
         notebook.game_of(page()["GAME"].start(2))

@@ -1,4 +1,4 @@
-"""The notebooks of the documentation run, and results of the arena show themselves."""
+"""The notebooks of the documentation run, and arena results are shown as reports."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from roundhouse.games import find
 NOTEBOOKS = Path(__file__).parents[2] / "docs" / "notebooks"
 
 
-def test_a_result_shows_itself_in_a_frame_of_its_own() -> None:
-    """One iframe with the report as its attribute, whole when unescaped, so that neither's style reaches the other."""
+def test_a_run_is_shown_in_an_iframe() -> None:
+    """One iframe with the complete report as its attribute, which isolates the styles."""
     job = Job("express", find("express").version, 2, ("greedy", "random"), 2)
     results = [play(job, fixture).result for fixture in job.fixtures()]
     shown = Chapter(summarize(job, results), results, None)._repr_html_()
@@ -33,8 +33,8 @@ def test_a_result_shows_itself_in_a_frame_of_its_own() -> None:
 
 @pytest.mark.parametrize("name", ["explore", pytest.param("train", marks=pytest.mark.deep)])
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the kernel's own libraries
-def test_a_notebook_runs_and_shows_what_it_promises(name: str) -> None:
-    """From its first cell to its last, in a kernel of its own; drawings and reports come out. It is kept without outputs."""
+def test_a_notebook_runs_and_shows_drawings_and_reports(name: str) -> None:
+    """All cells, in a new kernel. The notebook itself is stored without outputs."""
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     assert not [cell for cell in notebook.cells if cell.get("outputs")]
     NotebookClient(notebook, timeout=300, kernel_name="python3").execute()

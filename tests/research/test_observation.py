@@ -1,4 +1,4 @@
-"""Observations as arrays, and the page that explains them."""
+"""Observations as arrays, and the page that documents them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def position(game: Game[Any]) -> State:
 @pytest.mark.parametrize("game", [*GAMES, pytest.param(page()["GAME"], id="whistle")])
 def test_an_observation_is_the_whole_numbers_divided_by_their_scales(game: Game[Any]) -> None:
     """As float32, flat and by name; the parts put together again are the whole."""
-    seen = game.view(position(game), 0)
-    flat = observe(game, seen)
+    view = game.view(position(game), 0)
+    flat = observe(game, view)
     named = parts(game, flat)
 
     scales = np.repeat([feature.scale for feature in game.features], [feature.size for feature in game.features])
-    np.testing.assert_allclose(flat, np.asarray(game.numbers(seen)) / scales, rtol=1e-6)
+    np.testing.assert_allclose(flat, np.asarray(game.numbers(view)) / scales, rtol=1e-6)
     assert flat.dtype == np.float32
     assert {name: part.shape for name, part in named.items()} == {feature.name: feature.shape for feature in game.features}
     assert np.array_equal(np.concatenate([part.ravel() for part in named.values()]), flat)

@@ -1,4 +1,4 @@
-"""OpenSpiel: its own tests for every game and seat count, its searchers at our tables."""
+"""OpenSpiel: its own tests for every game and seat count, and its search algorithms in our games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def load(game: Game[Any], seats: int, **params: Any) -> Any:
 
 
 def played(game: Game[Any], seats: int, count: int, seed: int = 0, **params: Any) -> Any:
-    """A state after so many actions by lot, chance included; the last one if the game ends before."""
+    """Return the state after `count` random actions, chance included, or the last one if the game ends before."""
     state = load(game, seats, **params).new_initial_state()
     rng = Rng(seed)
     for _ in range(count):
@@ -57,7 +57,7 @@ def test_the_game_passes_openspiels_python_simulation(game: Game[Any], seats: in
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_game_is_registered_with_its_kind(game: Game[Any]) -> None:
-    """Chance where there is some, secrets where there are some, and as many seats as the rules allow."""
+    """With or without chance and hidden information, and with the number of seats that the rules allow."""
     kind = load(game, game.seats[0]).get_type()
 
     assert (kind.min_num_players, kind.max_num_players) == (game.seats[0], game.seats[-1])
@@ -82,7 +82,7 @@ def test_chance_is_explicit_and_its_probabilities_add_up(game: Game[Any], seats:
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
-def test_another_world_looks_the_same_to_the_player_it_was_drawn_for(game: Game[Any], seats: int) -> None:
+def test_a_resampled_state_looks_the_same_to_its_player(game: Game[Any], seats: int) -> None:
     """Information state, observation, tensors and legal actions, for each player at several moments."""
     for count in (20, 60, 120):
         state = played(game, seats, count, seed=3)
@@ -98,8 +98,8 @@ def test_another_world_looks_the_same_to_the_player_it_was_drawn_for(game: Game[
                 assert world.legal_actions() == state.legal_actions()
 
 
-def test_another_world_shuffles_what_the_player_cannot_see() -> None:
-    """Tickets: the hand of the other seat differs in some of ten worlds, and so does what that seat has seen."""
+def test_resampling_shuffles_what_the_player_cannot_see() -> None:
+    """Tickets: the hand of the other seat differs in some of ten states, and so does its information state."""
     state = played(roundhouse.find("tickets"), 2, 60)
     worlds = [state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0)) for _ in range(10)]
 
@@ -119,7 +119,7 @@ def test_an_information_state_holds_what_its_player_has_seen() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_states_survive_clones_pickles_and_texts(game: Game[Any], seats: int) -> None:
-    """A clone goes its own way; what was written down is the same state, traces included, and can be played on."""
+    """A clone is independent; a serialized state is equal, including its traces, and can be continued."""
     state = played(game, seats, 50)
     clone = state.clone()
     before = str(state)
@@ -137,9 +137,9 @@ def test_states_survive_clones_pickles_and_texts(game: Game[Any], seats: int) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tensors_are_the_numbers_of_the_view(game: Game[Any]) -> None:
-    """Of a player by name and flat; of a spectator where no private information is asked for; of nobody where all is."""
+    """Of a player, by name and flat; of a spectator without private information; none with everyone's."""
     state = played(game, game.seats[0], 40)
-    true = state.played.state
+    true = state.traced.state
     wanted = pyspiel.IIGObservationType(perfect_recall=False)
     observation = make_observation(state.get_game(), wanted)
     observation.set_from(state, 1)
@@ -162,7 +162,7 @@ def test_returns_are_the_named_utility(reward: str) -> None:
     """A finished game of dice2, which needs its options too."""
     game = roundhouse.find("dice2")
     state = played(game, 2, 10**6, utility=reward, options='{"first_seat": 1}')
-    final = state.played.state
+    final = state.traced.state
 
     assert state.is_terminal()
     assert state.returns() == utility(reward)(list(final.scores()), list(final.ranks()))
@@ -170,7 +170,7 @@ def test_returns_are_the_named_utility(reward: str) -> None:
 
 
 def test_options_survive_the_text_and_the_pickle_of_a_game() -> None:
-    """Two options, with everything that JSON is written with; a game that was read back begins in the same way."""
+    """Two options with all special characters of JSON; a game that was read back starts in the same way."""
     game = load(roundhouse.find("dice2"), 2, options='{"layout": "random 3", "first_seat": 1}')
     first = str(game.new_initial_state())
     for again in (pickle.loads(pickle.dumps(game)), pyspiel.load_game(str(game))):
@@ -178,7 +178,7 @@ def test_options_survive_the_text_and_the_pickle_of_a_game() -> None:
     assert str(load(roundhouse.find("dice2"), 2).new_initial_state()) != first
 
 
-def test_parameters_that_cannot_be_played_are_refused() -> None:
+def test_impossible_parameters_are_refused() -> None:
     """Nine players, an unknown utility, an unknown option; an observer with parameters."""
     for params in ({"players": 9}, {"utility": "glory"}, {"options": '{"moon": true}'}):
         with pytest.raises(BadSetup):
@@ -188,8 +188,8 @@ def test_parameters_that_cannot_be_played_are_refused() -> None:
 
 
 @pytest.mark.parametrize("game", ["express", "dice1", "dice2"])
-def test_openspiels_mcts_plays_our_open_games(game: str) -> None:
-    """A few decisions with rollouts of OpenSpiel's own; every one is legal."""
+def test_openspiels_mcts_plays_our_games_of_perfect_information(game: str) -> None:
+    """A few decisions with OpenSpiel's own rollouts; all are legal."""
     state = played(roundhouse.find(game), 2, 30)
     random = np.random.RandomState(1)
     bot = mcts.MCTSBot(state.get_game(), 1.4, 4, mcts.RandomRolloutEvaluator(1, random), random_state=random)
@@ -202,8 +202,8 @@ def test_openspiels_mcts_plays_our_open_games(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["tickets", "tycoon"])
-def test_openspiels_is_mcts_plays_our_games_with_secrets(game: str) -> None:
-    """A few decisions over worlds drawn by `determinize`; every one is legal."""
+def test_openspiels_is_mcts_plays_our_games_of_hidden_information(game: str) -> None:
+    """A few decisions over states sampled by `determinize`; all are legal."""
     state = played(roundhouse.find(game), 3, 70)
     random = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(state.get_game(), mcts.RandomRolloutEvaluator(1, random), 1.4, 4, random_state=random)

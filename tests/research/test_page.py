@@ -1,4 +1,4 @@
-"""The page of the research doors is run, block by block."""
+"""docs/research.md is run, block by block."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ ON_RAY = dict(BLOCKS)["Rollouts on Ray"]  # run in test_ray.py, on the cluster t
 
 
 @pytest.mark.parametrize("code", [pytest.param(code, id=title) for title, code in BLOCKS if code != ON_RAY])
-def test_every_door_opens_in_about_ten_lines(code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each block alone, as somebody who copies it would run it; it shows something."""
+def test_every_block_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each block alone, as if copied into a script; it prints something."""
     exec(code, {"__name__": "page"})
 
     assert capsys.readouterr().out.strip()
 
 
-def test_the_page_has_a_door_for_each_library() -> None:
+def test_the_page_covers_each_library() -> None:
     """One short block each."""
-    doors = [
+    sections = [
         "Observations",
-        "Many games at once",
+        "Vectorised games",
         "PettingZoo",
         "Gymnasium",
         "OpenSpiel",
@@ -32,5 +32,5 @@ def test_the_page_has_a_door_for_each_library() -> None:
         "A first agent",
         "Rollouts on Ray",
     ]
-    assert [title for title, _ in BLOCKS] == doors
+    assert [title for title, _ in BLOCKS] == sections
     assert all(len([line for line in code.splitlines() if line.strip()]) <= 13 for _, code in BLOCKS)

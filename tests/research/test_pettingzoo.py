@@ -1,4 +1,4 @@
-"""PettingZoo: its own tests for every game and seat count, and what the house promises beyond them."""
+"""PettingZoo: its own tests for every game and seat count, and what we promise beyond them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pettingzoo.utils import parallel_to_aec
 import roundhouse
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup
-from roundhouse.research.frame import MODES
 from roundhouse.research.observation import observe
 from roundhouse.research.pettingzoo import env, parallel_env, raw_env
+from roundhouse.research.render import RENDER_MODES
 
 CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in roundhouse.GAMES for seats in game.seats]
 GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
@@ -32,13 +32,13 @@ pytestmark = [  # PettingZoo's tests know the environments with a mask in the ob
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_the_environment_passes_the_api_test(game: Game[Any], seats: int) -> None:
-    """As learners use it, wrapped."""
+    """With the usual wrappers."""
     api_test(env(game.name, seats=seats), num_cycles=CYCLES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_environment_passes_the_api_test_to_the_end_of_a_game(game: Game[Any]) -> None:
-    """Cycles without limit, the environment itself."""
+    """Without a limit of cycles and without wrappers."""
     api_test(raw_env(game.name), num_cycles=3000)
 
 
@@ -50,28 +50,28 @@ def test_a_seed_gives_the_same_game(game: Game[Any], seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
-def test_games_are_cut_short_after_the_cycles_that_were_asked_for(game: Game[Any], seats: int) -> None:
-    """PettingZoo's test of cycles, in which all agents answer in every cycle, legal or not."""
+def test_games_are_truncated_after_max_cycles(game: Game[Any], seats: int) -> None:
+    """PettingZoo's test of cycles, in which all agents act in every cycle, legally or not."""
     together = partial(parallel_env, game.name, seats=seats)
     max_cycles_test(SimpleNamespace(parallel_env=together, env=lambda **settings: parallel_to_aec(together(**settings))))
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_the_parallel_environment_passes_its_api_test(game: Game[Any], seats: int) -> None:
-    """All agents answer, one of them moves."""
+    """All agents act, one of them moves."""
     parallel_api_test(parallel_env(game.name, seats=seats), num_cycles=CYCLES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_render_mode_draws(game: Game[Any], capsys: pytest.CaptureFixture[str]) -> None:
-    """PettingZoo's render test; the drawing is SVG, and people get text on the screen."""
+    """PettingZoo's render test; "svg" is a drawing, and "human" prints text."""
     render_test(partial(env, game.name), {"svg": lambda drawn: drawn.startswith("<svg") and drawn.endswith("</svg>")})
 
     assert "player_0" in capsys.readouterr().out
 
 
 def finished(reward: str) -> Any:
-    """Tickets for three, played by lot to its end."""
+    """Play a game of tickets for three at random to its end."""
     made = raw_env("tickets", seats=3, reward=reward)
     made.reset(seed=4)
     rng = np.random.default_rng(4)
@@ -83,7 +83,7 @@ def finished(reward: str) -> Any:
 
 @pytest.mark.parametrize("reward", ["win", "margin", "score"])
 def test_the_reward_is_the_named_utility_and_comes_at_the_end(reward: str) -> None:
-    """Scores and ranks are told beside it."""
+    """Scores and ranks are in the infos."""
     made = finished(reward)
     scores = [made.infos[agent]["score"] for agent in made.possible_agents]
     best = [agent for agent in made.possible_agents if made.infos[agent]["rank"] == 0]
@@ -99,14 +99,14 @@ def test_an_observation_is_the_view_of_that_agent_and_no_more() -> None:
     made = raw_env("tickets_v1", seats=4)
     made.reset(seed=9)
     for seat, agent in enumerate(made.possible_agents):
-        seen = made.observe(agent)
+        obs = made.observe(agent)
 
-        assert np.array_equal(seen["observation"], observe(made.game, made._episode.view(seat)))
-        assert seen["action_mask"].any() == (agent == made.agent_selection)
+        assert np.array_equal(obs["observation"], observe(made.game, made._episode.view(seat)))
+        assert obs["action_mask"].any() == (agent == made.agent_selection)
 
 
 def test_an_illegal_move_ends_the_game_for_all_or_names_its_clause() -> None:
-    """Passing where something can be done: wrapped with -1 for who did it, unwrapped as an error."""
+    """Passing when it is not allowed: a reward of -1 with the wrappers, an error without them."""
     wrapped, bare = env("tickets", seats=2), raw_env("tickets", seats=2)
     move = wrapped.unwrapped.game.parse("pass")
     for made in (wrapped, bare):
@@ -137,28 +137,28 @@ def test_the_environments_are_registered_by_game_and_version(game: Game[Any]) ->
         assert len(made.possible_agents) == 3
 
 
-def test_a_version_that_is_not_played_is_refused() -> None:
+def test_another_version_is_refused() -> None:
     """The name says which rules are meant."""
     assert str(raw_env("tickets_v1")) == "tickets_v1"
-    with pytest.raises(BadSetup, match=r"Ticket to Ride \(USA\) is played in version 1, not 7"):
+    with pytest.raises(BadSetup, match=r"the version of Ticket to Ride \(USA\) is 1, not 7"):
         env("tickets_v7")
 
 
 def test_an_unknown_render_mode_is_refused() -> None:
     """Holograms."""
-    assert list(MODES) == raw_env("dice1").metadata["render_modes"]
+    assert list(RENDER_MODES) == raw_env("dice1").metadata["render_modes"]
     with pytest.raises(BadSetup, match="no render mode 'hologram'"):
         env("tickets", render_mode="hologram")
 
 
-def test_without_a_seed_the_generator_goes_on() -> None:
-    """Two games after one seed differ, and the pair comes again with the seed."""
+def test_without_a_seed_the_generator_continues() -> None:
+    """Two games after one seed differ, and the same seed gives the same pair."""
     made = raw_env("tickets")
 
     def first(seed: int | None) -> bytes:
         made.reset(seed=seed)
-        seen: np.ndarray[Any, Any] = made.observe("player_0")["observation"]
-        return seen.tobytes()
+        obs: np.ndarray[Any, Any] = made.observe("player_0")["observation"]
+        return obs.tobytes()
 
     games = [first(3), first(None), first(3), first(None)]
     assert games[:2] == games[2:]

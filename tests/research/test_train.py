@@ -1,4 +1,4 @@
-"""Learning by self-play: it gets better, it can be left and gone on with, and what it leaves behind plays."""
+"""Training by self-play: agents improve, runs can be resumed, and the resulting weights play."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games import GAMES, find
-from roundhouse.research.learn.duel import win_rate
+from roundhouse.research.learn.evaluate import win_rate
 from roundhouse.research.learn.ppo import Learner
-from roundhouse.research.learn.rollout import Rollout, advantages, here
+from roundhouse.research.learn.rollout import Rollout, collect_locally, gae
 from roundhouse.research.learn.settings import Settings
-from roundhouse.research.learn.train import AGENT, CHECKPOINT, Training
+from roundhouse.research.learn.train import AGENT, CHECKPOINT, TrainingRun
 from roundhouse.research.observation import mask, observe
 
-TINY = Settings("tickets", 2, games=8, steps=16, widths=(16,), minibatch=64, leg=2, seed=3)
+TINY = Settings("tickets", 2, games=8, steps=16, hidden_sizes=(16,), minibatch_size=64, reset_interval=2, seed=3)
 
 
 def weights_after(updates: int, settings: Settings = TINY) -> Learner:
-    """A learner that has learnt a little."""
+    """Return a learner after some updates."""
     learner = Learner(settings, "cpu")
-    collect = here(settings, "cpu")
+    collect = collect_locally(settings, "cpu")
     for _ in range(updates):
         learner.update(collect)
     return learner
 
 
 def same(one: Weights, other: Weights) -> bool:
-    """Whether two files hold the same, number by number."""
+    """Return whether two files hold the same arrays."""
     return one.arrays.keys() == other.arrays.keys() and all(
         np.array_equal(array, other.arrays[name]) for name, array in one.arrays.items()
     )
@@ -49,73 +49,73 @@ def same(one: Weights, other: Weights) -> bool:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a training of three updates leaves behind."""
+    """The folder of a run of three updates."""
     place = tmp_path_factory.mktemp("training")
-    training = Training(Learner(TINY, "cpu"), place, 2)
-    training.run(here(TINY, "cpu"), 10, lambda _: None, updates=3)
+    training_run = TrainingRun(Learner(TINY, "cpu"), place, 2)
+    training_run.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=3)
     return place
 
 
-# What a decision was worth.
+# Advantages.
 
 
 def rollout(actors: list[int], values: list[float], rewards: dict[int, tuple[float, float]]) -> Rollout:
-    """One game of two seats, move by move; `rewards` where a game ended."""
+    """Return a rollout of one game of two seats; `rewards` are given for the steps that end a game."""
     steps = len(actors)
-    paid = np.zeros((steps, 1, 2), np.float32)
-    for at, pair in rewards.items():
-        paid[at, 0] = pair
+    reward_array = np.zeros((steps, 1, 2), np.float32)
+    for step, pair in rewards.items():
+        reward_array[step, 0] = pair
     column = np.zeros((steps, 1))
     return Rollout(
         observations=np.zeros((steps, 1, 1), np.float32),
         masks=np.ones((steps, 1, 1), np.bool_),
         actors=np.array(actors).reshape(-1, 1),
         moves=column.astype(np.int64),
-        chances=column.astype(np.float32),
+        log_probs=column.astype(np.float32),
         values=np.array(values, np.float32).reshape(-1, 1),
-        rewards=paid,
-        dones=np.array([at in rewards for at in range(steps)]).reshape(-1, 1),
+        rewards=reward_array,
+        dones=np.array([step in rewards for step in range(steps)]).reshape(-1, 1),
     )
 
 
-def test_an_advantage_follows_the_seat_and_not_the_order_of_moves() -> None:
-    """Seat 0 moves twice, seat 1 in between; seat 1 ends the game and loses it. With a whole trace each gets its own end."""
+def test_advantages_follow_the_seat_and_not_the_order_of_moves() -> None:
+    """Seats alternate; seat 1 ends the game and loses it. With lambda 1 each decision gets the final reward of its seat."""
     game = rollout([0, 1, 0, 1], [0.5, 0.25, 0.5, 0.0], {3: (1.0, -1.0)})
 
-    gains, known = advantages(game, game.rewards, 1.0, 1.0)
+    advantages, valid = gae(game, game.rewards, 1.0, 1.0)
 
-    assert gains[:, 0].tolist() == [0.5, -1.25, 0.5, -1.0]
-    assert known.all()
+    assert advantages[:, 0].tolist() == [0.5, -1.25, 0.5, -1.0]
+    assert valid.all()
 
 
-def test_a_short_trace_takes_the_next_value_of_the_same_seat() -> None:
-    """With no trace at all a decision is worth the difference to the seat's next value, or to what the game paid."""
+def test_with_lambda_zero_the_next_value_of_the_same_seat_counts() -> None:
+    """The advantage is the difference to the next value of the seat, or to the final reward."""
     game = rollout([0, 1, 0, 1], [0.5, 0.25, 0.75, 0.0], {3: (1.0, -1.0)})
 
-    gains, _ = advantages(game, game.rewards, 1.0, 0.0)
+    advantages, _ = gae(game, game.rewards, 1.0, 0.0)
 
-    assert gains[:, 0].tolist() == [0.25, -0.25, 0.25, -1.0]
+    assert advantages[:, 0].tolist() == [0.25, -0.25, 0.25, -1.0]
 
 
-def test_a_decision_without_a_successor_is_not_learnt_from() -> None:
-    """A game ends at the second step; of the next game each seat's last decision before the break is unknown."""
+def test_a_decision_without_a_successor_is_not_valid() -> None:
+    """A game ends at the second step; in the next game, each seat's last decision of the rollout has no successor."""
     game = rollout([0, 1, 1, 0, 0], [0.0] * 5, {1: (1.0, -1.0)})
 
-    gains, known = advantages(game, game.rewards, 1.0, 0.95)
+    advantages, valid = gae(game, game.rewards, 1.0, 0.95)
 
-    assert known[:, 0].tolist() == [True, True, False, True, False]
-    assert gains[:2, 0].tolist() == [1.0, -1.0]
+    assert valid[:, 0].tolist() == [True, True, False, True, False]
+    assert advantages[:2, 0].tolist() == [1.0, -1.0]
 
 
-# Learning.
+# Training.
 
 
 def test_an_agent_learns_to_beat_random_play() -> None:
-    """A small network and few games; untrained it wins less than half, trained nearly all."""
-    settings = replace(TINY, games=32, steps=64, widths=(32,), minibatch=256, leg=50, rate=3e-3)
+    """A small network and few games: it wins less than half untrained, and nearly all trained."""
+    settings = replace(TINY, games=32, steps=64, hidden_sizes=(32,), minibatch_size=256, reset_interval=50, learning_rate=3e-3)
     learner = Learner(settings, "cpu")
     before = win_rate(learner.policy, settings, "random", 20, 1, "cpu")
-    collect = here(settings, "cpu")
+    collect = collect_locally(settings, "cpu")
     for _ in range(10):
         learner.update(collect)
     after = win_rate(learner.policy, settings, "random", 20, 1, "cpu")
@@ -124,16 +124,16 @@ def test_an_agent_learns_to_beat_random_play() -> None:
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_every_game_can_be_learnt(game: str) -> None:
+def test_every_game_can_be_trained(game: str) -> None:
     """An update of each game with most seats changes every layer and stays finite."""
     settings = replace(TINY, game=game, seats=find(game).seats[-1], games=4, steps=160)
     learner = Learner(settings, "cpu")
     before = learner.policy.arrays()
-    lesson = learner.update(here(settings, "cpu"))
+    metrics = learner.update(collect_locally(settings, "cpu"))
     after = learner.policy.arrays()
 
-    assert np.isfinite([lesson.policy, lesson.value, lesson.entropy]).all()
-    assert lesson.entropy > 0
+    assert np.isfinite([metrics.policy_loss, metrics.value_loss, metrics.entropy]).all()
+    assert metrics.entropy > 0
     assert all(np.isfinite(array).all() for array in after.values())
     assert all(not np.array_equal(before[name], array) for name, array in after.items())
 
@@ -146,54 +146,54 @@ def test_the_same_settings_give_the_same_weights_and_another_seed_others() -> No
     assert not same(first.checkpoint(), other.checkpoint())
 
 
-def test_a_training_that_was_left_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    """Four updates in one go, or two, a file, and two more: the same weights and moments to the last bit."""
-    whole = Training(Learner(TINY, "cpu"), tmp_path / "whole", 2)
-    whole.run(here(TINY, "cpu"), 10, lambda _: None, updates=4)
-    left = Training(Learner(TINY, "cpu"), tmp_path / "left", 2)
-    left.run(here(TINY, "cpu"), 10, lambda _: None, updates=2)
-    resumed = Training.resumed(tmp_path / "left", TINY, "cpu", 2)
-    resumed.run(here(TINY, "cpu"), 10, lambda _: None, updates=2)
+def test_a_resumed_run_is_identical_to_an_uninterrupted_one(tmp_path: Path) -> None:
+    """Four updates, or two, a checkpoint and two more: the same weights and moments, bit for bit."""
+    whole = TrainingRun(Learner(TINY, "cpu"), tmp_path / "whole", 2)
+    whole.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=4)
+    left = TrainingRun(Learner(TINY, "cpu"), tmp_path / "left", 2)
+    left.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=2)
+    resumed = TrainingRun.resume(tmp_path / "left", TINY, "cpu", 2)
+    resumed.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=2)
 
     one, other = read(tmp_path / "whole" / CHECKPOINT), read(tmp_path / "left" / CHECKPOINT)
     assert same(one, other)
-    assert one.facts["margin"] == other.facts["margin"]
+    assert one.metadata["margin"] == other.metadata["margin"]
     assert resumed.learner.updates == 4
     assert [point.updates for point in resumed.curve] == [0, 2, 2, 4]
 
 
-def test_ctrl_c_leaves_files_that_can_be_used(tmp_path: Path) -> None:
-    """Interrupted after the third update: agent and checkpoint are there, and no half of a file."""
+def test_ctrl_c_leaves_usable_files(tmp_path: Path) -> None:
+    """Interrupted after the third update: agent and checkpoint exist, and no temporary file is left."""
 
-    def tell(training: Training) -> None:
-        if training.learner.updates == 3:
+    def on_update(training_run: TrainingRun) -> None:
+        if training_run.learner.updates == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Training(Learner(TINY, "cpu"), tmp_path, 2).run(here(TINY, "cpu"), 10, tell)
+        TrainingRun(Learner(TINY, "cpu"), tmp_path, 2).run(collect_locally(TINY, "cpu"), 10, on_update)
 
     assert sorted(file.name for file in tmp_path.iterdir()) == [AGENT, CHECKPOINT]
-    assert Training.resumed(tmp_path, TINY, "cpu").learner.updates == 3
+    assert TrainingRun.resume(tmp_path, TINY, "cpu").learner.updates == 3
     make(f"net:{tmp_path / AGENT}", find("tickets"))
 
 
-# Files of weights.
+# Weight files.
 
 
-def test_weights_survive_a_file(tmp_path: Path) -> None:
-    """Facts and arrays of any shape come back as they were."""
+def test_weights_round_trip_through_a_file(tmp_path: Path) -> None:
+    """Metadata and arrays of any shape come back unchanged."""
     there = Weights(
         {"game": "tickets", "é": [1, None]}, {"a": np.arange(6, dtype=np.float32).reshape(2, 3), "b": np.array([7], np.float32)}
     )
     write(tmp_path / "file", there)
     back = read(tmp_path / "file")
 
-    assert back.facts == there.facts
+    assert back.metadata == there.metadata
     assert same(back, there)
 
 
-def test_a_file_of_weights_is_text_then_plain_numbers(folder: Path) -> None:
-    """Two lines, the second JSON, then float32 and nothing else: there is no pickle to be executed."""
+def test_a_weight_file_is_text_and_plain_numbers(folder: Path) -> None:
+    """Two lines, the second JSON, then only float32: there is no pickle to execute."""
     first, second, body = (folder / AGENT).read_bytes().split(b"\n", 2)
     shapes = [part["shape"] for part in json.loads(second)["arrays"]]
 
@@ -204,62 +204,62 @@ def test_a_file_of_weights_is_text_then_plain_numbers(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "told"),
+    ("harm", "message"),
     [
-        pytest.param(lambda data: b"", "does not begin", id="empty"),
-        pytest.param(lambda data: b"PK" + data, "does not begin", id="another kind of file"),
-        pytest.param(lambda data: data[:-1], "not as long", id="cut off"),
-        pytest.param(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "checksum", id="a bit turned"),
-        pytest.param(lambda data: data.replace(b'"facts"', b"'facts'"), "second line", id="no JSON"),
-        pytest.param(lambda data: data.replace(b'"shape": [', b'"shape": [-1, '), "second line", id="a shape that cannot be"),
-        pytest.param(lambda data: data[:30], "second line", id="cut off in its head"),
+        pytest.param(lambda data: b"", "not a weight file", id="empty"),
+        pytest.param(lambda data: b"PK" + data, "not a weight file", id="another kind of file"),
+        pytest.param(lambda data: data[:-1], "length does not match", id="cut off"),
+        pytest.param(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "checksum", id="a flipped bit"),
+        pytest.param(lambda data: data.replace(b'"facts"', b"'facts'"), "header is damaged", id="no JSON"),
+        pytest.param(lambda data: data.replace(b'"shape": [', b'"shape": [-1, '), "header is damaged", id="an impossible shape"),
+        pytest.param(lambda data: data[:30], "header is damaged", id="cut off in the header"),
     ],
 )
-def test_a_damaged_file_is_refused_in_one_sentence(folder: Path, tmp_path: Path, harm: object, told: str) -> None:
-    """Whatever is wrong with it, the bot is not made and the sentence names the file."""
+def test_a_damaged_file_is_refused(folder: Path, tmp_path: Path, harm: object, message: str) -> None:
+    """The error names the file and the reason."""
     assert callable(harm)
     damaged = tmp_path / "damaged.net"
     damaged.write_bytes(harm((folder / AGENT).read_bytes()))
 
-    with pytest.raises(BadWeights, match=rf"damaged\.net.*{told}"):
+    with pytest.raises(BadWeights, match=rf"damaged\.net.*{message}"):
         make(f"net:{damaged}", find("tickets"))
 
 
-def test_weights_of_something_else_are_refused(folder: Path, tmp_path: Path) -> None:
-    """Of another game, another version, other sizes, without layers; and a file that is not there."""
+def test_weights_that_do_not_fit_are_refused(folder: Path, tmp_path: Path) -> None:
+    """For another game, another version or other sizes, without layers, and a missing file."""
     found = read(folder / AGENT)
     wrong = {
-        "they play 'tickets', not 'express'": (found.facts, found.arrays, "express"),
-        "version 99": ({**found.facts, "version": 99}, found.arrays, "tickets"),
-        "other observations": (found.facts, {**found.arrays, "policy.weight": found.arrays["policy.weight"][:5]}, "tickets"),
-        "layers are missing": (found.facts, {}, "tickets"),
+        "it was trained for 'tickets', not 'express'": (found.metadata, found.arrays, "express"),
+        "version 99": ({**found.metadata, "version": 99}, found.arrays, "tickets"),
+        "other observations": (found.metadata, {**found.arrays, "policy.weight": found.arrays["policy.weight"][:5]}, "tickets"),
+        "layers are missing": (found.metadata, {}, "tickets"),
     }
-    for told, (facts, arrays, game) in wrong.items():
-        file = tmp_path / f"{len(told)}.net"
+    for message, (facts, arrays, game) in wrong.items():
+        file = tmp_path / f"{len(message)}.net"
         write(file, Weights(facts, arrays))
-        with pytest.raises(BadWeights, match=told):
+        with pytest.raises(BadWeights, match=message):
             make(f"net:{file}", find(game))
     with pytest.raises(BadWeights, match="cannot be read"):
         make(f"net:{tmp_path / 'nothing'}", find("tickets"))
 
 
-def test_a_training_of_something_else_is_not_gone_on_with(folder: Path, tmp_path: Path) -> None:
-    """Other seats are refused, and an agent is no checkpoint."""
-    with pytest.raises(BadSetup, match="another game or other seats"):
-        Training.resumed(folder, replace(TINY, seats=3), "cpu")
+def test_a_run_that_does_not_fit_is_not_resumed(folder: Path, tmp_path: Path) -> None:
+    """Other seats are refused, and an agent is not a checkpoint."""
+    with pytest.raises(BadSetup, match="a run of another game, or with other seats"):
+        TrainingRun.resume(folder, replace(TINY, seats=3), "cpu")
     (tmp_path / CHECKPOINT).write_bytes((folder / AGENT).read_bytes())
-    with pytest.raises(BadWeights, match="no checkpoint"):
-        Training.resumed(tmp_path, TINY, "cpu")
+    with pytest.raises(BadWeights, match="not a training checkpoint"):
+        TrainingRun.resume(tmp_path, TINY, "cpu")
 
 
 # The agent as a bot.
 
 
-def test_the_bot_likes_what_the_network_likes(folder: Path) -> None:
+def test_the_bot_plays_the_best_move_of_the_network(folder: Path) -> None:
     """NumPy and torch agree on the move in every position of a game."""
     game = find("tickets")
     learner = Learner(TINY, "cpu")
-    learner.policy.take(read(folder / AGENT).arrays)
+    learner.policy.load(read(folder / AGENT).arrays)
     bot = make(f"net:{folder / AGENT}", game)
     state = game.start(2)
     rng = Rng(1)
@@ -270,10 +270,10 @@ def test_the_bot_likes_what_the_network_likes(folder: Path) -> None:
             state.apply(state.draw(rng))
             continue
         view = game.view(state, state.actor)
-        seen, allowed = torch.from_numpy(observe(game, view)), torch.from_numpy(mask(game, view).astype(np.bool_))
+        obs, obs_mask = torch.from_numpy(observe(game, view)), torch.from_numpy(mask(game, view).astype(np.bool_))
         with torch.no_grad():
-            chances, _ = learner.policy(seen, allowed)
-        assert chances[bot.choose(view, moves)] >= chances.max() - 1e-5
+            log_probs, _ = learner.policy(obs, obs_mask)
+        assert log_probs[bot.choose(view, moves)] >= log_probs.max() - 1e-5
         asked += len(moves) > 1
         state.apply(moves[rng.below(len(moves))])
     assert asked > 5
@@ -293,23 +293,23 @@ def test_the_agent_plays_whole_games_in_the_arena(folder: Path) -> None:
 
 
 def test_the_command_leaves_agent_curve_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A second of training; then the same folder is refused, and gone on with when asked to."""
+    """A second of training; then the same folder is refused, and resumed with --resume."""
     words = ["train", "tickets", "--minutes", "0.01", "--out", str(tmp_path / "out"), "--games", "2", "--processes", "1"]
 
     assert main([*words, "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert f"Agent: net:{tmp_path / 'out' / AGENT}" in told
-    assert "wins against random" in told
+    message = capsys.readouterr().out
+    assert f"Agent: net:{tmp_path / 'out' / AGENT}" in message
+    assert "wins against random" in message
     for name in (AGENT, CHECKPOINT, "curve.svg", "curve.png", "arena/report.html"):
         assert (tmp_path / "out" / name).stat().st_size > 0, name
     assert main([*words, "--lang", "en"]) == 2
-    assert "holds a training already" in capsys.readouterr().err
+    assert "already holds a training run" in capsys.readouterr().err
     assert main([*words, "--lang", "fr", "--resume"]) == 0
     assert "décisions" in capsys.readouterr().out
 
 
 def test_without_torch_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line, and the exit code of what cannot be done."""
+    """One line, and exit code 2."""
     monkeypatch.setitem(sys.modules, "torch", None)
 
     assert main(["train", "tickets", "--lang", "en"]) == 2
@@ -323,6 +323,14 @@ def test_minutes_are_a_number(capsys: pytest.CaptureFixture[str]) -> None:
         assert "--minutes takes a number of minutes" in capsys.readouterr().err
 
 
-def test_unpack_takes_what_pack_gives() -> None:
-    """Also no arrays at all."""
+def test_unpack_reverses_pack() -> None:
+    """Even without arrays."""
     assert unpack(pack(Weights({}, {}))) == Weights({}, {})
+
+
+def test_checkpoints_keep_the_keys_of_their_settings() -> None:
+    """Checkpoints written earlier can still be read."""
+    keys = "game seats options seed games steps widths rate epochs minibatch clip entropy value norm discount trace leg"
+
+    assert list(TINY.to_json()) == keys.split()
+    assert Settings.from_json(json.loads(json.dumps(TINY.to_json()))) == TINY

@@ -1,4 +1,4 @@
-"""What a finished game is worth."""
+"""The utilities of a finished game."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from roundhouse.core.sentence import BadSetup
 from roundhouse.research.utility import UTILITIES, utility
 
 
-@pytest.mark.parametrize(("name", "worth"), [("win", [0.5, 0.0, 0.5]), ("margin", [0.0, -9.0, 0.0]), ("score", [20.0, 11.0, 20.0])])
-def test_a_shared_win_is_shared_and_has_no_margin(name: str, worth: list[float]) -> None:
-    """20, 11 and 20 points, the first and the last equal in everything."""
-    assert utility(name)([20, 11, 20], [0, 2, 0]) == worth
+@pytest.mark.parametrize(
+    ("name", "payoffs"), [("win", [0.5, 0.0, 0.5]), ("margin", [0.0, -9.0, 0.0]), ("score", [20.0, 11.0, 20.0])]
+)
+def test_a_shared_win_is_shared_and_has_no_margin(name: str, payoffs: list[float]) -> None:
+    """20, 11 and 20 points; the first and the last are tied."""
+    assert utility(name)([20, 11, 20], [0, 2, 0]) == payoffs
 
 
 def test_tie_breaks_decide_who_wins() -> None:

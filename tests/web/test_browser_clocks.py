@@ -47,7 +47,7 @@ def test_time_runs_out_and_the_seat_is_taken_back_on_the_page(meet: Meet) -> Non
     with_clock(ada, "3s+0s", pace="2000")
     back = ada.page.get_by_role("button", name="Reprendre la place")
     back.wait_for()
-    assert "Un bot joue pour vous" in ada.text(".deeds")
+    assert "Un bot joue pour vous" in ada.text(".actions")
     ada.keep_picture("clock-over-phone")
     assert serious(ada) == []
 

@@ -58,25 +58,25 @@ def test_chat_arrives_and_is_counted(meet: Meet) -> None:
     assert ada.page.locator("[data-unread]").is_hidden()
 
 
-def test_a_curtain_falls_between_people_at_one_screen(meet: Meet) -> None:
-    """Nothing of a hand is in the page before the one whose turn it is lifts the curtain; then it is theirs alone."""
+def test_a_privacy_screen_covers_the_page_between_people_at_one_screen(meet: Meet) -> None:
+    """Nothing of a hand is in the page before the one whose turn it is opens their view; then it is theirs alone."""
     ada = meet()
     ada.ctx("/games/tickets?with=hotseat")
     ada.page.fill("#name", "Ada")
     ada.page.check("input[name=seats][value='2']", force=True)
     ada.page.fill("input[name=name-1]", "Bo")
     ada.page.click(".go .main-button")
-    ada.page.wait_for_selector("#curtain[open]")
-    assert ada.text("#curtain-name") == "Ada"
+    ada.page.wait_for_selector("#privacy-screen[open]")
+    assert ada.text("#privacy-screen-name") == "Ada"
     assert ada.page.locator("svg [data-move]").count() == 0
-    ada.page.click("#curtain-open")
+    ada.page.click("#privacy-screen-open")
     ada.page.wait_for_selector("#panels [data-move^=keep]")
-    assert not ada.page.locator("#curtain").evaluate("one => one.open")
+    assert not ada.page.locator("#privacy-screen").evaluate("one => one.open")
     ada.page.locator("#panels [data-move='keep 1 2']").press("Enter")
     ada.page.click("#confirm")
-    ada.page.wait_for_selector("#curtain[open]")
+    ada.page.wait_for_selector("#privacy-screen[open]")
 
-    assert ada.text("#curtain-name") == "Bo"
+    assert ada.text("#privacy-screen-name") == "Bo"
 
 
 def test_the_page_comes_back_when_the_house_does(chromium: Browser, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_the_page_comes_back_when_the_house_does(chromium: Browser, tmp_path: Pa
 
 
 def test_who_has_to_go_lets_a_bot_play_and_takes_the_seat_back(meet: Meet) -> None:
-    """In the leaf about the table, where the pace of the bots is set as well: slow enough to change one's mind."""
+    """In the tab about the table, where the pace of the bots is set as well: slow enough to change one's mind."""
     ada = meet()
     ada.open_table("express", ["you", "novice"], "Ada")
     ada.wait_for_board()
@@ -113,4 +113,4 @@ def test_who_has_to_go_lets_a_bot_play_and_takes_the_seat_back(meet: Meet) -> No
 
     assert ada.wait_for_turn()
     assert "here" in ada.text("#seats .players li:first-child")
-    ada.keep_picture("table-leaf")
+    ada.keep_picture("table-tab")

@@ -25,11 +25,11 @@ WATCH = """() => {
         const { m41, m42 } = new DOMMatrix(flight.effect.getKeyframes()[0].transform);
         window.flights.push({ far: Math.hypot(m41, m42), long: flight.effect.getTiming().duration });
       }
-    const copies = document.getElementById("travel").childElementCount;
+    const copies = document.getElementById("animation").childElementCount;
     if (copies !== document.querySelectorAll(".away").length) window.doubled += 1;
-  }).observe(document.getElementById("travel"), { childList: true });
+  }).observe(document.getElementById("animation"), { childList: true });
 }"""
-LANDED = "() => document.getElementById('travel').childElementCount + document.querySelectorAll('.away').length === 0"
+LANDED = "() => document.getElementById('animation').childElementCount + document.querySelectorAll('.away').length === 0"
 
 
 def begin(ada: Person) -> None:

@@ -154,7 +154,7 @@ def test_ctrl_c_ends_the_house_with_open_streams(tmp_path: Path) -> None:
         seconds, printed = server.stop(signal.SIGINT)
 
         assert seconds < PATIENCE / 2
-        assert printed.splitlines()[-1] == "The house is closed."
+        assert printed.splitlines()[-1] == "The server has stopped."
         assert "ERROR" not in printed
         assert "Traceback" not in printed
 

@@ -160,7 +160,7 @@ def test_the_house_closes_in_good_order_with_open_streams(how: signal.Signals, t
         _, printed = server.stop(how)
 
         assert server._process.returncode == 0
-        assert printed.rstrip().endswith("The house is closed.")
+        assert printed.rstrip().endswith("The server has stopped.")
 
 
 @pytest.mark.deep
@@ -195,6 +195,6 @@ def test_a_hundred_streams_end_whole_within_two_seconds(tmp_path: Path) -> None:
             reader.join(60)
 
         assert len(whole) == len(addresses)
-        assert "The house is closed." in printed
+        assert "The server has stopped." in printed
         print(f"closed in {seconds:.2f} s")
         assert seconds < 2

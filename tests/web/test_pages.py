@@ -6,6 +6,7 @@ import gzip
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -22,6 +23,31 @@ from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+VOID = {"br", "hr", "img", "input", "link", "meta"}
+
+
+class Fragments(HTMLParser):
+    """The fragments of a page: whether each is kept from translators, by itself or by an element around it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.kept: dict[str, bool] = {}
+        self._stack = [False]
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        kept = self._stack[-1] or found.get("translate") == "no"
+        if name := found.get("data-fragment"):
+            self.kept[name] = kept
+        if tag not in VOID:
+            self._stack.append(kept)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Holds nothing."""
+
+    def handle_endtag(self, tag: str) -> None:
+        self._stack.pop()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -72,6 +98,18 @@ def test_the_first_load_of_a_table_is_small(browser: Browsers, game: Game[Any]) 
 
     assert len(gzip.compress(page.content, 6)) + sum(sizes.values()) <= 250_000
     assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 30_000
+
+
+def test_translators_leave_alone_what_the_script_edits(browser: Browsers) -> None:
+    """A translator puts elements of its own around words, where the paths of edits would count them."""
+    ada = browser()
+    waiting = ada.open_table("tickets", ["you", "open"])
+    running = ada.open_table("tickets", ["you", "you"], hotseat="on")
+    for url, least in {"/": 1, waiting: 3, f"{running}?as=0": 20, running.replace("table", "replay"): 20}.items():
+        kept = Fragments(ada.get(url).text).kept
+
+        assert len(kept) >= least, url
+        assert [name for name, is_kept in kept.items() if not is_kept] == [], url
 
 
 @EVERY_GAME

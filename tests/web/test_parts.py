@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench.web import played, room_of
+from bench.web import heuristic_game, room_of
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE
 from roundhouse.games import GAMES
@@ -26,7 +26,7 @@ LATE = 60  # moves that are followed, two thirds into the game
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_move_sends_little(game: Game[Any]) -> None:
     """Late in a game by the heuristic, for somebody who plays."""
-    lines = played(game)
+    lines = heuristic_game(game)
     late = len(lines) * 2 // 3
     room = room_of(game, lines[:late])
     reader = Reader(0, (0,), False, True, "en", "wide")

@@ -135,7 +135,7 @@ def test_a_move_is_taken_back_until_another_has_acted(browser: Browsers) -> None
     ada.move(table, ada.moves(table)[0], seat=1)
     answer = ada.post(f"{table}/undo", {"n": ada.n(table), "rid": "v", "seat": 0})
     assert answer.status_code == 409
-    assert "nothing to take back" in answer.json()["error"]
+    assert "nothing to undo" in answer.json()["error"]
 
 
 def test_a_turn_is_reset_in_one_go(browser: Browsers) -> None:
@@ -220,14 +220,14 @@ def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monk
     assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 200
 
 
-def test_a_hot_seat_shows_nothing_before_the_curtain(browser: Browsers) -> None:
+def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: Browsers) -> None:
     """Without choosing a seat the page is the spectator's; each seat's own view holds its own moves."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
 
     page = ada.get(table).text
     assert 'data-reader="-3"' in page
-    assert "data-curtain" in page
+    assert "data-privacy-screen" in page
     assert not ada.moves(table)
     assert ada.moves(f"{table}?as=0")
     assert not ada.moves(f"{table}?as=1")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.game import Game
+from roundhouse.core.open_view import open_view, open_world
 from roundhouse.games.dice1.bot import advise
 from roundhouse.games.dice1.estimate import evaluate
 from roundhouse.games.dice1.features import FEATURES, encode
@@ -17,12 +18,12 @@ from roundhouse.games.dice1.refusal import refusal
 from roundhouse.games.dice1.sketch import sketch
 from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.svg import CANVAS, backdrop, render
-from roundhouse.games.dice1.view import determinize, view
 from roundhouse.games.dice1.words import describe, prompt
 
 # Rails and stations are at most 1 715, the squares of 35 mini-tiles; between two of them lie fewer than three years (RD1-R27), so
 # a game has under 21 000 turns of four players. A turn has at most 13 moves (income, cup, roll, eight handfuls, dice kept, end)
-# and a purchase for each of 60 dice; a rail brings at most three more (payment, tile, payment).
+# and a purchase for each of 50 shares, since nobody buys their own (RD1-56); a rail brings at most three more (payment, tile,
+# payment). Together 21 000 * 63 + 1 715 * 4 = 1 329 860.
 _MAX_MOVES: Final = 1_600_000
 
 GAME: Final = Game(
@@ -39,8 +40,9 @@ GAME: Final = Game(
     setup=start,
     notation=notation,
     parse=parse,
-    view=view,
-    determinize=determinize,
+    # Reserve and tokens stand behind a screen (RD1-25, RD1-R4), but every income, payment and passenger is seen by all.
+    view=open_view,
+    determinize=open_world,
     refusal=refusal,
     describe=describe,
     prompt=prompt,

@@ -5,7 +5,7 @@ Values are in tenths of a passenger. The weights were found by play of the bot a
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -47,9 +47,9 @@ SHARE_LAST: Final = 4  # and one worth more than this afterwards
 KEPT_WORTH: Final = vec[i64]([3, 3, 4, 10])  # by face, of the dice that stay in front
 
 
-def advise(seen: View, rng: Rng) -> i64:
+def advise(seen: View[Dice1], rng: Rng) -> i64:
     """The acting seat's move, from what it may know; the generator only breaks ties."""
-    return Bot(cast("Dice1", seen.position), seen.seat, rng).move()
+    return Bot(seen.position, seen.seat, rng).move()
 
 
 class Bot:

@@ -9,7 +9,6 @@ from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import CHANCE, filled
 from roundhouse.games.dice1.board import (
     COMPANIES,
-    CURVE,
     DIE_SIDES,
     FACE_SIDES,
     FACES,
@@ -18,7 +17,6 @@ from roundhouse.games.dice1.board import (
     PLAN_COMPANY,
     PLANS,
     SHARE,
-    STRAIGHT,
     WILD,
 )
 from roundhouse.games.dice1.bridges import can_finish, open_bridges
@@ -35,6 +33,7 @@ from roundhouse.games.dice1.moves import (
     handful_of,
 )
 from roundhouse.games.dice1.position import CUPPED, EMPTY_BANK, ROLLING, RUNNING, TURN, Position
+from roundhouse.games.dice1.purse import purse_of
 
 
 def in_front(state: Position, seat: i64, face: i64) -> i64:
@@ -86,17 +85,8 @@ def can_spare(state: Position, straight: i64, curve: i64, wild: i64, reserve: i6
     ends = open_bridges(state)
     if ends == 0:
         return True
-    at = state.turn * FACES
-    front = state.front
-    return can_finish(
-        state,
-        ends,
-        state.exits,
-        front[at + STRAIGHT] - straight,
-        front[at + CURVE] - curve,
-        front[at + WILD] - wild,
-        state.reserve[state.turn] - reserve,
-    )
+    straights, curves, wilds, kept = purse_of(state)
+    return can_finish(state, ends, state.exits, (straights - straight, curves - curve, wilds - wild, kept - reserve))
 
 
 # Income.

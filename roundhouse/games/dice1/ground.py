@@ -14,6 +14,9 @@ from roundhouse.core.bits import BIT
 from roundhouse.games.dice1.board import ALL, BEYOND_EAST, BEYOND_WEST, EDGE, EDGES, SIDES, SIZE, STEP, TO_LEAVE
 from roundhouse.games.dice1.position import NONE, Position
 
+# A tile, laid or not yet: its way, the squares taken, the exits of both ends as in the field of a position, the squares paid for.
+Ground = tuple[i64, i64, i64, i64]
+
 _EAST_OK: Final = ~BEYOND_EAST
 _WEST_OK: Final = ~BEYOND_WEST
 

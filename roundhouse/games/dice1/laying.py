@@ -3,12 +3,10 @@
 Whether a rail may be laid is answered with the number of the clause that forbids it, 0 if none does. The question is always
 asked with the dice that would be used, so that it also serves for "whatever dice one had" (RD1-91) and for the second rail of an
 operation that must not be begun if it cannot be ended (RD1-97). In `wild` stands how many dice of the fee are wild; NONE asks
-whether some payment will do, and then the reserve pays first, because a reserve die can do nothing else here.
+whether some payment will do.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -21,7 +19,6 @@ from roundhouse.games.dice1.board import (
     CURVE,
     EDGE,
     EMPTY,
-    FACES,
     FITS,
     KINDS,
     LAKE,
@@ -38,17 +35,17 @@ from roundhouse.games.dice1.board import (
     TO_LEAVE,
     WAY_KIND,
     WAYS,
-    WILD,
     ZONE,
 )
 from roundhouse.games.dice1.bridges import can_finish, can_span, points_at_lake
 from roundhouse.games.dice1.dice import earn_wild, pay, spend
-from roundhouse.games.dice1.ground import end_can_follow, end_goes_on, exits_at, goes_on, reserved
+from roundhouse.games.dice1.ground import Ground, end_can_follow, end_goes_on, exits_at, goes_on, reserved
 from roundhouse.games.dice1.landscape import exits_of, is_visited, need_at, update_exits, ways_left
 from roundhouse.games.dice1.moves import BEND, BENDS, ENDS, TILE, lay_end, lay_exit, lay_move, lay_out
 from roundhouse.games.dice1.position import ENTERING, NO_MINI_TILES, NONE, RUNNING, TILING, TURN, Position
+from roundhouse.games.dice1.purse import PLENTY, Purse, after_fee, after_rail, is_overdrawn, purse_of
 
-PLENTY: Final = 60  # dice of each kind for the question whether an end is dead, RD1-91
+Rail = tuple[i64, i64, i64, i64]  # the end that it lengthens, its square, the heading there, and the side by which it goes on
 
 
 # What may be laid.
@@ -56,32 +53,24 @@ PLENTY: Final = 60  # dice of each kind for the question whether an end is dead,
 
 def add_lays(moves: vec[i64], state: Position) -> vec[i64]:
     """RD1-57: at either end; only from a station there is more than one way out (RD1-58)."""
+    dice = purse_of(state)
     for end in range(i64(ENDS)):
         for out in range(i64(SIDES)):
             if state.out[end] != NONE and state.out[end] != out:
                 continue
             first = lay_move(end, out, 0)
             for move in range(first, first + BENDS):
-                if lay_fault(state, move, NONE) == 0:
+                if lay_fault_with(state, move, NONE, dice) == 0:
                     moves = append(moves, move)
     return moves
 
 
 def lay_fault(state: Position, move: i64, wild: i64) -> i64:
     """The clause that forbids the player to lay this rail, the fee paid so; 0 if none does."""
-    front = state.turn * FACES
-    return lay_fault_with(
-        state,
-        move,
-        wild,
-        state.front[front + STRAIGHT],
-        state.front[front + CURVE],
-        state.front[front + WILD],
-        state.reserve[state.turn],
-    )
+    return lay_fault_with(state, move, wild, purse_of(state))
 
 
-def lay_fault_with(state: Position, move: i64, wild: i64, straights: i64, curves: i64, wilds: i64, reserve: i64) -> i64:
+def lay_fault_with(state: Position, move: i64, wild: i64, dice: Purse) -> i64:
     """The same with these dice."""
     end, out, exit = lay_end(move), lay_out(move), lay_exit(move)
     if state.moving != NONE and state.moving != end:
@@ -96,28 +85,14 @@ def lay_fault_with(state: Position, move: i64, wild: i64, straights: i64, curves
         return 60
     if reserved(state, end) >> square & 1:
         return 98
+    rail = end, square, out, exit
     if EDGE[exit] >> square & 1:
-        return _leaving_fault(state, end, square, out, exit, wild, straights, curves, wilds, reserve)
+        return _leaving_fault(state, rail, wild, dice)
     bank: i64 = NONE
     if state.moving == end:
         bank = state.bank
-    return rail_fault(
-        state,
-        end,
-        state.tile[slot],
-        state.taken[slot],
-        state.exits,
-        state.paid[slot],
-        square,
-        out,
-        exit,
-        wild,
-        bank,
-        straights,
-        curves,
-        wilds,
-        reserve,
-    )
+    ground = state.tile[slot], state.taken[slot], state.exits, state.paid[slot]
+    return rail_fault(state, ground, rail, wild, bank, dice)
 
 
 def fee_at(way: i64, paid: i64, square: i64) -> i64:
@@ -131,41 +106,20 @@ def fee_at(way: i64, paid: i64, square: i64) -> i64:
     return 0
 
 
-def rail_fault(
-    state: Position,
-    end: i64,
-    way: i64,
-    taken: i64,
-    exits: i64,
-    paid: i64,
-    square: i64,
-    heading: i64,
-    exit: i64,
-    wild: i64,
-    bank: i64,
-    straights: i64,
-    curves: i64,
-    wilds: i64,
-    reserve: i64,
-) -> i64:
-    """A rail that stays on its tile, which may be one not yet laid: what is on it, the exits of both ends and paid zones are given.
+def rail_fault(state: Position, ground: Ground, rail: Rail, wild: i64, bank: i64, dice: Purse) -> i64:
+    """A rail that stays on its tile, which may be one not yet laid.
 
     RD1-60: it must not be led into anything, but may run alongside.
     `bank` is what the bank has if the rail is the first on a new tile and will be rewarded (RD1-68); NONE if not.
     """
-    if exit == heading and straights > 0:
-        straights -= 1
-    elif exit != heading and curves > 0:
-        curves -= 1
-    else:
-        wilds -= 1
-    if wilds < 0:
+    way, taken, exits, paid = ground
+    end, square, heading, exit = rail
+    dice = after_rail(dice, exit == heading)
+    if is_overdrawn(dice):
         return 20
     fee = fee_at(way, paid, square)
-    from_wild = _wild_part(fee, wild, reserve)
-    wilds -= from_wild
-    reserve -= fee - from_wild
-    if wilds < 0 or reserve < 0:
+    dice = after_fee(dice, fee, wild)
+    if is_overdrawn(dice):
         return _fee_clause(way, square)
     ahead = STEP[square * SIDES + exit]
     if taken >> ahead & 1:
@@ -176,17 +130,9 @@ def rail_fault(
         gained = bank + fee
         if gained > REWARD:
             gained = REWARD
-        wilds += gained
-    return _bridge_fault(state, end, way, taken | BIT[square], exits, paid, square, exit, straights, curves, wilds, reserve)
-
-
-def _wild_part(fee: i64, wild: i64, reserve: i64) -> i64:
-    """How many wild dice pay: as asked, or what the reserve cannot."""
-    if wild != NONE:
-        return wild
-    if reserve < fee:
-        return fee - reserve
-    return 0
+        straights, curves, wilds, reserve = dice
+        dice = straights, curves, wilds + gained, reserve
+    return _bridge_fault(state, (way, taken | BIT[square], exits, paid), rail, dice)
 
 
 def _fee_clause(way: i64, square: i64) -> i64:
@@ -210,21 +156,10 @@ def _lines_go_on(state: Position, end: i64, stays: bool, taken: i64, exits: i64,
     return end_goes_on(state, 1 - end, ALL & ~now & ~BIT[ahead], count, exits)
 
 
-def _bridge_fault(
-    state: Position,
-    end: i64,
-    way: i64,
-    now: i64,
-    exits: i64,
-    paid: i64,
-    square: i64,
-    exit: i64,
-    straights: i64,
-    curves: i64,
-    wilds: i64,
-    reserve: i64,
-) -> i64:
-    """RD1-74, RD1-99: after this rail every bridge under way can be finished with the dice that are left."""
+def _bridge_fault(state: Position, ground: Ground, rail: Rail, dice: Purse) -> i64:
+    """RD1-74, RD1-99: with this rail on its square every bridge under way can be finished with the dice that are left."""
+    way, _taken, exits, paid = ground
+    end, square, _heading, exit = rail
     lake = LAKE[way]
     ahead = STEP[square * SIDES + exit]
     rest: i64 = 0
@@ -234,10 +169,10 @@ def _bridge_fault(
         fee: i64 = LAKE_FEE
         if (paid | lake & BIT[square]) & ZONE[way * SQUARES + ahead]:
             fee = 0  # the zone is paid for, at the latest with this very rail
-        if can_span(state, end, rest, way, now, ahead, exit, exits, fee, straights, curves, wilds, reserve):
+        if can_span(state, end, rest, ground, ahead, exit, fee, dice):
             return 0
         return 74
-    if can_finish(state, rest, exits, straights, curves, wilds, reserve):
+    if can_finish(state, rest, exits, dice):
         return 0
     return 99
 
@@ -245,22 +180,12 @@ def _bridge_fault(
 # Leaving a tile.
 
 
-def _leaving_fault(
-    state: Position,
-    end: i64,
-    square: i64,
-    heading: i64,
-    exit: i64,
-    wild: i64,
-    straights: i64,
-    curves: i64,
-    wilds: i64,
-    reserve: i64,
-) -> i64:
+def _leaving_fault(state: Position, rail: Rail, wild: i64, dice: Purse) -> i64:
     """RD1-64, RD1-65, RD1-97: a rail that leads off the tile is the first step of an operation that must be possible to its end.
 
     RD1-63, RD1-81: all dice and stations on the tile count, on the start tile those on both sides of the first rail.
     """
+    end, square, heading, exit = rail
     slot = state.slot[end]
     way = state.tile[slot]
     now = state.taken[slot] | BIT[square]
@@ -271,25 +196,16 @@ def _leaving_fault(
         return 63
     if not exits_at(state.exits, end) >> exit & 1:
         return 71
-    if exit == heading and straights > 0:
-        straights -= 1
-    elif exit != heading and curves > 0:
-        curves -= 1
-    else:
-        wilds -= 1
-    if wilds < 0:
+    dice = after_rail(dice, exit == heading)
+    if is_overdrawn(dice):
         return 20
     fee = fee_at(way, state.paid[slot], square)
-    from_wild = _wild_part(fee, wild, reserve)
-    wilds -= from_wild
-    reserve -= fee - from_wild
-    if wilds < 0 or reserve < 0:
+    dice = after_fee(dice, fee, wild)
+    if is_overdrawn(dice):
         return _fee_clause(way, square)
     fitting = _fitting(state, spot)
     for new in range(i64(WAYS)):
-        if not fitting >> new & 1:
-            continue
-        if _entering_fault(state, end, new, now, square, exit, state.bank + fee, straights, curves, wilds, reserve) == 0:
+        if fitting >> new & 1 and _entering_fault(state, rail, now, new, state.bank + fee, dice) == 0:
             return 0
     return 67
 
@@ -299,20 +215,9 @@ def _fitting(state: Position, spot: i64) -> i64:
     return FITS[need_at(state, spot, NONE, NONE)] & ways_left(state, NONE)
 
 
-def _entering_fault(
-    state: Position,
-    end: i64,
-    way: i64,
-    left: i64,
-    square: i64,
-    heading: i64,
-    bank: i64,
-    straights: i64,
-    curves: i64,
-    wilds: i64,
-    reserve: i64,
-) -> i64:
-    """RD1-67: on a tile that fits where the line has left another by `square`, on which `left` is taken, a rail can be laid."""
+def _entering_fault(state: Position, last: Rail, left: i64, way: i64, bank: i64, dice: Purse) -> i64:
+    """RD1-67: on a tile that fits a rail can be laid. The line has left another tile by the `last` rail; `left` is taken there."""
+    end, square, _before, heading = last
     spot = state.spot[state.place[end]] + SPOT_STEP[heading]
     ways = ways_left(state, WAY_KIND[way])
     other = exits_of(state, state.spot[state.place[1 - end]], spot, way, ways)
@@ -320,13 +225,12 @@ def _entering_fault(
         return 61
     exits = exits_of(state, spot, spot, way, ways) << end * SIDES | other << (1 - end) * SIDES
     entry = STEP[square * SIDES + heading]
-    paid = carried_fee(state.tile[state.slot[end]], square, way, entry)
+    ground = way, i64(0), exits, carried_fee(state.tile[state.slot[end]], square, way, entry)
     for bend in range(i64(BENDS)):
         exit = (heading + BEND[bend]) % SIDES
         if EDGE[exit] >> entry & 1:
             continue
-        fault = rail_fault(state, end, way, 0, exits, paid, entry, heading, exit, NONE, bank, straights, curves, wilds, reserve)
-        if fault == 0:
+        if rail_fault(state, ground, (end, entry, heading, exit), NONE, bank, dice) == 0:
             return 0
     return 67
 
@@ -351,20 +255,8 @@ def tile_fault(state: Position, way: i64) -> i64:
     slot = state.slot[end]
     if not _fitting(state, state.spot[state.place[end]] + SPOT_STEP[state.out[end]]) >> way & 1:
         return 66
-    front = state.turn * FACES
-    return _entering_fault(
-        state,
-        end,
-        way,
-        state.taken[slot],
-        state.at[end],
-        state.out[end],
-        state.bank,
-        state.front[front + STRAIGHT],
-        state.front[front + CURVE],
-        state.front[front + WILD],
-        state.reserve[state.turn],
-    )
+    last = end, state.at[end], ACROSS[state.back[end]], state.out[end]
+    return _entering_fault(state, last, state.taken[slot], way, state.bank, purse_of(state))
 
 
 def add_tiles(moves: vec[i64], state: Position) -> vec[i64]:
@@ -483,6 +375,6 @@ def is_dead(state: Position, end: i64) -> bool:
     """RD1-91: no rail can be laid at this end any more, whatever dice one had."""
     for out in range(i64(SIDES)):
         for bend in range(i64(BENDS)):
-            if lay_fault_with(state, lay_move(end, out, bend), NONE, PLENTY, PLENTY, PLENTY, PLENTY) == 0:
+            if lay_fault_with(state, lay_move(end, out, bend), NONE, PLENTY) == 0:
                 return False
     return True

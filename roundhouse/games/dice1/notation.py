@@ -6,10 +6,9 @@ a straight rail to the west, `W-S` a curve. A tile is its kind and its quarter t
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
-from roundhouse.core.sentence import BadText, say
-from roundhouse.core.texts import bare, text_at
+from roundhouse.core.texts import Texts, bare
 from roundhouse.games.dice1.board import (
     COMPANIES,
     COMPANY_NAMES,
@@ -56,25 +55,6 @@ from roundhouse.games.dice1.moves import (
 )
 
 
-def notation(move: int) -> str:
-    """The text of a move or an outcome."""
-    return text_at(_texts(), move)
-
-
-def parse(text: str) -> int:
-    """The move of a text. Case, hyphens and the order of dice do not matter."""
-    move = _moves().get(plain(text))
-    if move is None:
-        raise BadText(
-            say(
-                "'{text}' is not a move; moves are written like 'lay west W-S', 'tile lake 2', 'station east green lakeside', "
-                "'buy red', 'income', 'cup 3', 'roll 5', 'end'",
-                text=text.strip(),
-            )
-        )
-    return move
-
-
 def plain(text: str) -> str:
     """A text without case, accents and hyphens; the dice of a handful in one order."""
     kept = bare(text)
@@ -105,8 +85,7 @@ def _faces(counts: list[int]) -> str:
     return " ".join(f"{counts[face]} {FACE_NAMES[face]}" for face in range(FACES) if counts[face])
 
 
-@cache
-def _texts() -> tuple[str, ...]:
+def _written() -> dict[int, str]:
     texts = {move: _lay(move) for move in range(LAY, LAY + LAYS)}
     texts |= {TILE + way: f"tile {tile_name(way)}" for way in range(WAYS)}
     for end in range(ENDS):
@@ -121,17 +100,24 @@ def _texts() -> tuple[str, ...]:
     texts |= {ROLL + reserve: f"roll {reserve}" for reserve in range(LARGE_BANK + 1)}
     texts |= {KEEP + i: f"keep {_faces(list(KEPT_FACES[i * FACES : (i + 1) * FACES]))}" for i in range(KEEPS)}
     texts |= {HANDFUL + i: f"dice {_faces(list(SHOWN[i * FACES : (i + 1) * FACES]))}" for i in range(HANDFULS)}
-    return tuple(texts[move] for move in range(len(texts)))
+    return texts
 
 
-@cache
-def _moves() -> dict[str, int]:
-    """Every way to write a move, in its plain form: a tile may be turned to no effect, wild dice need not be named."""
+def _also() -> dict[str, int]:
+    """Other ways to write a move, in plain form: a tile may be turned to no effect, wild dice need not be named."""
     moves = {f"pay {wild}": PAY + wild for wild in range(MOST_DUE + 1)}
     for kind in range(len(KIND_NAMES)):
         ways = [way for way in range(WAYS) if WAY_KIND[way] == kind]
         moves |= {f"tile {KIND_NAMES[kind]} {turn}": TILE + ways[turn % len(ways)] for turn in range(SIDES)}
         moves[f"tile {KIND_NAMES[kind]}"] = TILE + ways[0]
-    for move, text in enumerate(_texts()):
-        moves[plain(text)] = move
     return moves
+
+
+_TEXTS: Final = Texts(
+    _written,
+    plain,
+    ("lay west W-S", "tile lake 2", "station east green lakeside", "buy red", "income", "cup 3", "roll 5", "end"),
+    _also,
+)
+notation: Final = _TEXTS.notation
+parse: Final = _TEXTS.parse  # case, hyphens and the order of dice do not matter

@@ -1,14 +1,13 @@
-"""The table of Railroad Dice as plain text: who has what, the companies, the large tiles and the general map."""
+"""The table of Railroad Dice as plain text: the players, the companies, the large tiles and the general map."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Final, NamedTuple, cast
-from unicodedata import combining, east_asian_width
+from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.core.state import OVER, View
+from roundhouse.core.state import View
 from roundhouse.games.dice1.board import (
     COMPANIES,
     FACES,
@@ -28,130 +27,113 @@ from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.stations import largest_group, price, stations_of
 from roundhouse.games.dice1.textmap import COMPANY_LETTERS, END_LETTERS, KIND_SIGNS, draw_general_map, draw_tile
 from roundhouse.games.dice1.words import prompt
-from roundhouse.ui.text import translate
+from roundhouse.ui.columns import aligned, cells, paragraphs, player, printable, table
+from roundhouse.ui.reader import Reader
 
-_NAME_WIDTH: Final = 20
 _GAP: Final = "      "
 _REQUIREMENTS: Final = (say("meadow"), say("lake"), say("mountain"))
 
 
-def sketch(view: View, names: Sequence[str], language: str) -> str:
-    """The table as the seat of the view sees it, at most 100 columns wide: the screens of the others cover what is behind them."""
-    scene = _Scene(cast("Dice1", view.position), view.seat, [_printable(name) for name in names], language)
-    parts = [_heading(scene, view), _seats(scene), _companies(scene), _supplies(scene), _tiles(scene), _general_map(scene)]
-    return "\n\n".join("\n".join(part) for part in [*parts, _legend(scene)])
+def sketch(view: View[Dice1], names: Sequence[str], language: str) -> str:
+    """Return the table as the seat of the view sees it, at most 100 columns wide: screens cover what other players hide."""
+    reader: Reader[Dice1] = Reader(view, [printable(name) for name in names], language)
+    parts = [_heading(reader), _seats(reader), _companies(reader), _supplies(reader), _tiles(reader), _general_map(reader)]
+    return paragraphs([*parts, _legend(reader)])
 
 
-class _Scene(NamedTuple):
-    """What every part of the sketch needs."""
-
-    position: Dice1
-    reader: int
-    names: list[str]
-    language: str
-
-    def told(self, sentence: Sentence) -> str:
-        return translate(sentence, self.language, self.names)
-
-
-def _heading(scene: _Scene, view: View) -> list[str]:
-    position = scene.position
-    if position.actor == OVER:
-        return [scene.told(prompt(view))]
-    to_move = say("Year {year}   To move: {name}", year=position.year, name=scene.names[position.turn])
-    lines = [scene.told(to_move)]
+def _heading(reader: Reader[Dice1]) -> list[str]:
+    position = reader.position
+    if reader.over:
+        return [reader.tell(prompt(reader.view))]
+    to_move = say("Year {year}   To move: {name}", year=position.year, name=reader.names[position.turn])
+    lines = [reader.tell(to_move)]
     if position.closing != RUNNING:
-        lines.append(scene.told(say("The game ends with this year.")))
+        lines.append(reader.tell(say("The game ends with this year.")))
     return lines
 
 
 # Players and companies.
 
 
-def _seats(scene: _Scene) -> list[str]:
-    """RD1-25: dice in front are open; reserve and tokens stand behind the screen until the end."""
-    position = scene.position
+def _seats(reader: Reader[Dice1]) -> list[str]:
+    """List the players (RD1-25): dice in front are open; reserve and tokens stay behind the screen until the end."""
+    position = reader.position
     heads = [say("straight"), say("curve"), say("share"), say("wild"), say("reserve"), say("passengers")]
-    rows = [["", "", *(scene.told(head) for head in heads)]]
+    rows = [["", "", *(reader.tell(head) for head in heads)]]
     for seat in range(position.seats):
-        mark = ">" if seat == position.turn and position.actor != OVER else ""
+        mark = ">" if seat == position.turn and not reader.over else ""
         front = [str(position.front[seat * FACES + face]) for face in range(FACES)]
         hidden = [str(position.reserve[seat]), str(position.tokens[seat])]
-        if seat != scene.reader and position.actor != OVER and not position.bare:
+        if seat != reader.seat and not reader.over and not position.bare:
             hidden = ["?", "?"]
-        rows.append([mark, _player(scene, seat), *front, *hidden])
-    return _table(rows, "<<>>>>>>")
+        rows.append([mark, player(reader, seat), *front, *hidden])
+    return table(rows, "<<>>>>>>")
 
 
-def _player(scene: _Scene, seat: int) -> str:
-    name = f"{seat + 1} {scene.names[seat]}"
-    return scene.told(say("{name} (you)", name=name)) if seat == scene.reader else name
-
-
-def _companies(scene: _Scene) -> list[str]:
-    """Shares by owner, stations built, the group that pays, and the price of the next station by requirement."""
-    position = scene.position
+def _companies(reader: Reader[Dice1]) -> list[str]:
+    """List shares by owner, stations built, the group that pays, and the price of the next station by requirement."""
+    position = reader.position
     heads = [say("company"), say("director"), say("bank")]
     last = [say("stations"), say("group"), say("next station")]
     shares = [str(seat + 1) for seat in range(position.seats)]
-    rows = [["", *map(scene.told, heads), *shares, *map(scene.told, last)]]
+    rows = [["", *map(reader.tell, heads), *shares, *map(reader.tell, last)]]
     for company in range(COMPANIES):
         director = position.director[company]
         held = [str(position.shares[seat * COMPANIES + company]) for seat in range(position.seats)]
         rows.append(
             [
                 COMPANY_LETTERS[company],
-                scene.told(COMPANY_WORDS[company]),
+                reader.tell(COMPANY_WORDS[company]),
                 "-" if director == NONE else str(director + 1),
                 str(position.left[company]),
                 *held,
                 f"{stations_of(position, company)}/{STATIONS}",
                 str(largest_group(position, company)),
-                _prices(scene, company),
+                _prices(reader, company),
             ]
         )
-    return _table(rows, "<<>>" + ">" * position.seats + ">><")
+    return table(rows, "<<>>" + ">" * position.seats + ">><")
 
 
-def _prices(scene: _Scene, company: int) -> str:
+def _prices(reader: Reader[Dice1], company: int) -> str:
     prices = []
     for plan in range(PLANS):
         if PLAN_COMPANY[plan] == company:
-            cost = price(scene.position, plan)
-            prices.append(f"{scene.told(_REQUIREMENTS[PLAN_NEEDS[plan]])} {'-' if cost == NONE else cost}")
+            cost = price(reader.position, plan)
+            prices.append(f"{reader.tell(_REQUIREMENTS[PLAN_NEEDS[plan]])} {'-' if cost == NONE else cost}")
     return ", ".join(prices)
 
 
-def _supplies(scene: _Scene) -> list[str]:
-    position = scene.position
-    left = [f"{scene.told(KIND_WORDS[kind])} {position.supply[kind]}" for kind in range(KINDS)]
+def _supplies(reader: Reader[Dice1]) -> list[str]:
+    position = reader.position
+    left = [f"{reader.tell(KIND_WORDS[kind])} {position.supply[kind]}" for kind in range(KINDS)]
     return [
-        scene.told(say("Dice in the bank: {count}", count=position.bank)),
-        scene.told(say("Mini-tiles left: {tiles}", tiles=", ".join(left))),
+        reader.tell(say("Dice in the bank: {count}", count=position.bank)),
+        reader.tell(say("Mini-tiles left: {tiles}", tiles=", ".join(left))),
     ]
 
 
 # The landscape.
 
 
-def _tiles(scene: _Scene) -> list[str]:
-    """RD1-5: the tiles of the two ends side by side; one while both are on the start tile."""
-    position = scene.position
+def _tiles(reader: Reader[Dice1]) -> list[str]:
+    """Draw the tiles of the two ends side by side (RD1-5), or one tile while both ends are on the start tile."""
+    position = reader.position
     slots = [position.slot[0]] if position.slot[0] == position.slot[1] else [position.slot[0], position.slot[1]]
-    blocks = [[_tile_title(scene, slot), *draw_tile(position, slot)] for slot in slots]
-    wide = max(_cells(line) for line in blocks[0])
+    blocks = [[_tile_title(reader, slot), *draw_tile(position, slot)] for slot in slots]
+    wide = max(cells(line) for line in blocks[0])
     rows = zip_longest(*blocks, fillvalue="")
-    return [_GAP.join(_aligned(line, wide, "<") for line in row).rstrip() for row in rows]
+    return [_GAP.join(aligned(line, wide, "<") for line in row).rstrip() for row in rows]
 
 
-def _tile_title(scene: _Scene, slot: int) -> str:
-    """The ends on a tile, their pawns (RD1-6) and the sides that are open."""
-    position = scene.position
+def _tile_title(reader: Reader[Dice1], slot: int) -> str:
+    """Name the ends on a tile, their pawns (RD1-6) and the open sides."""
+    position = reader.position
     ends = [end for end in range(ENDS) if position.slot[end] == slot]
-    names = [scene.told(_end(position, end)) for end in ends]
+    names = [reader.tell(_end(position, end)) for end in ends]
     sides = exits_at(position.exits, ends[0])
     open_sides = "".join(SIDE_NAMES[side] for side in range(SIDES) if sides >> side & 1) or "-"
-    return scene.told(say("{ends}; open sides: {sides}", ends=", ".join(names), sides=open_sides))
+    return reader.tell(say("{ends}; open sides: {sides}", ends=", ".join(names), sides=open_sides))
 
 
 def _end(position: Dice1, end: int) -> Sentence:
@@ -164,45 +146,19 @@ def _end(position: Dice1, end: int) -> Sentence:
     return say("{end} (brown pawn)", end=THE_END[end])
 
 
-def _general_map(scene: _Scene) -> list[str]:
-    return [scene.told(say("General map:")), *draw_general_map(scene.position)]
+def _general_map(reader: Reader[Dice1]) -> list[str]:
+    return [reader.tell(say("General map:")), *draw_general_map(reader.position)]
 
 
-def _legend(scene: _Scene) -> list[str]:
-    """The signs of the maps."""
-    terrain = [
-        f"{sign} {scene.told(word)}" for sign, word in zip(".~^", (say("meadow"), say("lake"), say("mountain")), strict=True)
-    ]
-    kinds = [f"{sign} {scene.told(word)}" for sign, word in zip(KIND_SIGNS, KIND_WORDS, strict=True)]
-    ends = [f"{sign} {scene.told(word)}" for sign, word in zip(END_LETTERS, THE_END, strict=True)]
-    stations = [f"{sign} {scene.told(word)}" for sign, word in zip(COMPANY_LETTERS, COMPANY_WORDS, strict=True)]
+def _legend(reader: Reader[Dice1]) -> list[str]:
+    """List the signs of the maps."""
+    terrain = [f"{sign} {reader.tell(word)}" for sign, word in zip(".~^", _REQUIREMENTS, strict=True)]
+    kinds = [f"{sign} {reader.tell(word)}" for sign, word in zip(KIND_SIGNS, KIND_WORDS, strict=True)]
+    ends = [f"{sign} {reader.tell(word)}" for sign, word in zip(END_LETTERS, THE_END, strict=True)]
+    stations = [f"{sign} {reader.tell(word)}" for sign, word in zip(COMPANY_LETTERS, COMPANY_WORDS, strict=True)]
     return [
-        scene.told(say("Squares: {signs}", signs="  ".join(terrain))),
-        scene.told(say("Tiles: {signs}", signs="  ".join(kinds))),
-        scene.told(say("Stations: {signs}", signs="  ".join(stations))),
-        scene.told(say("Where an end points: {signs}", signs="  ".join(ends))),
+        reader.tell(say("Squares: {signs}", signs="  ".join(terrain))),
+        reader.tell(say("Tiles: {signs}", signs="  ".join(kinds))),
+        reader.tell(say("Stations: {signs}", signs="  ".join(stations))),
+        reader.tell(say("Where an end points: {signs}", signs="  ".join(ends))),
     ]
-
-
-# Plain text.
-
-
-def _printable(name: str) -> str:
-    """A name that cannot disturb a terminal, and leaves room for the rest of its line."""
-    return "".join(sign if sign.isprintable() else "?" for sign in name)[:_NAME_WIDTH]
-
-
-def _table(rows: Sequence[Sequence[str]], sides: str) -> list[str]:
-    """Rows in columns of equal width, each aligned to its side, `<` or `>`."""
-    widths = [max(_cells(row[i]) for row in rows) for i in range(len(sides))]
-    return ["  ".join(_aligned(row[i], widths[i], sides[i]) for i in range(len(sides))).rstrip() for row in rows]
-
-
-def _aligned(text: str, width: int, side: str) -> str:
-    space = " " * (width - _cells(text))
-    return space + text if side == ">" else text + space
-
-
-def _cells(text: str) -> int:
-    """Columns that a text takes in a terminal: wide signs take two, accents none."""
-    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)

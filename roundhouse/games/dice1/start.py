@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.core.game import check_seat
 from roundhouse.games.dice1.board import DICE, LARGE_BANK
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.state import start as first_state
@@ -26,7 +26,6 @@ class Options:
 
 def start(seats: int, options: Options) -> Dice1:
     """RD1-12: the first state."""
-    if not 0 <= options.first_seat < seats:
-        raise BadSetup(say("the first seat is one of 0 to {last}, not {seat}", last=seats - 1, seat=options.first_seat))
+    check_seat("first_seat", options.first_seat, seats)
     dice = LARGE_BANK if options.large_bank else DICE
     return first_state(seats, options.first_seat, dice, int(options.diagonal_sites), int(options.open_screens))

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from roundhouse.core.bits import BIT
 from roundhouse.core.draw import Rng
 from roundhouse.core.rails import track
-from roundhouse.core.state import OVER, filled
+from roundhouse.core.state import OVER, blank, filled
 from roundhouse.games.dice1 import invariants
 from roundhouse.games.dice1.board import (
     CENTRE,
@@ -77,53 +77,52 @@ def start(seats: i64, first: i64, dice: i64, eight: i64, bare: i64) -> Dice1:
         front[seat * FACES + WILD] = FIRST_DICE
     board = filled(2 * SQUARES, 0)
     board[CENTRE] = track(_EAST_SIDE, _WEST_SIDE)
-    state = Dice1(
-        seats=seats,
-        actor=first,
-        phase=TURN,
-        turn=first,
-        first=first,
-        year=1,
-        dice=dice,
-        eight=eight,
-        bare=bare,
-        bank=dice - 1 - seats * FIRST_DICE,
-        orange=NONE,
-        closing=RUNNING,
-        idle=0,
-        laid=0,
-        paid_out=0,
-        rolled=0,
-        cup=0,
-        loose=0,
-        pending=NONE,
-        due=0,
-        moving=NONE,
-        held=0,
-        bought=NONE,
-        exits=0,
-        reserve=filled(seats, 0),
-        front=front,
-        tokens=filled(seats, 0),
-        shares=filled(seats * COMPANIES, 0),
-        left=filled(COMPANIES, SHARES),
-        director=filled(COMPANIES, NONE),
-        built=filled(PLANS, 0),
-        chute=filled(seats, 0),
-        supply=supply,
-        spot=vec[i64]([FIRST_SPOT]),
-        land=vec[i64]([START_WAY]),
-        stops=vec[i64]([0]),
-        place=vec[i64]([0, 0]),
-        slot=vec[i64]([0, 0]),
-        at=vec[i64]([CENTRE, CENTRE]),
-        out=vec[i64]([_WEST_SIDE, _EAST_SIDE]),
-        back=vec[i64]([_EAST_SIDE, _WEST_SIDE]),
-        tile=vec[i64]([START_WAY, NONE]),
-        taken=vec[i64]([BIT[CENTRE], 0]),
-        paid=vec[i64]([0, 0]),
-        board=board,
-    )
+    state = blank(Dice1)
+    state.seats = seats
+    state.actor = first
+    state.phase = TURN
+    state.turn = first
+    state.first = first
+    state.year = 1
+    state.dice = dice
+    state.eight = eight
+    state.bare = bare
+    state.bank = dice - 1 - seats * FIRST_DICE
+    state.orange = NONE
+    state.closing = RUNNING
+    state.idle = 0
+    state.laid = 0
+    state.paid_out = 0
+    state.rolled = 0
+    state.cup = 0
+    state.loose = 0
+    state.pending = NONE
+    state.due = 0
+    state.moving = NONE
+    state.held = 0
+    state.bought = NONE
+    state.exits = 0
+    state.reserve = filled(seats, 0)
+    state.front = front
+    state.tokens = filled(seats, 0)
+    state.shares = filled(seats * COMPANIES, 0)
+    state.left = filled(COMPANIES, SHARES)
+    state.director = filled(COMPANIES, NONE)
+    state.built = filled(PLANS, 0)
+    state.chute = filled(seats, 0)
+    state.supply = supply
+    state.spot = vec[i64]([FIRST_SPOT])
+    state.land = vec[i64]([START_WAY])
+    state.stops = vec[i64]([0])
+    state.place = vec[i64]([0, 0])
+    state.slot = vec[i64]([0, 0])
+    state.at = vec[i64]([CENTRE, CENTRE])
+    state.out = vec[i64]([_WEST_SIDE, _EAST_SIDE])
+    state.back = vec[i64]([_EAST_SIDE, _WEST_SIDE])
+    state.tile = vec[i64]([START_WAY, NONE])
+    state.taken = vec[i64]([BIT[CENTRE], 0])
+    state.paid = vec[i64]([0, 0])
+    state.board = board
     update_exits(state)
     return state
 
@@ -132,53 +131,7 @@ class Dice1(Position):
     """A game of Railroad Dice."""
 
     def copy(self) -> Dice1:
-        return Dice1(
-            self.seats,
-            self.actor,
-            self.phase,
-            self.turn,
-            self.first,
-            self.year,
-            self.dice,
-            self.eight,
-            self.bare,
-            self.bank,
-            self.orange,
-            self.closing,
-            self.idle,
-            self.laid,
-            self.paid_out,
-            self.rolled,
-            self.cup,
-            self.loose,
-            self.pending,
-            self.due,
-            self.moving,
-            self.held,
-            self.bought,
-            self.exits,
-            self.reserve[:],
-            self.front[:],
-            self.tokens[:],
-            self.shares[:],
-            self.left[:],
-            self.director[:],
-            self.built[:],
-            self.chute[:],
-            self.supply[:],
-            self.spot[:],
-            self.land[:],
-            self.stops[:],
-            self.place[:],
-            self.slot[:],
-            self.at[:],
-            self.out[:],
-            self.back[:],
-            self.tile[:],
-            self.taken[:],
-            self.paid[:],
-            self.board[:],
-        )
+        return Dice1(self)
 
     # What may happen.
 

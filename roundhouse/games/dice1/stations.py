@@ -14,10 +14,8 @@ from roundhouse.games.dice1.board import (
     ALL,
     CHEAP,
     CHEAP_PRICE,
-    CURVE,
     DEAR_PRICE,
     EDGES,
-    FACES,
     PLAN_COMPANY,
     PLAN_NEEDS,
     PLANS,
@@ -31,9 +29,7 @@ from roundhouse.games.dice1.board import (
     STATIONS,
     STEP,
     STOCK,
-    STRAIGHT,
     WAYS,
-    WILD,
 )
 from roundhouse.games.dice1.bridges import can_finish, open_bridges
 from roundhouse.games.dice1.dice import earn_wild
@@ -41,6 +37,7 @@ from roundhouse.games.dice1.ground import end_goes_on, exits_at, pointed, reserv
 from roundhouse.games.dice1.laying import fee_at, pay_for_square
 from roundhouse.games.dice1.moves import ENDS, STATION, station_end, station_plan
 from roundhouse.games.dice1.position import LAST_STATION, NONE, RUNNING, TURN, Position
+from roundhouse.games.dice1.purse import after_fee, purse_of
 
 _REQUIREMENT_CLAUSE: Final = vec[i64]([44, 45, 46])
 
@@ -122,21 +119,13 @@ def _beside_station(state: Position, slot: i64, square: i64) -> bool:
 def _payment_fault(state: Position, move: i64, wild: i64) -> i64:
     """RD1-18, RD1-48: price and mountain fee from reserve and wild dice; RD1-99: no die that a bridge needs, the reward counted."""
     due = station_due(state, move)
-    front = state.turn * FACES
-    from_wild = wild
-    if wild == NONE:
-        from_wild = 0
-        if state.reserve[state.turn] < due:
-            from_wild = due - state.reserve[state.turn]
-    wilds = state.front[front + WILD] - from_wild
-    reserve = state.reserve[state.turn] - due + from_wild
+    straights, curves, wilds, reserve = after_fee(purse_of(state), due, wild)
     if wilds < 0 or reserve < 0:
         if wilds + reserve + due >= price(state, station_plan(move)):
             return 48
         return 18
-    ends = open_bridges(state)
     wilds += REWARD  # the bank always has it: the price is paid first
-    if can_finish(state, ends, state.exits, state.front[front + STRAIGHT], state.front[front + CURVE], wilds, reserve):
+    if can_finish(state, open_bridges(state), state.exits, (straights, curves, wilds, reserve)):
         return 0
     return 99
 

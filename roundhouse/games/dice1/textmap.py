@@ -21,35 +21,34 @@ from roundhouse.games.dice1.board import (
 from roundhouse.games.dice1.ground import pointed
 from roundhouse.games.dice1.moves import END_NAMES, ENDS
 from roundhouse.games.dice1.position import ENTERING, NONE, TILING, Position
+from roundhouse.ui.columns import WIDTH
+from roundhouse.ui.textmap import TRACK_LETTERS, TextMap
 
 COMPANY_LETTERS: Final = "".join(name[0].upper() for name in COMPANY_NAMES)
 END_LETTERS: Final = "".join(name[0] for name in END_NAMES)
 KIND_SIGNS: Final = ".~/^"  # by kind of tile
-WIDTH: Final = 100
 _WIDE: Final = 4
 _HIGH: Final = 2
-_RAILS: Final = {"NS": "│", "EW": "─", "NE": "└", "ES": "┌", "SW": "┐", "NW": "┘"}
 _MARGIN: Final = 3
 
 
 def draw_tile(position: Position, slot: int) -> list[str]:
-    """A large tile: two lines and four columns a square, track from side to side, the ends at the squares they point at."""
-    canvas = [[" "] * (SIZE * _WIDE + _MARGIN) for _ in range(SIZE * _HIGH + 1)]
+    """Draw a large tile: two lines and four columns per square, track from side to side, each end at the square it points at."""
+    canvas = TextMap(SIZE * _WIDE + _MARGIN, SIZE * _HIGH + 1)
     for step in range(SIZE):
-        canvas[0][_MARGIN + step * _WIDE + 1] = "abcdefg"[step]
-        canvas[step * _HIGH + 1][0] = str(step + 1)
+        canvas.put(0, _MARGIN + step * _WIDE + 1, "abcdefg"[step])
+        canvas.put(step * _HIGH + 1, 0, str(step + 1))
     for square in range(SQUARES):
         _draw_square(canvas, position, slot, square)
     for end in range(ENDS):
         square = goal(position, end)
         if position.slot[end] == slot and square != NONE:
-            line, column = _corner(square)
-            canvas[line][column] = END_LETTERS[end]
-    return ["".join(line).rstrip() for line in canvas]
+            canvas.put(*_corner(square), END_LETTERS[end])
+    return canvas.lines()
 
 
 def goal(position: Position, end: int) -> int:
-    """The square of its tile that an end points at; NONE at a station, or where the line has just left the tile."""
+    """Return the square of its tile that an end points at; NONE at a station, or where the line has just left the tile."""
     if position.phase == TILING and end == position.moving:
         return NONE
     if position.phase == ENTERING and end == position.moving:
@@ -58,33 +57,32 @@ def goal(position: Position, end: int) -> int:
 
 
 def _corner(square: int) -> tuple[int, int]:
-    """Line of a square, and the column before its middle."""
+    """Return the line of a square, and the column before its middle."""
     return square // SIZE * _HIGH + 1, _MARGIN + square % SIZE * _WIDE
 
 
-def _draw_square(canvas: list[list[str]], position: Position, slot: int, square: int) -> None:
+def _draw_square(canvas: TextMap, position: Position, slot: int, square: int) -> None:
     line, column = _corner(square)
     thing = position.board[slot * SQUARES + square]
     if thing == EMPTY:
-        canvas[line][column + 1] = WAY_ROWS[position.tile[slot]][square // SIZE][square % SIZE]
+        canvas.put(line, column + 1, WAY_ROWS[position.tile[slot]][square // SIZE][square % SIZE])
         return
     if thing >= STATION_PIECE:
-        canvas[line][column : column + 3] = f"[{COMPANY_LETTERS[thing - STATION_PIECE]}]"
+        canvas.put(line, column, f"[{COMPANY_LETTERS[thing - STATION_PIECE]}]")
         return
     sides = "".join(SIDE_NAMES[side] for side in members(thing))
-    canvas[line][column + 1] = _RAILS[sides]
+    canvas.put(line, column + 1, TRACK_LETTERS[sides])
     for side in sides:
         if side in "NS":
-            canvas[line + (1 if side == "S" else -1)][column + 1] = "│"
+            canvas.put(line + (1 if side == "S" else -1), column + 1, "│")
         elif side == "W":
-            canvas[line][column] = "─"
-            canvas[line][column - 1] = "─"
+            canvas.put(line, column - 1, "──")
         else:
-            canvas[line][column + 2] = "─"
+            canvas.put(line, column + 2, "─")
 
 
 def draw_general_map(position: Position) -> list[str]:
-    """The mini-tiles as they lie: kind, ends, and the companies with a station; only their number where the map is very wide."""
+    """Draw the mini-tiles as they lie: kind, ends, and the companies with a station, or only their number on a very wide map."""
     places = [divmod(spot, SPOT_WIDTH) for spot in position.spot]
     left, top = min(column for column, _ in places), min(row for _, row in places)
     columns, rows = max(column for column, _ in places) - left + 1, max(row for _, row in places) - top + 1

@@ -5,7 +5,7 @@ The weights were found by play of the bot against itself with two to four seats.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -47,9 +47,9 @@ FETCHED: Final = 4  # each passenger more that this turn's trips take
 OWN_STATION: Final = 1  # each station on the tile that is linked with the own home; against it, each linked with another
 
 
-def advise(seen: View, rng: Rng) -> i64:
+def advise(seen: View[Dice2], rng: Rng) -> i64:
     """The acting seat's move; the generator only breaks ties between places for stations."""
-    at = cast("Dice2", seen.position)
+    at = seen.position
     if at.phase == HOMES or at.phase == GREYS:
         return _best_site(at, rng)
     if at.phase == TURN and at.roll == OPEN:

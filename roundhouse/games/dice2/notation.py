@@ -7,12 +7,10 @@ A track is its two ends; two tracks that do not meet are joined by `+`; a switch
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
 from typing import Final
 
 from roundhouse.core.bits import members
-from roundhouse.core.sentence import BadText, say
-from roundhouse.core.texts import text_at
+from roundhouse.core.texts import Texts
 from roundhouse.games.dice2.board import (
     CELLS,
     COLOUR_NAMES,
@@ -38,25 +36,6 @@ from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED,
 
 _COLUMNS: Final = "abcd"
 _OFFERS: Final = ("4", "2+1", "0+2", "?")
-
-
-def notation(move: int) -> str:
-    """The text of a move or an outcome."""
-    return text_at(_texts(), move)
-
-
-def parse(text: str) -> int:
-    """The move of a text. Case, spaces around signs, and the order of sides and of dice do not matter."""
-    move = _moves().get(plain(text))
-    if move is None:
-        raise BadText(
-            say(
-                "'{text}' is not a move; moves are written like 'place 3b2', 'dice 2+1', 'lay 3b2 NE', 'exchange 3b2 S>NE', "
-                "'buy', 'carry 4 C', 'bring 3', 'feed', 'end'",
-                text=text.strip(),
-            )
-        )
-    return move
 
 
 def square_name(square: int) -> str:
@@ -114,8 +93,7 @@ def _sorted_tracks(words: list[str]) -> list[str]:
     return sorted(ordered) if "+" in ordered else ordered
 
 
-@cache
-def _texts() -> tuple[str, ...]:
+def _written() -> dict[int, str]:
     squares = [square_name(square) for square in range(SQUARES)]
     texts = {PLACE + square: f"place {squares[square]}" for square in range(SQUARES)}
     texts |= {OFFER + offer: f"dice {_OFFERS[offer]}" for offer in range(OFFERS)}
@@ -130,9 +108,11 @@ def _texts() -> tuple[str, ...]:
         texts |= {CARRY + value * STATIONS + at: f"carry {value + SLOWEST} {station_name(at)}" for at in range(STATIONS)}
     texts |= {BRING + tile: f"bring {tile + 1}" for tile in range(TILES)}
     texts |= {move: f"roll {roll_name(list(dice_shown(move)))}" for move in range(ROLL, ROLL + ROLLS)}
-    return tuple(texts[move] for move in range(len(texts)))
+    return texts
 
 
-@cache
-def _moves() -> dict[str, int]:
-    return {plain(text): move for move, text in enumerate(_texts())}
+_TEXTS: Final = Texts(
+    _written, plain, ("place 3b2", "dice 2+1", "lay 3b2 NE", "exchange 3b2 S>NE", "buy", "carry 4 C", "bring 3", "feed", "end")
+)
+notation: Final = _TEXTS.notation
+parse: Final = _TEXTS.parse  # case, spaces around signs, and the order of sides and of dice do not matter

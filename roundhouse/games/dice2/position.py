@@ -32,75 +32,39 @@ NONE: Final = -1
 class Position(State):
     """Where everything lies and whose turn it is."""
 
-    def __init__(
-        self,
-        seats: i64,
-        actor: i64,
-        phase: i64,
-        turn: i64,
-        first: i64,
-        mild: i64,
-        placed: i64,
-        offer: i64,
-        roll: i64,
-        last: i64,
-        fresh_low: i64,
-        fresh_high: i64,
-        deeds: i64,
-        served: i64,
-        idle: i64,
-        quiet: i64,
-        bank: i64,
-        extra: i64,
-        simple: i64,
-        complex: i64,
-        board: vec[i64],
-        reach: vec[i64],
-        linked: vec[i64],
-        pool: vec[i64],
-        cash: vec[i64],
-        stock: vec[i64],
-        engines: vec[i64],
-        used: vec[i64],
-        front: vec[i64],
-        site: vec[i64],
-        stops: vec[i64],
-        lie: vec[i64],
-        fee: vec[i64],
-        beside: vec[i64],
-    ) -> None:
-        self.seats = seats
-        self.actor = actor
-        self.phase = phase
-        self.turn = turn  # the seat whose turn it is, also while chance acts
-        self.first = first  # the start player
-        self.mild = mild  # 1: only connections of the active player's home pay (the variant of RD2-R20)
-        self.placed = placed  # stations placed
-        self.offer = offer  # the offer being rolled, or NONE
-        self.roll = roll  # OPEN, ROLLED or GIVEN_UP
-        self.last = last  # the move just made, for `choices`; NONE where it changed more than its own part of the table
-        self.fresh_low = fresh_low  # squares that the last move opened to the active seat, 0 to 47, as a mask
-        self.fresh_high = fresh_high  # and 48 to 95
-        self.deeds = deeds  # of this turn
-        self.served = served  # stations served this turn, as a mask
-        self.idle = idle  # turns in a row in which nothing was laid, bought or carried
-        self.quiet = quiet  # turns in a row, begun in the closing phase, without a transport
-        self.bank = bank  # value of the tokens in the bank
-        self.extra = extra  # value of the substitute tokens of the last filling
-        self.simple = simple  # simple dice in the bank
-        self.complex = complex  # complex dice in the bank
-        self.board = board  # by square: EMPTY, a shape, or STATION + number
-        self.reach = reach  # reach[home * SQUARES + square]: tiles of the best line that arrives there, by side; see lines.py
-        self.linked = linked  # by home: the other stations it has a line to, as a mask
-        self.pool = pool  # passengers waiting, by tile, RD2-24
-        self.cash = cash  # value of the tokens held, by seat
-        self.stock = stock  # locomotives in the bank, by value, RD2-27
-        self.engines = engines  # engines[seat * VALUES + value]: locomotives held
-        self.used = used  # locomotives used this turn, by value
-        self.front = front  # dice before the active seat, by face
+    def __init__(self, other: Position) -> None:
+        super().__init__(other)
+        self.phase: i64 = other.phase
+        self.turn: i64 = other.turn  # the seat whose turn it is, also while chance acts
+        self.first: i64 = other.first  # the start player
+        self.mild: i64 = other.mild  # 1: only connections of the active player's home pay (the variant of RD2-R20)
+        self.placed: i64 = other.placed  # stations placed
+        self.offer: i64 = other.offer  # the offer being rolled, or NONE
+        self.roll: i64 = other.roll  # OPEN, ROLLED or GIVEN_UP
+        self.last: i64 = other.last  # the move just made, for `choices`; NONE where it changed more than its own part of the table
+        self.fresh_low: i64 = other.fresh_low  # squares that the last move opened to the active seat, 0 to 47, as a mask
+        self.fresh_high: i64 = other.fresh_high  # and 48 to 95
+        self.deeds: i64 = other.deeds  # of this turn
+        self.served: i64 = other.served  # stations served this turn, as a mask
+        self.idle: i64 = other.idle  # turns in a row in which nothing was laid, bought or carried
+        self.quiet: i64 = other.quiet  # turns in a row, begun in the closing phase, without a transport
+        self.bank: i64 = other.bank  # value of the tokens in the bank
+        self.extra: i64 = other.extra  # value of the substitute tokens of the last filling
+        self.simple: i64 = other.simple  # simple dice in the bank
+        self.complex: i64 = other.complex  # complex dice in the bank
+        self.board: vec[i64] = other.board[:]  # by square: EMPTY, a shape, or STATION + number
+        # reach[home * SQUARES + square]: tiles of the best line that arrives there, by side; see lines.py
+        self.reach: vec[i64] = other.reach[:]
+        self.linked: vec[i64] = other.linked[:]  # by home: the other stations it has a line to, as a mask
+        self.pool: vec[i64] = other.pool[:]  # passengers waiting, by tile, RD2-24
+        self.cash: vec[i64] = other.cash[:]  # value of the tokens held, by seat
+        self.stock: vec[i64] = other.stock[:]  # locomotives in the bank, by value, RD2-27
+        self.engines: vec[i64] = other.engines[:]  # engines[seat * VALUES + value]: locomotives held
+        self.used: vec[i64] = other.used[:]  # locomotives used this turn, by value
+        self.front: vec[i64] = other.front[:]  # dice before the active seat, by face
         # Copies share what follows: these are replaced at set-up, never written into.
-        self.site = site  # by station: its square, or NONE
-        self.stops = stops  # stations by tile
-        self.lie = lie  # row, column and quarter turns of each tile
-        self.fee = fee  # by square
-        self.beside = beside  # beside[square * SIDES + side]: the next square, or NONE off the map
+        self.site: vec[i64] = other.site  # by station: its square, or NONE
+        self.stops: vec[i64] = other.stops  # stations by tile
+        self.lie: vec[i64] = other.lie  # row, column and quarter turns of each tile
+        self.fee: vec[i64] = other.fee  # by square
+        self.beside: vec[i64] = other.beside  # beside[square * SIDES + side]: the next square, or NONE off the map

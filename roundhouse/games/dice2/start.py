@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.core.game import check_seat
 from roundhouse.games.dice2.layout import layout_of
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.state import start as first_state
@@ -26,8 +26,7 @@ class Options:
 
 def start(seats: int, options: Options) -> Dice2:
     """RD2-8: the tiles are laid; nothing has been placed."""
-    if not 0 <= options.first_seat < seats:
-        raise BadSetup(say("the first seat is one of 0 to {last}, not {seat}", last=seats - 1, seat=options.first_seat))
+    check_seat("first_seat", options.first_seat, seats)
     lie, fee, beside = _tables(options.layout)
     return first_state(seats, options.first_seat, int(options.own_connections_only), lie, fee, beside)
 

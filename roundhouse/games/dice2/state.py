@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.draw import Rng
-from roundhouse.core.state import OVER, filled, ranks_of
+from roundhouse.core.state import OVER, blank, filled, ranks_of
 from roundhouse.games.dice2 import invariants
 from roundhouse.games.dice2.board import (
     CAPITAL,
@@ -51,84 +51,49 @@ def start(seats: i64, first: i64, mild: i64, lie: list[int], fee: list[int], bes
     if seats == 2:
         for value in range(i64(VALUES)):
             stock[value] -= CARDS_OUT
-    return Dice2(
-        seats=seats,
-        actor=first,
-        phase=HOMES,
-        turn=first,
-        first=first,
-        mild=mild,
-        placed=0,
-        offer=NONE,
-        roll=OPEN,
-        last=NONE,
-        fresh_low=0,
-        fresh_high=0,
-        deeds=0,
-        served=0,
-        idle=0,
-        quiet=0,
-        bank=TOKENS - CAPITAL * seats,
-        extra=0,
-        simple=SIMPLE_DICE,
-        complex=COMPLEX_DICE,
-        board=filled(SQUARES, EMPTY),
-        reach=filled(seats * SQUARES, 0),
-        linked=filled(seats, 0),
-        pool=filled(TILES, 0),
-        cash=filled(seats, CAPITAL),
-        stock=stock,
-        engines=filled(seats * VALUES, 0),
-        used=filled(VALUES, 0),
-        front=filled(FACES, 0),
-        site=filled(STATIONS, NONE),
-        stops=filled(TILES, 0),
-        lie=vec[i64](lie),
-        fee=vec[i64](fee),
-        beside=vec[i64](beside),
-    )
+    state = blank(Dice2)
+    state.seats = seats
+    state.actor = first
+    state.phase = HOMES
+    state.turn = first
+    state.first = first
+    state.mild = mild
+    state.placed = 0
+    state.offer = NONE
+    state.roll = OPEN
+    state.last = NONE
+    state.fresh_low = 0
+    state.fresh_high = 0
+    state.deeds = 0
+    state.served = 0
+    state.idle = 0
+    state.quiet = 0
+    state.bank = TOKENS - CAPITAL * seats
+    state.extra = 0
+    state.simple = SIMPLE_DICE
+    state.complex = COMPLEX_DICE
+    state.board = filled(SQUARES, EMPTY)
+    state.reach = filled(seats * SQUARES, 0)
+    state.linked = filled(seats, 0)
+    state.pool = filled(TILES, 0)
+    state.cash = filled(seats, CAPITAL)
+    state.stock = stock
+    state.engines = filled(seats * VALUES, 0)
+    state.used = filled(VALUES, 0)
+    state.front = filled(FACES, 0)
+    state.site = filled(STATIONS, NONE)
+    state.stops = filled(TILES, 0)
+    state.lie = vec[i64](lie)
+    state.fee = vec[i64](fee)
+    state.beside = vec[i64](beside)
+    return state
 
 
 class Dice2(Position):
     """A position with its rules."""
 
     def copy(self) -> Dice2:
-        return Dice2(
-            self.seats,
-            self.actor,
-            self.phase,
-            self.turn,
-            self.first,
-            self.mild,
-            self.placed,
-            self.offer,
-            self.roll,
-            self.last,
-            self.fresh_low,
-            self.fresh_high,
-            self.deeds,
-            self.served,
-            self.idle,
-            self.quiet,
-            self.bank,
-            self.extra,
-            self.simple,
-            self.complex,
-            self.board[:],
-            self.reach[:],
-            self.linked[:],
-            self.pool[:],
-            self.cash[:],
-            self.stock[:],
-            self.engines[:],
-            self.used[:],
-            self.front[:],
-            self.site,
-            self.stops,
-            self.lie,
-            self.fee,
-            self.beside,
-        )
+        return Dice2(self)
 
     # What may happen.
 

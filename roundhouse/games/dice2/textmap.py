@@ -1,4 +1,4 @@
-"""The map of Railroad Dice 2 in plain text: four columns and two lines a square, tiles framed, tracks drawn from side to side."""
+"""The map of Railroad Dice 2 in plain text: four columns and two lines per square, tiles framed, tracks drawn from side to side."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from roundhouse.games.dice2.board import (
 )
 from roundhouse.games.dice2.notation import station_name
 from roundhouse.games.dice2.position import NONE, Position
+from roundhouse.ui.textmap import TRACK_LETTERS, TextMap
 
 TERRAIN: Final = ".^~"  # by fee
 _WIDE: Final = 4
 _HIGH: Final = 2
-_CURVES: Final = {"NS": "│", "EW": "─", "NE": "└", "ES": "┌", "SW": "┐", "NW": "┘"}
 _DOUBLES: Final = {"NE": "╲", "NW": "╱"}  # the stroke between two curves, by the northern one
 
 
 def draw_map(position: Position) -> list[str]:
-    """The lines of the map, as the tiles lie."""
+    """Draw the map as the tiles lie."""
     rows = max(position.lie[tile * 3] for tile in range(TILES)) + SIZE
     columns = max(position.lie[tile * 3 + 1] for tile in range(TILES)) + SIZE
-    canvas = [[" "] * (columns * _WIDE + 1) for _ in range(rows * _HIGH + 1)]
+    canvas = TextMap(columns * _WIDE + 1, rows * _HIGH + 1)
     for square in range(SQUARES):
         _frame(canvas, position, square)
     for tile in range(TILES):
         _label(canvas, position, tile)
     for square in range(SQUARES):
         _draw_square(canvas, position, square)
-    return ["".join(line).rstrip() for line in canvas]
+    return canvas.lines()
 
 
 def _corner(position: Position, square: int) -> tuple[int, int]:
-    """Line and column of the upper left corner of a square."""
+    """Return line and column of the upper left corner of a square."""
     tile = square // CELLS
     row = position.lie[tile * 3] + square % CELLS // SIZE
     return row * _HIGH, (position.lie[tile * 3 + 1] + square % SIZE) * _WIDE
 
 
-def _frame(canvas: list[list[str]], position: Position, square: int) -> None:
-    """The sides of a square where another tile begins, or nothing."""
+def _frame(canvas: TextMap, position: Position, square: int) -> None:
+    """Draw the sides of a square where its tile ends."""
     line, column = _corner(position, square)
     for side in range(SIDES):
         near = position.beside[square * SIDES + side]
@@ -59,54 +59,54 @@ def _frame(canvas: list[list[str]], position: Position, square: int) -> None:
             continue
         if SIDE_NAMES[side] in "NS":
             at = line if SIDE_NAMES[side] == "N" else line + _HIGH
-            canvas[at][column : column + _WIDE + 1] = "┄" * (_WIDE + 1)
+            canvas.put(at, column, "┄" * (_WIDE + 1))
         else:
             at = column if SIDE_NAMES[side] == "W" else column + _WIDE
             for down in range(_HIGH + 1):
-                canvas[line + down][at] = "┆"
+                canvas.put(line + down, at, "┆")
 
 
-def _label(canvas: list[list[str]], position: Position, tile: int) -> None:
-    """The number of a tile in its corner, its columns along the top, its rows down the left side."""
+def _label(canvas: TextMap, position: Position, tile: int) -> None:
+    """Write the number of a tile in its corner, its columns along the top and its rows down the left side."""
     line, column = _corner(position, tile * CELLS)
-    canvas[line][column] = str(tile + 1)
+    canvas.put(line, column, str(tile + 1))
     for step in range(SIZE):
-        canvas[line][column + step * _WIDE + 1] = "abcd"[step]
-        canvas[line + step * _HIGH + 1][column] = str(step + 1)
+        canvas.put(line, column + step * _WIDE + 1, "abcd"[step])
+        canvas.put(line + step * _HIGH + 1, column, str(step + 1))
 
 
-def _draw_square(canvas: list[list[str]], position: Position, square: int) -> None:
+def _draw_square(canvas: TextMap, position: Position, square: int) -> None:
     line, column = _corner(position, square)
     thing = position.board[square]
     middle = column + _WIDE // 2
     if thing >= STATION:
-        canvas[line + 1][column + 1 : column + _WIDE] = _station(position, thing - STATION)
+        canvas.put(line + 1, column + 1, station_letters(position, thing - STATION))
         return
-    canvas[line + 1][middle] = TERRAIN[position.fee[square]] if thing == EMPTY else _sign(thing)
+    canvas.put(line + 1, middle, TERRAIN[position.fee[square]] if thing == EMPTY else _sign(thing))
     for side in members(ENDS[thing]):
         if SIDE_NAMES[side] == "N":
-            canvas[line][middle] = "│"
+            canvas.put(line, middle, "│")
         elif SIDE_NAMES[side] == "S":
-            canvas[line + _HIGH][middle] = "│"
+            canvas.put(line + _HIGH, middle, "│")
         elif SIDE_NAMES[side] == "W":
-            canvas[line + 1][column:middle] = "──"
+            canvas.put(line + 1, column, "──")
         else:
-            canvas[line + 1][middle + 1 : column + _WIDE + 1] = "──"
+            canvas.put(line + 1, middle + 1, "──")
 
 
-def _station(position: Position, number: int) -> str:
-    """A home by the number of its player, a grey one by its letter, a colour that nobody plays by a star."""
+def station_letters(position: Position, number: int) -> str:
+    """Return a home by its player's number, a grey station by its letter, an unused colour by a star."""
     if number < position.seats:
         return f"[{number + 1}]"
     return "(*)" if number < COLOURS else f"({station_name(number)})"
 
 
 def _sign(shape: int) -> str:
-    """A line or a bend; of a complex die the crossing, the stroke between its curves, or the root of the switch."""
+    """Return a line or a bend; of a complex die the crossing, the stroke between its curves, or the root of the switch."""
     tracks = SHAPES[shape]
     names = ["".join(SIDE_NAMES[side] for side in members(track)) for track in tracks]
     if shape < COMPLEX:
-        return _CURVES[names[0]]
+        return TRACK_LETTERS[names[0]]
     root = tracks[0] & tracks[1]
     if root:
         return SIDE_NAMES[low_bit(root)]

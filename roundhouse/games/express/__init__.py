@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from roundhouse.core.game import Game
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.core.game import Game, check_seat
+from roundhouse.core.open_view import open_view, open_world
 from roundhouse.games.express.bot import advise
 from roundhouse.games.express.estimate import evaluate
 from roundhouse.games.express.features import FEATURES, encode
@@ -16,7 +16,6 @@ from roundhouse.games.express.refusal import refusal
 from roundhouse.games.express.sketch import sketch
 from roundhouse.games.express.state import Express, start
 from roundhouse.games.express.svg import CANVAS, backdrop, render
-from roundhouse.games.express.view import determinize, view
 from roundhouse.games.express.words import describe, prompt
 
 
@@ -29,16 +28,14 @@ class Options:
 
 def setup(seats: int, options: Options) -> Express:
     """The first state; CEX-1 is kept by `Game.start`, the first bidder must be at the table."""
-    if not 0 <= options.first_bidder < seats:
-        raise BadSetup(
-            say(
-                "option 'first_bidder' is a seat from 0 to {last}, not {seat}",
-                last=seats - 1,
-                seat=options.first_bidder,
-            )
-        )
+    check_seat("first_bidder", options.first_bidder, seats)
     return start(seats, options.first_bidder)
 
+
+# At most eight general dividends (CEX-110) end stretches of at most 11 turns (CEX-48), of which 3 are auctions and 5 expansions. An
+# auction has at most 999 bids (CEX-138), each higher than the one before, and 6 passes; with the four first ones and that of the
+# Wabash there are 29. An expansion has at most three more moves. Together 29 * 1005 + 88 + 40 * 3 = 29 353.
+_MAX_MOVES: Final = 30_000
 
 GAME: Final = Game(
     name="express",
@@ -50,12 +47,12 @@ GAME: Final = Game(
     move_count=MOVE_COUNT,
     outcome_count=OUTCOME_COUNT,
     shadow_count=SHADOW_COUNT,
-    max_moves=30_000,  # at most 29 auctions of 999 raises, and 88 turns (CEX-48, CEX-110)
+    max_moves=_MAX_MOVES,
     setup=setup,
     notation=notation,
     parse=parse,
-    view=view,
-    determinize=determinize,
+    view=open_view,  # nothing is hidden from anybody, CEX-63
+    determinize=open_world,
     refusal=refusal,
     describe=describe,
     prompt=prompt,

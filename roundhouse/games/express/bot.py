@@ -7,7 +7,7 @@ answer of the next seat.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -42,9 +42,9 @@ WHIM: Final = 60  # cents by which the generator may sway a choice, so that game
 LOW: Final = -1_000_000_000  # below any standing
 
 
-def advise(seen: View, rng: Rng) -> i64:
+def advise(seen: View[Express], rng: Rng) -> i64:
     """The acting seat's move, from what all may know; the generator sways only what is nearly equal."""
-    at = cast("Express", seen.position)
+    at = seen.position
     bot = Bot(at, seen.seat, Ways(at), rng)
     if at.phase == BIDDING:
         return bot.bid()

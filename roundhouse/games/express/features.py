@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -42,9 +42,9 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View, out: vec[i16], at: i64) -> i64:
+def encode(seen: View[Express], out: vec[i16], at: i64) -> i64:
     """Writes the features of a view into zeros from `at` on; where they end."""
-    state = cast("Express", seen.position)
+    state = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()
     pen.kind(state.phase, PHASES)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from typing import Final
 
-from roundhouse.core.sentence import BadText, say
-from roundhouse.core.texts import bare, text_at
+from roundhouse.core.texts import Texts, bare
 from roundhouse.games.express.board import (
     COMPANIES,
     COMPANY_COLOURS,
@@ -22,25 +21,6 @@ from roundhouse.games.express.board import (
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 
 
-def notation(move: int) -> str:
-    """The text of a move."""
-    return text_at(_texts(), move)
-
-
-def parse(text: str) -> int:
-    """The move of a text. Case, accents and dollar signs do not matter; cities and companies may be called by their names."""
-    move = _moves().get(plain(text))
-    if move is None:
-        raise BadText(
-            say(
-                "'{text}' is not a move; moves are written like 'bid 14', 'pass', 'offer NYC', 'expand B&O', 'build Q6', 'stop', "
-                "'develop Charleston', 'decline auction'",
-                text=text.strip(),
-            )
-        )
-    return move
-
-
 def plain(text: str) -> str:
     """A text without case, accents or the signs that people leave out."""
     kept = bare(text)
@@ -53,8 +33,7 @@ def hex_name(cell: int) -> str:
     return f"{HEX_IDS[cell]} {HEX_NAMES[cell]}".strip()
 
 
-@cache
-def _texts() -> tuple[str, ...]:
+def _written() -> dict[int, str]:
     texts = {DECLINE + dial: f"decline {DIAL_NAMES[dial]}" for dial in range(DIALS)}
     texts |= {OFFER + company: f"offer {COMPANY_IDS[company]}" for company in range(COMPANIES)}
     texts |= {EXPAND + company: f"expand {COMPANY_IDS[company]}" for company in range(COMPANIES)}
@@ -62,12 +41,11 @@ def _texts() -> tuple[str, ...]:
     texts |= {BUILD + cell: f"build {HEX_IDS[cell]}" for cell in range(HEXES)}
     texts |= {STOP: "stop", PASS: "pass"}
     texts |= {BID + dollars: f"bid {dollars}" for dollars in range(1, HIGHEST_BID + 1)}
-    return tuple(texts[move] for move in range(len(texts)))
+    return texts
 
 
-@cache
-def _moves() -> dict[str, int]:
-    """Every way to write a move, in its plain form."""
+def _also() -> dict[str, int]:
+    """Other ways to write a move, in plain form."""
     moves: dict[str, int] = {}
     for company in range(COMPANIES):
         for name in (COMPANY_NAMES[company], COMPANY_COLOURS[company]):
@@ -77,4 +55,14 @@ def _moves() -> dict[str, int]:
         for name in (HEX_NAMES[cell], hex_name(cell)) if HEX_NAMES[cell] else ():
             moves[plain(f"develop {name}")] = DEVELOP + cell
             moves[plain(f"build {name}")] = BUILD + cell
-    return moves | {plain(text): move for move, text in enumerate(_texts())}
+    return moves
+
+
+_TEXTS: Final = Texts(
+    _written,
+    plain,
+    ("bid 14", "pass", "offer NYC", "expand B&O", "build Q6", "stop", "develop Charleston", "decline auction"),
+    _also,
+)
+notation: Final = _TEXTS.notation
+parse: Final = _TEXTS.parse  # case, accents and dollar signs do not matter; cities and companies have names

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit
-from roundhouse.core.state import OVER, State, filled, ranks_of
+from roundhouse.core.state import OVER, State, blank, filled, ranks_of
 from roundhouse.games.express.board import (
     AUCTION,
     BUILDS,
@@ -66,32 +66,31 @@ def start(seats: i64, first_bidder: i64) -> Express:
     CEX-17: needles on green; CEX-18: four locomotives at home; CEX-19, CEX-21: the Wabash whole and closed; CEX-24: no share
     sold, no treasury; CEX-29: who bids first.
     """
-    state = Express(
-        seats=seats,
-        actor=first_bidder,
-        phase=BIDDING,
-        turn=NONE,
-        company=NONE,
-        high=0,
-        leader=NONE,
-        opener=NONE,
-        passed=0,
-        needle=filled(DIALS, 0),
-        track=ROW_FIRST[:],
-        supply=SUPPLY,
-        bank=0,
-        income=FIRST_INCOME[:],
-        treasury=filled(COMPANIES, 0),
-        left=LOCOMOTIVES[:],
-        unsold=SHARES[:],
-        cash=filled(seats, CASH[seats]),
-        share=filled(seats * COMPANIES, 0),
-        on=filled(HEXES, 0),
-        open=filled(COMPANIES * PLANES, 0),
-        ripe=filled(PLANES, 0),
-        house=filled(PLANES, 0),
-        laid=vec[i64](),
-    )
+    state = blank(Express)
+    state.seats = seats
+    state.actor = first_bidder
+    state.phase = BIDDING
+    state.turn = NONE
+    state.company = NONE
+    state.high = 0
+    state.leader = NONE
+    state.opener = NONE
+    state.passed = 0
+    state.needle = filled(DIALS, 0)
+    state.track = ROW_FIRST[:]
+    state.supply = SUPPLY
+    state.bank = 0
+    state.income = FIRST_INCOME[:]
+    state.treasury = filled(COMPANIES, 0)
+    state.left = LOCOMOTIVES[:]
+    state.unsold = SHARES[:]
+    state.cash = filled(seats, CASH[seats])
+    state.share = filled(seats * COMPANIES, 0)
+    state.on = filled(HEXES, 0)
+    state.open = filled(COMPANIES * PLANES, 0)
+    state.ripe = filled(PLANES, 0)
+    state.house = filled(PLANES, 0)
+    state.laid = vec[i64]()
     for company in range(i64(WABASH)):
         state.place(company, HOME[company])
     state.auction(PRR, first_bidder)
@@ -101,85 +100,34 @@ def start(seats: i64, first_bidder: i64) -> Express:
 class Express(State):
     """A position. Auctions, turns and expansions change it; check.py holds the invariants."""
 
-    def __init__(
-        self,
-        seats: i64,
-        actor: i64,
-        phase: i64,
-        turn: i64,
-        company: i64,
-        high: i64,
-        leader: i64,
-        opener: i64,
-        passed: i64,
-        needle: vec[i64],
-        track: vec[i64],
-        supply: i64,
-        bank: i64,
-        income: vec[i64],
-        treasury: vec[i64],
-        left: vec[i64],
-        unsold: vec[i64],
-        cash: vec[i64],
-        share: vec[i64],
-        on: vec[i64],
-        open: vec[i64],
-        ripe: vec[i64],
-        house: vec[i64],
-        laid: vec[i64],
-    ) -> None:
-        self.seats = seats
-        self.actor = actor
-        self.phase = phase
-        self.turn = turn  # the seat whose turn it is; NONE before the first turn
-        self.company = company  # on offer or under expansion; else NONE
-        self.high = high  # the highest bid of the auction; 0 while there is none
-        self.leader = leader  # who made it, or NONE
-        self.opener = opener  # the first bidder of the auction
-        self.passed = passed  # seats out of the auction, as a mask
-        self.needle = needle  # by dial: choices since the last general dividend
-        self.track = track  # by row of the industrial track: the value its marker shows
-        self.supply = supply  # houses that are not on the map
-        self.bank = bank  # dollars that went to the bank less those that came from it; below 0 as a rule, CEX-6
-        self.income = income  # by company, without an upper limit, CEX-16
-        self.treasury = treasury
-        self.left = left  # locomotives on the charter
-        self.unsold = unsold  # shares on the charter, CEX-9
-        self.cash = cash  # by seat, open to all, CEX-63
-        self.share = share  # share[seat * COMPANIES + company]
-        self.on = on  # by hex: the companies with a locomotive there, as a mask
-        self.open = open  # open[company * PLANES + plane]: hexes where it may build if it can pay; kept up by `place`
-        self.ripe = ripe  # by plane: hexes that can be developed; kept up by `place` and `_develop`
-        self.house = house  # by plane: hexes with a house
-        self.laid = laid  # the hexes of the expansion under way
+    def __init__(self, other: Express) -> None:
+        super().__init__(other)
+        self.phase: i64 = other.phase
+        self.turn: i64 = other.turn  # the seat whose turn it is; NONE before the first turn
+        self.company: i64 = other.company  # on offer or under expansion; else NONE
+        self.high: i64 = other.high  # the highest bid of the auction; 0 while there is none
+        self.leader: i64 = other.leader  # who made it, or NONE
+        self.opener: i64 = other.opener  # the first bidder of the auction
+        self.passed: i64 = other.passed  # seats out of the auction, as a mask
+        self.needle: vec[i64] = other.needle[:]  # by dial: choices since the last general dividend
+        self.track: vec[i64] = other.track[:]  # by row of the industrial track: the value its marker shows
+        self.supply: i64 = other.supply  # houses that are not on the map
+        self.bank: i64 = other.bank  # dollars that went to the bank less those that came from it; below 0 as a rule, CEX-6
+        self.income: vec[i64] = other.income[:]  # by company, without an upper limit, CEX-16
+        self.treasury: vec[i64] = other.treasury[:]
+        self.left: vec[i64] = other.left[:]  # locomotives on the charter
+        self.unsold: vec[i64] = other.unsold[:]  # shares on the charter, CEX-9
+        self.cash: vec[i64] = other.cash[:]  # by seat, open to all, CEX-63
+        self.share: vec[i64] = other.share[:]  # share[seat * COMPANIES + company]
+        self.on: vec[i64] = other.on[:]  # by hex: the companies with a locomotive there, as a mask
+        # open[company * PLANES + plane]: hexes where it may build if it can pay; kept up by `place`
+        self.open: vec[i64] = other.open[:]
+        self.ripe: vec[i64] = other.ripe[:]  # by plane: hexes that can be developed; kept up by `place` and `_develop`
+        self.house: vec[i64] = other.house[:]  # by plane: hexes with a house
+        self.laid: vec[i64] = other.laid[:]  # the hexes of the expansion under way
 
     def copy(self) -> Express:
-        return Express(
-            self.seats,
-            self.actor,
-            self.phase,
-            self.turn,
-            self.company,
-            self.high,
-            self.leader,
-            self.opener,
-            self.passed,
-            self.needle[:],
-            self.track[:],
-            self.supply,
-            self.bank,
-            self.income[:],
-            self.treasury[:],
-            self.left[:],
-            self.unsold[:],
-            self.cash[:],
-            self.share[:],
-            self.on[:],
-            self.open[:],
-            self.ripe[:],
-            self.house[:],
-            self.laid[:],
-        )
+        return Express(self)
 
     # What may happen.
 

@@ -24,6 +24,17 @@ def setup(seats: int, options: NoOptions) -> Tickets:  # noqa: ARG001
     return start(seats)
 
 
+# A check of the display is at most ten flushes (TTR-39) of six moves each, the verdict and five cards: 60 moves. With five players:
+# - Set-up: 20 cards dealt, 5 shown and a check, 15 tickets offered, 5 choices, 5 numbers told: 110.
+# - A card into a hand is two moves, taken and replaced, or drawn and seen, and at most one check. What comes into hands after the
+#   deal is what is played, at most 225 cards for 225 trains, and what is left in the end, at most 110, less the 20 dealt: 315 * 62.
+# - A claim is a move and a check. Tracks of 225 spaces together are at most 85, the shortest ones: 85 * 61.
+# - A ticket draw is at most five moves and a check. Each keeps one at least of the 20 tickets that set-up leaves: 20 * 65.
+# - Who passes leaves no card in pool and display and no ticket, so a claim must come before five have passed in a row, which ends
+#   the game (TTR-79), and no check has a flush meanwhile: 4 * 85 + 5.
+# With fewer players all but the ticket draws are fewer, and the sum is less.
+_MAX_MOVES: Final = 26_470
+
 GAME: Final = Game(
     name="tickets",
     title="Ticket to Ride (USA)",
@@ -33,7 +44,7 @@ GAME: Final = Game(
     move_count=MOVE_COUNT,
     outcome_count=OUTCOME_COUNT,
     shadow_count=SHADOW_COUNT,
-    max_moves=5000,
+    max_moves=_MAX_MOVES,
     setup=setup,
     notation=notation,
     parse=parse,

@@ -5,7 +5,7 @@ Values are in tenths of a point. The weights were found by play of the bot again
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -60,9 +60,9 @@ _NO_NEED: Final = vec[i64]([0] * LOCOMOTIVE)
 _NO_DESIRE: Final = vec[i64]([0] * LOCOMOTIVE + [WILD])
 
 
-def advise(seen: View, rng: Rng) -> i64:
+def advise(seen: View[Tickets], rng: Rng) -> i64:
     """The acting seat's move, from what it may know; the generator only breaks ties."""
-    at = cast("Tickets", seen.position)
+    at = seen.position
     bot = Bot(at, seen.seat, rng)
     if at.phase == FIRST or at.phase == KEEPING:
         return bot.keep()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from roundhouse.core.sentence import BadText, say
-from roundhouse.core.texts import bare, text_at
+from roundhouse.core.texts import Texts, bare
 from roundhouse.games.tickets.board import (
     CITY_ALIASES,
     CITY_NAMES,
@@ -46,24 +44,6 @@ from roundhouse.games.tickets.moves import (
 _SUBSETS: Final = {1: "1", 2: "2", 3: "1 2", 4: "3", 5: "1 3", 6: "2 3", 7: "1 2 3"}
 
 
-def notation(move: int) -> str:
-    """The text of a move, an outcome or a shadow."""
-    return text_at(_texts(), move)
-
-
-def parse(text: str) -> int:
-    """The move of a text. Case, accents, hyphens and the order of two cities do not matter."""
-    move = _moves().get(plain(text))
-    if move is None:
-        raise BadText(
-            say(
-                "'{text}' is not a move; write it like 'take red', 'draw', 'tickets', 'claim Denver-Phoenix white', 'keep 1 3'",
-                text=text.strip(),
-            )
-        )
-    return move
-
-
 def plain(text: str) -> str:
     """A text without case, accents or punctuation that people leave out."""
     kept = bare(text)
@@ -100,8 +80,7 @@ def _claim(track: int, colour: int, wild: int) -> str:
     return f"claim {name} {_payment(colour, wild)}"
 
 
-@cache
-def _texts() -> tuple[str, ...]:
+def _written() -> dict[int, str]:
     texts = {TAKE + colour: f"take {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
     texts |= {BLIND: "draw", DRAW_TICKETS: "tickets", PASS: "pass"}
     texts |= {CLAIM + i: _claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]) for i in range(CLAIMS)}
@@ -111,20 +90,17 @@ def _texts() -> tuple[str, ...]:
     texts |= {FLUSH: "flush", STAY: "stay"}
     texts |= {A_CARD: "card ?", A_TICKET: "ticket ?", CHOSEN: "keep ?"}
     texts |= {KEPT + count - 1: f"kept {count}" for count in (1, 2, 3)}
-    return tuple(texts[move] for move in range(len(texts)))
+    return texts
 
 
-@cache
-def _moves() -> dict[str, int]:
-    """Every way to write a move, in its plain form; the canonical text wins where two would meet."""
+def _also() -> dict[str, int]:
+    """Other ways to write a move, in plain form."""
     moves: dict[str, int] = {}
     for i in range(CLAIMS):
         for way in _ways_to_claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]):
             moves.setdefault(plain(way), CLAIM + i)
     for ticket in range(TICKETS):
         moves[plain(f"ticket {CITY_NAMES[TICKET_B[ticket]]}-{CITY_NAMES[TICKET_A[ticket]]}")] = TICKET + ticket
-    for move, text in enumerate(_texts()):
-        moves[plain(text)] = move
     return moves
 
 
@@ -144,3 +120,8 @@ def _ways_to_claim(track: int, colour: int, wild: int) -> list[str]:
 
 def _names(city: int) -> list[str]:
     return [CITY_NAMES[city], *(alias for alias, at in CITY_ALIASES.items() if at == city)]
+
+
+_TEXTS: Final = Texts(_written, plain, ("take red", "draw", "tickets", "claim Denver-Phoenix white", "keep 1 3"), _also)
+notation: Final = _TEXTS.notation
+parse: Final = _TEXTS.parse  # case, accents, hyphens and the order of two cities do not matter

@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
-from roundhouse.core.state import CHANCE, filled
+from roundhouse.core.state import CHANCE, blank, filled
 from roundhouse.games.tickets.board import (
     ALL_COLOURED,
     ALL_GRAY,
@@ -27,34 +27,34 @@ def start(seats: i64) -> Tickets:
 
     The number of seats is checked by the game, TTR-1.
     """
-    return Tickets(
-        seats=seats,
-        actor=CHANCE,
-        phase=DEALING,
-        turn=NONE,
-        drawn=0,
-        flushes=0,
-        passes=0,
-        last=0,
-        hand=filled(seats * COLOURS, 0),
-        known=filled(seats * COLOURS, 0),
-        size=filled(seats, 0),
-        deck=CARDS[:],
-        down=CARD_TOTAL,
-        discard=filled(COLOURS, 0),
-        thrown=0,
-        slot=filled(SLOTS, NONE),
-        own=filled(seats * 2, 0),
-        open=_all_open(seats),
-        trains=filled(seats, TRAINS),
-        points=filled(seats, 0),
-        mine=filled(seats, 0),
-        held=filled(seats, 0),
-        offer=filled(seats * OFFER, NONE),
-        top=BIT[TICKETS] - 1,
-        above=TICKETS,
-        under=vec[i64](),
-    )
+    state = blank(Tickets)
+    state.seats = seats
+    state.actor = CHANCE
+    state.phase = DEALING
+    state.turn = NONE
+    state.drawn = 0
+    state.flushes = 0
+    state.passes = 0
+    state.last = 0
+    state.hand = filled(seats * COLOURS, 0)
+    state.known = filled(seats * COLOURS, 0)
+    state.size = filled(seats, 0)
+    state.deck = CARDS[:]
+    state.down = CARD_TOTAL
+    state.discard = filled(COLOURS, 0)
+    state.thrown = 0
+    state.slot = filled(SLOTS, NONE)
+    state.own = filled(seats * 2, 0)
+    state.open = _all_open(seats)
+    state.trains = filled(seats, TRAINS)
+    state.points = filled(seats, 0)
+    state.mine = filled(seats, 0)
+    state.held = filled(seats, 0)
+    state.offer = filled(seats * OFFER, NONE)
+    state.top = BIT[TICKETS] - 1
+    state.above = TICKETS
+    state.under = vec[i64]()
+    return state
 
 
 def _all_open(seats: i64) -> vec[i64]:

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, count_bits, low_bit, nth_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.graph import networks
 from roundhouse.core.state import CHANCE, OVER, State, ranks_of, replaced
@@ -71,92 +71,37 @@ LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
 class Tickets(State):
     """A game of Ticket to Ride: cards by colour, tracks and tickets as masks."""
 
-    def __init__(
-        self,
-        seats: i64,
-        actor: i64,
-        phase: i64,
-        turn: i64,
-        drawn: i64,
-        flushes: i64,
-        passes: i64,
-        last: i64,
-        hand: vec[i64],
-        known: vec[i64],
-        size: vec[i64],
-        deck: vec[i64],
-        down: i64,
-        discard: vec[i64],
-        thrown: i64,
-        slot: vec[i64],
-        own: vec[i64],
-        open: vec[i64],
-        trains: vec[i64],
-        points: vec[i64],
-        mine: vec[i64],
-        held: vec[i64],
-        offer: vec[i64],
-        top: i64,
-        above: i64,
-        under: vec[i64],
-    ) -> None:
-        self.seats = seats
-        self.actor = actor
-        self.phase = phase
-        self.turn = turn  # the seat whose turn it is; NONE before the first turn
-        self.drawn = drawn  # train cards taken this turn; a display locomotive counts two
-        self.flushes = flushes  # of the check under way
-        self.passes = passes  # in a row
-        self.last = last  # turns left of the last round; 0 before it begins
-        self.hand = hand  # secret: hand[seat * COLOURS + colour]; no limit but the cards there are, TTR-24
-        self.known = known  # the part of a hand that all have seen taken and not yet spent
-        self.size = size  # cards in hand, public
-        self.deck = deck  # secret: cards face down by colour; counts, never an order
-        self.down = down  # cards in the deck
-        self.discard = discard  # by colour
-        self.thrown = thrown  # cards in the discard pile
-        self.slot = slot  # the display: a colour or NONE
-        self.own = own  # own[seat * 2 + plane]: tracks as masks, see board.py
-        self.open = open  # open[seat * 2 + plane]: tracks this seat may still claim
-        self.trains = trains
-        self.points = points  # scored for tracks
-        self.mine = mine  # secret: tickets kept, as masks; none is ever given back, TTR-69
-        self.held = held  # tickets kept, public; 0 until all have made their first choice
-        self.offer = offer  # secret: offer[seat * OFFER + i], a ticket or NONE
-        self.top = top  # secret: the unordered part of the ticket deck, as a mask
-        self.above = above  # tickets in that part
-        self.under = under  # ticket, seat that put it there, ...: known order below; tickets secret but to that seat
+    def __init__(self, other: Tickets) -> None:
+        super().__init__(other)
+        self.phase: i64 = other.phase
+        self.turn: i64 = other.turn  # the seat whose turn it is; NONE before the first turn
+        self.drawn: i64 = other.drawn  # train cards taken this turn; a display locomotive counts two
+        self.flushes: i64 = other.flushes  # of the check under way
+        self.passes: i64 = other.passes  # in a row
+        self.last: i64 = other.last  # turns left of the last round; 0 before it begins
+        self.hand: vec[i64] = other.hand[:]  # secret: hand[seat * COLOURS + colour]; no limit but the cards there are, TTR-24
+        self.known: vec[i64] = other.known[:]  # the part of a hand that all have seen taken and not yet spent
+        self.size: vec[i64] = other.size[:]  # cards in hand, public
+        self.deck: vec[i64] = other.deck[:]  # secret: cards face down by colour; counts, never an order
+        self.down: i64 = other.down  # cards in the deck
+        self.discard: vec[i64] = other.discard[:]  # by colour
+        self.thrown: i64 = other.thrown  # cards in the discard pile
+        self.slot: vec[i64] = other.slot[:]  # the display: a colour or NONE
+        self.own: vec[i64] = other.own[:]  # own[seat * 2 + plane]: tracks as masks, see board.py
+        self.open: vec[i64] = other.open[:]  # open[seat * 2 + plane]: tracks this seat may still claim
+        self.trains: vec[i64] = other.trains[:]
+        self.points: vec[i64] = other.points[:]  # scored for tracks
+        # Tickets change seldom: copies share what is known of them, and a change replaces the vec, never writes into it.
+        self.mine: vec[i64] = other.mine  # secret: tickets kept, as masks; none is ever given back, TTR-69
+        self.held: vec[i64] = other.held  # tickets kept, public; 0 until all have made their first choice
+        self.offer: vec[i64] = other.offer  # secret: offer[seat * OFFER + i], a ticket or NONE
+        self.top: i64 = other.top  # secret: the unordered part of the ticket deck, as a mask
+        self.above: i64 = other.above  # tickets in that part
+        # ticket, seat that put it there, ...: known order below; tickets secret but to that seat
+        self.under: vec[i64] = other.under
 
     def copy(self) -> Tickets:
-        """Tickets change seldom: copies share what is known of them, and who changes it replaces it, never in place."""
-        return Tickets(
-            self.seats,
-            self.actor,
-            self.phase,
-            self.turn,
-            self.drawn,
-            self.flushes,
-            self.passes,
-            self.last,
-            self.hand[:],
-            self.known[:],
-            self.size[:],
-            self.deck[:],
-            self.down,
-            self.discard[:],
-            self.thrown,
-            self.slot[:],
-            self.own[:],
-            self.open[:],
-            self.trains[:],
-            self.points[:],
-            self.mine,
-            self.held,
-            self.offer,
-            self.top,
-            self.above,
-            self.under,
-        )
+        return Tickets(self)
 
     def unshare(self) -> None:
         """Shares nothing with copies any more, so that views and worlds can be made in place."""
@@ -278,10 +223,7 @@ class Tickets(State):
             return CARD + pick(self.deck, self.down, rng)
         if self.above == 0:
             return TICKET + self.under[0]
-        mask = self.top
-        for _passed in range(rng.below(self.above)):
-            mask &= mask - 1
-        return TICKET + low_bit(mask)
+        return TICKET + nth_bit(self.top, rng.below(self.above))
 
     def seen(self, move: i64, seat: i64) -> i64:
         """TTR-34: a blind card is seen by its drawer; TTR-16, TTR-19, TTR-70: tickets by their holder."""

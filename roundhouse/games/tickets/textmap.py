@@ -10,8 +10,9 @@ from roundhouse.games.tickets.board import CITY_NAMES, COLOUR, END_A, END_B, LEN
 from roundhouse.games.tickets.notation import cities_of
 from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.state import Tickets
+from roundhouse.ui.columns import WIDTH
+from roundhouse.ui.textmap import TextMap
 
-WIDTH: Final = 100
 HEIGHT: Final = 38
 LETTERS: Final = "WBYGRPKO░"  # by colour of the track, gray last; the letters belong to the notation and are not translated
 CITY: Final = "●"
@@ -82,26 +83,22 @@ _BOWS: Final = {
 
 
 def draw_map(position: Tickets, wanted: Collection[int]) -> list[str]:
-    """The lines of the map: owned tracks show the player's number, open ones their letter, `wanted` cities a mark."""
-    grid = [[" "] * WIDTH for _ in range(HEIGHT)]
+    """Draw the map: owned tracks show the player's number, open ones their letter, `wanted` cities a mark."""
+    grid = TextMap(WIDTH, HEIGHT)
     for city, name in enumerate(CITY_NAMES):
         place = _PLACES[name]
-        _write(grid, place.column, place.row, WANTED if city in wanted else CITY)
-        _write(grid, place.column + place.name_right, place.row + place.name_down, name)
+        grid.put(place.row, place.column, WANTED if city in wanted else CITY)
+        grid.put(place.row + place.name_down, place.column + place.name_right, name)
     for track in range(TRACKS):
         if not 0 <= TWIN[track] < track:
             mark = _mark(position, track)
             for column, row in spaces(track):
-                _write(grid, column, row, mark)
-    return ["".join(line).rstrip() for line in grid]
-
-
-def _write(grid: list[list[str]], column: int, row: int, text: str) -> None:
-    grid[row][column : column + len(text)] = text
+                grid.put(row, column, mark)
+    return grid.lines()
 
 
 def _mark(position: Tickets, track: int) -> str:
-    """One sign for each track between two cities; the twin of a taken track vanishes where it is closed to all, TTR-60."""
+    """Return a sign for each track between two cities; the twin of a taken track vanishes where it is closed to all (TTR-60)."""
     pair = [track] if TWIN[track] < 0 else [track, TWIN[track]]
     owned = [other for other in pair if position.owner_of(other) != NONE]
     shown = owned if owned and position.seats <= 3 else pair
@@ -115,7 +112,7 @@ def _sign(position: Tickets, track: int) -> str:
 
 @cache
 def spaces(track: int) -> tuple[tuple[int, int], ...]:
-    """Column and row of every space of a track, the left one of two for a double."""
+    """Return column and row of every space of a track, the left one of two for a double."""
     start, end = _PLACES[CITY_NAMES[END_A[track]]], _PLACES[CITY_NAMES[END_B[track]]]
     right, down = _BOWS.get(cities_of(track), (0, 0))
     left = 0.5 if TWIN[track] >= 0 else 0.0  # half a column, so that a pair stands on the line

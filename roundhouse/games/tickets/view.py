@@ -7,11 +7,9 @@ about older hidden cards, and a ticket that one has put back and another seat ha
 
 from __future__ import annotations
 
-from typing import cast
-
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, count_bits, nth_bit
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tickets.board import COLOURS, OFFER
@@ -20,7 +18,7 @@ from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
 from roundhouse.games.tickets.state import Tickets
 
 
-def view(state: Tickets, seat: i64) -> View:
+def view(state: Tickets, seat: i64) -> View[Tickets]:
     """The state with unknown cards poured back into the deck and unknown tickets into the top of theirs.
 
     When the game is over all tickets lie open (TTR-83).
@@ -57,10 +55,10 @@ def _hide_tickets(seen: Tickets, other: i64) -> None:
             seen.offer[at] = HIDDEN
 
 
-def determinize(seen: View, rng: Rng) -> Tickets:
+def determinize(seen: View[Tickets], rng: Rng) -> Tickets:
     """A world that `seen.seat` cannot tell from the truth, and the truth is one of them; the likelier the better it explains
     the tracks of the others."""
-    world = cast("Tickets", seen.position).copy()
+    world = seen.position.copy()
     world.unshare()
     for other in range(world.seats):
         if other != seen.seat:
@@ -117,9 +115,6 @@ def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
 
 def _draw_ticket(world: Tickets, rng: Rng) -> i64:
     """Any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
-    rest = world.top
-    for _passed in range(rng.below(count_bits(rest))):
-        rest &= rest - 1
-    ticket = low_bit(rest)
+    ticket = nth_bit(world.top, rng.below(count_bits(world.top)))
     world.top &= ~BIT[ticket]
     return ticket

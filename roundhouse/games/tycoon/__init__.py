@@ -37,6 +37,12 @@ def setup(seats: int, options: Options) -> Tycoon:
     return start(seats, variant + ONE_LINK * (not options.second_own_link) + OPEN_CASH * options.open_cash)
 
 
+# At most 60 turns (RRT-219). An auction has at most 100 bids, each higher than the one before, and 6 passes. Six players have three
+# actions each, and all together two more for each of the two Railroad Executives; the longest is a delivery, of 11 moves: shares,
+# the cube, eight links, two cubes drawn. A turn ends with a card, and set-up is 70 draws.
+# Together 60 * (106 + 18 * 11 + 1) + 44 + 70 = 18 414.
+_MAX_MOVES: Final = 30_000
+
 GAME: Final = Game(
     name="tycoon",
     title="Railroad Tycoon",
@@ -47,7 +53,7 @@ GAME: Final = Game(
     move_count=MOVE_COUNT,
     outcome_count=OUTCOME_COUNT,
     shadow_count=SHADOW_COUNT,
-    max_moves=30_000,
+    max_moves=_MAX_MOVES,
     setup=setup,
     notation=notation,
     parse=parse,

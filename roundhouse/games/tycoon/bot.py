@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -48,9 +48,9 @@ EXTRA_ACTION: Final = 500  # what one action more must bring
 GUEST: Final = 60  # what a hotel earns in every action left
 
 
-def advise(seen: View, rng: Rng) -> i64:
+def advise(seen: View[Tycoon], rng: Rng) -> i64:
     """The acting seat's move, from what it may know; the generator decides between moves that are about equal."""
-    at = cast("Tycoon", seen.position)
+    at = seen.position
     bot = Bot(at, seen.seat, rng)
     phase = at.phase
     if phase == AUCTION:

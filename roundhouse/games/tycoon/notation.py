@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import permutations
+from typing import Final
 
-from roundhouse.core.sentence import BadText, say
-from roundhouse.core.texts import bare, text_at
+from roundhouse.core.texts import Texts, bare
 from roundhouse.games.tycoon.board import (
     CARD_NAMES,
     CELL_OF,
@@ -54,25 +53,6 @@ from roundhouse.games.tycoon.moves import (
 )
 
 
-def notation(move: int) -> str:
-    """The text of a move, an outcome or a shadow."""
-    return text_at(_texts(), move)
-
-
-def parse(text: str) -> int:
-    """The move of a text. Case, accents, hyphens and the order of the cubes in a handful do not matter."""
-    move = _moves().get(plain(text))
-    if move is None:
-        raise BadText(
-            say(
-                "'{text}' is not a move; moves are written like 'build Chicago SE', 'lay E', 'deliver red from Boston', "
-                "'hop Toledo 1', 'urbanize Dallas blue', 'take City Growth', 'bid 5', 'pass'",
-                text=text.strip(),
-            )
-        )
-    return move
-
-
 def plain(text: str) -> str:
     """A text without case, accents or punctuation that people leave out."""
     kept = bare(text)
@@ -96,8 +76,7 @@ def handful(number: int) -> dict[int, int]:
     return {colour: count for colour, count in counts.items() if count}
 
 
-@cache
-def _texts() -> tuple[str, ...]:
+def _written() -> dict[int, str]:
     texts = {BUILD + stub: f"build {stub_name(stub)}" for stub in range(CITIES * SIDES)}
     texts |= {LAY + side: f"lay {SIDE_NAMES[side]}" for side in range(SIDES)}
     texts |= {TURN + side: f"turn {SIDE_NAMES[side]}" for side in range(SIDES)}
@@ -117,22 +96,21 @@ def _texts() -> tuple[str, ...]:
     texts |= {TYCOON + tycoon: f"tycoon {TYCOON_NAMES[tycoon]}" for tycoon in range(TYCOONS)}
     texts |= {CARD + kind: f"card {CARD_NAMES[kind]}" for kind in range(KINDS)}
     texts |= {REVEAL: "pullman shown", CONCEAL: "pullman not shown", A_TYCOON: "tycoon ?"}
-    return tuple(texts[move] for move in range(len(texts)))
+    return texts
 
 
 def _goods(cubes: list[tuple[int, int]]) -> str:
     return "goods " + " ".join(f"{count} {COLOUR_NAMES[colour]}" for colour, count in cubes)
 
 
-@cache
-def _moves() -> dict[str, int]:
-    """Every way to write a move, in its plain form; the canonical text wins where two would meet."""
+def _also() -> dict[str, int]:
+    """Other ways to write a move, in plain form."""
     moves = {
         plain(_goods(list(order))): GOODS + number for number in range(HANDFULS) for order in permutations(handful(number).items())
     }
     for alias, city in CITY_ALIASES.items():
         name = CITY_NAMES[city]
-        for move, text in enumerate(_texts()):
+        for move, text in enumerate(_TEXTS.all):
             if name in text:
                 moves[plain(text.replace(name, alias))] = move
             elif alias in text:
@@ -140,6 +118,23 @@ def _moves() -> dict[str, int]:
     for kind, name in enumerate(CARD_NAMES):
         printed = name.replace("Line ", "Major Line ").replace("Bounty ", "Service Bounty ")
         moves |= {plain(f"take {printed}"): TAKE + kind, plain(f"card {printed}"): CARD + kind}
-    for move, text in enumerate(_texts()):
-        moves[plain(text)] = move
     return moves
+
+
+_TEXTS: Final = Texts(
+    _written,
+    plain,
+    (
+        "build Chicago SE",
+        "lay E",
+        "deliver red from Boston",
+        "hop Toledo 1",
+        "urbanize Dallas blue",
+        "take City Growth",
+        "bid 5",
+        "pass",
+    ),
+    _also,
+)
+notation: Final = _TEXTS.notation
+parse: Final = _TEXTS.parse  # case, accents, hyphens and the order of the cubes in a handful do not matter

@@ -46,111 +46,57 @@ LINK: Final = 3  # numbers in an entry of `links`: stub, stub, owner
 class Position(State):
     """Everything that can be seen or hidden at the table, as numbers."""
 
-    def __init__(
-        self,
-        seats: i64,
-        actor: i64,
-        variant: i64,
-        phase: i64,
-        turn: i64,
-        round: i64,
-        done: i64,
-        extra: i64,
-        first: i64,
-        high: i64,
-        leader: i64,
-        out: i64,
-        ending: i64,
-        idle: i64,
-        delivered: i64,
-        issued: i64,
-        granted: i64,
-        stub: i64,
-        laid: i64,
-        place: i64,
-        origin: i64,
-        cube: i64,
-        steps: i64,
-        trail: i64,
-        gain: i64,
-        six: i64,
-        shown: i64,
-        marked: i64,
-        cash: vec[i64],
-        shares: vec[i64],
-        points: vec[i64],
-        level: vec[i64],
-        grants: vec[i64],
-        engineers: vec[i64],
-        tired: vec[i64],
-        tycoon: vec[i64],
-        bag: vec[i64],
-        goods: vec[i64],
-        demand: vec[i64],
-        stock: vec[i64],
-        deck: vec[i64],
-        display: vec[i64],
-        hotel: vec[i64],
-        western: vec[i64],
-        rail: vec[i64],
-        open: vec[i64],
-        loose: vec[i64],
-        links: vec[i64],
-        own: vec[i64],
-        joined: vec[i64],
-        net: vec[i64],
-    ) -> None:
-        self.seats = seats
-        self.actor = actor
-        self.variant = variant  # the options, as bits
-        self.phase = phase
-        self.turn = turn  # from 1; 0 during set-up
-        self.round = round  # of actions, 1 to 3
-        self.done = done  # seats that have had their action in this round
-        self.extra = extra  # further actions of the acting seat (Railroad Executive)
-        self.first = first  # the first player
-        self.high = high  # bid in the auction
-        self.leader = leader  # who made it
-        self.out = out  # seats that have passed, as a mask
-        self.ending = ending  # OPEN, TRIGGERED or LAST
-        self.idle = idle  # whole turns in a row without a delivery
-        self.delivered = delivered  # whether this turn has seen one
-        self.issued = issued  # whether shares were issued without need before this action
-        self.granted = granted  # whether a land grant serves this build
-        self.stub = stub  # where the link under construction leaves its city; NONE
-        self.laid = laid  # tiles laid or turned in this action
-        self.place = place  # the city to be stocked, or where the cube under way is
-        self.origin = origin  # where it came from
-        self.cube = cube  # its colour
-        self.steps = steps  # links it has used
-        self.trail = trail  # cities it has been to, as a mask
-        self.gain = gain  # links used by owner, four bits a seat
-        self.six = six  # the first seat to reach level 6; NONE
-        self.shown = shown  # whether it has shown George Pullman
-        self.marked = marked  # cities with an empty-city marker, as a mask
-        self.cash = cash  # in thousands
-        self.shares = shares  # issued, counted singly (RRT-10)
-        self.points = points  # on the track, full laps included
-        self.level = level  # of the locomotive
-        self.grants = grants  # land grants in hand
-        self.engineers = engineers  # cards of Perfect Engineering
-        self.tired = tired  # of these, used in this turn
-        self.tycoon = tycoon  # secret
-        self.bag = bag  # cubes by colour: counts, never an order
-        self.goods = goods  # goods[city * COLOURS + colour]
-        self.demand = demand  # by colour: the cities of that colour, as a mask
-        self.stock = stock  # new-city tiles by colour, open to all (RRT-20)
-        self.deck = deck  # operations cards face down by kind: counts, never an order
-        self.display = display  # available cards by kind
-        self.hotel = hotel  # by hotel: its owner or NONE
-        self.western = western  # by western link: its owner or NONE
-        self.rail = rail  # by hex: up to two tracks, see track.py
-        self.open = open  # by city: sides where anyone could begin a link, as a mask
-        self.loose = loose  # unfinished links: LOOSE numbers each
-        self.links = links  # completed links: LINK numbers each
-        self.own = own  # own[seat * CITIES + city]: cities that own links join to it, as a mask
-        self.joined = joined  # by city: cities that anybody's links join to it
-        self.net = net  # net[seat * CITIES + city]: cities that hang together with it by own links
+    def __init__(self, other: Position) -> None:
+        super().__init__(other)
+        self.variant: i64 = other.variant  # the options, as bits
+        self.phase: i64 = other.phase
+        self.turn: i64 = other.turn  # from 1; 0 during set-up
+        self.round: i64 = other.round  # of actions, 1 to 3
+        self.done: i64 = other.done  # seats that have had their action in this round
+        self.extra: i64 = other.extra  # further actions of the acting seat (Railroad Executive)
+        self.first: i64 = other.first  # the first player
+        self.high: i64 = other.high  # bid in the auction
+        self.leader: i64 = other.leader  # who made it
+        self.out: i64 = other.out  # seats that have passed, as a mask
+        self.ending: i64 = other.ending  # OPEN, TRIGGERED or LAST
+        self.idle: i64 = other.idle  # whole turns in a row without a delivery
+        self.delivered: i64 = other.delivered  # whether this turn has seen one
+        self.issued: i64 = other.issued  # whether shares were issued without need before this action
+        self.granted: i64 = other.granted  # whether a land grant serves this build
+        self.stub: i64 = other.stub  # where the link under construction leaves its city; NONE
+        self.laid: i64 = other.laid  # tiles laid or turned in this action
+        self.place: i64 = other.place  # the city to be stocked, or where the cube under way is
+        self.origin: i64 = other.origin  # where it came from
+        self.cube: i64 = other.cube  # its colour
+        self.steps: i64 = other.steps  # links it has used
+        self.trail: i64 = other.trail  # cities it has been to, as a mask
+        self.gain: i64 = other.gain  # links used by owner, four bits a seat
+        self.six: i64 = other.six  # the first seat to reach level 6; NONE
+        self.shown: i64 = other.shown  # whether it has shown George Pullman
+        self.marked: i64 = other.marked  # cities with an empty-city marker, as a mask
+        self.cash: vec[i64] = other.cash[:]  # in thousands
+        self.shares: vec[i64] = other.shares[:]  # issued, counted singly (RRT-10)
+        self.points: vec[i64] = other.points[:]  # on the track, full laps included
+        self.level: vec[i64] = other.level[:]  # of the locomotive
+        self.grants: vec[i64] = other.grants[:]  # land grants in hand
+        self.engineers: vec[i64] = other.engineers[:]  # cards of Perfect Engineering
+        self.tired: vec[i64] = other.tired[:]  # of these, used in this turn
+        self.tycoon: vec[i64] = other.tycoon[:]  # secret
+        self.bag: vec[i64] = other.bag[:]  # cubes by colour: counts, never an order
+        self.goods: vec[i64] = other.goods[:]  # goods[city * COLOURS + colour]
+        self.demand: vec[i64] = other.demand[:]  # by colour: the cities of that colour, as a mask
+        self.stock: vec[i64] = other.stock[:]  # new-city tiles by colour, open to all (RRT-20)
+        self.deck: vec[i64] = other.deck[:]  # operations cards face down by kind: counts, never an order
+        self.display: vec[i64] = other.display[:]  # available cards by kind
+        self.hotel: vec[i64] = other.hotel[:]  # by hotel: its owner or NONE
+        self.western: vec[i64] = other.western[:]  # by western link: its owner or NONE
+        self.rail: vec[i64] = other.rail[:]  # by hex: up to two tracks, see track.py
+        self.open: vec[i64] = other.open[:]  # by city: sides where anyone could begin a link, as a mask
+        self.loose: vec[i64] = other.loose[:]  # unfinished links: LOOSE numbers each
+        self.links: vec[i64] = other.links[:]  # completed links: LINK numbers each
+        self.own: vec[i64] = other.own[:]  # own[seat * CITIES + city]: cities that own links join to it, as a mask
+        self.joined: vec[i64] = other.joined[:]  # by city: cities that anybody's links join to it
+        self.net: vec[i64] = other.net[:]  # net[seat * CITIES + city]: cities that hang together with it by own links
 
     def chosen(self, option: i64) -> bool:
         """Whether an option of the game is played."""

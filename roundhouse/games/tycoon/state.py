@@ -5,9 +5,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, low_bit
+from roundhouse.core.bits import BIT, nth_bit
 from roundhouse.core.draw import Rng, pick
-from roundhouse.core.state import CHANCE, OVER, filled, ranks_of
+from roundhouse.core.state import CHANCE, OVER, blank, filled, ranks_of
 from roundhouse.games.tycoon import auction, build, cards, cities, deliver, goods, locomotives
 from roundhouse.games.tycoon.board import (
     CITIES,
@@ -83,59 +83,59 @@ from roundhouse.games.tycoon.turns import begin_turn, cards_in_deck, end_action
 def start(seats: i64, variant: i64) -> Tycoon:
     """RRT-22 to RRT-24: locomotives of level 1, every marker on 0 (RRT-23), no money and no shares; the first cubes are about to
     be drawn."""
-    return Tycoon(
-        seats=seats,
-        actor=CHANCE,
-        variant=variant,
-        phase=STOCKING,
-        turn=0,
-        round=0,
-        done=0,
-        extra=0,
-        first=0,
-        high=0,
-        leader=NONE,
-        out=0,
-        ending=OPEN,
-        idle=0,
-        delivered=0,
-        issued=0,
-        granted=0,
-        stub=NONE,
-        laid=0,
-        place=0,
-        origin=NONE,
-        cube=NONE,
-        steps=0,
-        trail=0,
-        gain=0,
-        six=NONE,
-        shown=0,
-        marked=0,
-        cash=filled(seats, 0),
-        shares=filled(seats, 0),
-        points=filled(seats, 0),
-        level=filled(seats, 1),
-        grants=filled(seats, 0),
-        engineers=filled(seats, 0),
-        tired=filled(seats, 0),
-        tycoon=filled(seats, NONE),
-        bag=CUBES[:],
-        goods=filled(CITIES * COLOURS, 0),
-        demand=_printed_colours(),
-        stock=NEW_CITIES[:],
-        deck=_full_deck(variant),
-        display=_start_cards(variant),
-        hotel=filled(HOTELS, NONE),
-        western=filled(WESTERN, NONE),
-        rail=filled(HEXES, 0),
-        open=_first_open(variant),
-        loose=vec[i64](),
-        links=vec[i64](),
-        own=filled(seats * CITIES, 0),
-        joined=filled(CITIES, 0),
-        net=_each_city_alone(seats),
-    )
+    state = blank(Tycoon)
+    state.seats = seats
+    state.actor = CHANCE
+    state.variant = variant
+    state.phase = STOCKING
+    state.turn = 0
+    state.round = 0
+    state.done = 0
+    state.extra = 0
+    state.first = 0
+    state.high = 0
+    state.leader = NONE
+    state.out = 0
+    state.ending = OPEN
+    state.idle = 0
+    state.delivered = 0
+    state.issued = 0
+    state.granted = 0
+    state.stub = NONE
+    state.laid = 0
+    state.place = 0
+    state.origin = NONE
+    state.cube = NONE
+    state.steps = 0
+    state.trail = 0
+    state.gain = 0
+    state.six = NONE
+    state.shown = 0
+    state.marked = 0
+    state.cash = filled(seats, 0)
+    state.shares = filled(seats, 0)
+    state.points = filled(seats, 0)
+    state.level = filled(seats, 1)
+    state.grants = filled(seats, 0)
+    state.engineers = filled(seats, 0)
+    state.tired = filled(seats, 0)
+    state.tycoon = filled(seats, NONE)
+    state.bag = CUBES[:]
+    state.goods = filled(CITIES * COLOURS, 0)
+    state.demand = _printed_colours()
+    state.stock = NEW_CITIES[:]
+    state.deck = _full_deck(variant)
+    state.display = _start_cards(variant)
+    state.hotel = filled(HOTELS, NONE)
+    state.western = filled(WESTERN, NONE)
+    state.rail = filled(HEXES, 0)
+    state.open = _first_open(variant)
+    state.loose = vec[i64]()
+    state.links = vec[i64]()
+    state.own = filled(seats * CITIES, 0)
+    state.joined = filled(CITIES, 0)
+    state.net = _each_city_alone(seats)
+    return state
 
 
 def _printed_colours() -> vec[i64]:
@@ -189,59 +189,7 @@ class Tycoon(Position):
     """A position of Railroad Tycoon that can be played."""
 
     def copy(self) -> Tycoon:
-        return Tycoon(
-            self.seats,
-            self.actor,
-            self.variant,
-            self.phase,
-            self.turn,
-            self.round,
-            self.done,
-            self.extra,
-            self.first,
-            self.high,
-            self.leader,
-            self.out,
-            self.ending,
-            self.idle,
-            self.delivered,
-            self.issued,
-            self.granted,
-            self.stub,
-            self.laid,
-            self.place,
-            self.origin,
-            self.cube,
-            self.steps,
-            self.trail,
-            self.gain,
-            self.six,
-            self.shown,
-            self.marked,
-            self.cash[:],
-            self.shares[:],
-            self.points[:],
-            self.level[:],
-            self.grants[:],
-            self.engineers[:],
-            self.tired[:],
-            self.tycoon[:],
-            self.bag[:],
-            self.goods[:],
-            self.demand[:],
-            self.stock[:],
-            self.deck[:],
-            self.display[:],
-            self.hotel[:],
-            self.western[:],
-            self.rail[:],
-            self.open[:],
-            self.loose[:],
-            self.links[:],
-            self.own[:],
-            self.joined[:],
-            self.net[:],
-        )
+        return Tycoon(self)
 
     # What may happen.
 
@@ -370,9 +318,7 @@ class Tycoon(Position):
         if phase == REVEALING:
             return locomotives.verdict(self)
         rest = (BIT[TYCOONS] - 1) & ~self._dealt()
-        for _passed in range(rng.below(TYCOONS - self.receiver())):
-            rest &= rest - 1
-        return TYCOON + low_bit(rest)
+        return TYCOON + nth_bit(rest, rng.below(TYCOONS - self.receiver()))
 
     def seen(self, move: i64, seat: i64) -> i64:
         """RRT-43: a tycoon is seen only by its owner."""

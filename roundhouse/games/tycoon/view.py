@@ -6,11 +6,9 @@ and the drawing covers it. The deck is what nobody has seen yet, so its composit
 
 from __future__ import annotations
 
-from typing import cast
-
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, low_bit
+from roundhouse.core.bits import BIT, count_bits, nth_bit
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tycoon.board import NONE, PULLMAN, TYCOONS
@@ -18,7 +16,7 @@ from roundhouse.games.tycoon.position import HIDDEN, REVEALING
 from roundhouse.games.tycoon.state import Tycoon
 
 
-def view(state: Tycoon, seat: i64) -> View:
+def view(state: Tycoon, seat: i64) -> View[Tycoon]:
     """The state with the tycoons of the others turned down; RRT-43: all are open at the end, George Pullman when shown."""
     seen = state.copy()
     for other in range(state.seats):
@@ -28,12 +26,12 @@ def view(state: Tycoon, seat: i64) -> View:
     return View(seat, seen)
 
 
-def determinize(seen: View, rng: Rng) -> Tycoon:
+def determinize(seen: View[Tycoon], rng: Rng) -> Tycoon:
     """A world that `seen.seat` cannot tell from the truth: each one is equally likely.
 
     Who reached level 6 first and showed nothing does not hold Pullman: that seat is dealt first, from the others.
     """
-    world = cast("Tycoon", seen.position).copy()
+    world = seen.position.copy()
     unseen = BIT[TYCOONS] - 1
     for tycoon in world.tycoon:
         if tycoon >= 0:
@@ -50,7 +48,4 @@ def determinize(seen: View, rng: Rng) -> Tycoon:
 
 
 def _any(cards: i64, rng: Rng) -> i64:
-    rest = cards
-    for _passed in range(rng.below(count_bits(cards))):
-        rest &= rest - 1
-    return low_bit(rest)
+    return nth_bit(cards, rng.below(count_bits(cards)))

@@ -1,36 +1,62 @@
-"""Bots at work: in processes of their own, each decision within a limit, so that thinking never delays another table."""
+"""Bots at work: in worker processes, each decision within a time limit, so that thinking never delays a page.
+
+A bot stays in the worker that made it for as long as its game lasts, so it keeps its search tree from one decision to the next.
+Decisions wait in a queue that is fair to the people for whom the bots play: each person gets an equal share of the workers,
+whatever the others ask for, and cheap levels do not wait for long behind expensive ones.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import secrets
-import signal
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from roundhouse.bots import make
-from roundhouse.core.game import Game
+from roundhouse.bots.bot import Bot, SupportsClose
+from roundhouse.core.process import Worker, WorkerDied
 from roundhouse.core.state import View
 from roundhouse.games import find
 
-_SPAWN: Final = get_context("spawn")
+COSTS: Final = {"novice": 0.02, "regular": 0.02, "expert": 0.15}  # seconds of a usual decision, by level
+_OTHER_COST: Final = 1.0
 _NICE: Final = 5  # bots yield to the pages
 _SEED_BITS: Final = 62
+_BOTS_KEPT: Final = 500  # in one worker; the least recently used is dropped first
 
 
 class BotFailed(Exception):
-    """A bot crashed, overran its time or chose what is not legal."""
+    """A bot crashed, overran its time limit or chose an illegal move."""
 
 
-class Task(NamedTuple):
-    """A decision: everything that a bot is told."""
+class BotKey(NamedTuple):
+    """One bot: a seat of a table. A bot of another level at the same seat is another bot."""
 
+    table: str
+    seat: int
+    level: str
+
+
+class Decision(NamedTuple):
+    """A decision that a bot has to make."""
+
+    key: BotKey | None  # None: a bot that is not kept, such as the one that gives a hint
+    owner: str  # the person whose share of the workers it uses
+    game: str
+    level: str
+    view: View
+    moves: Sequence[int]
+
+
+class _Order(NamedTuple):
+    """A decision as it is sent to a worker."""
+
+    key: BotKey | None
     game: str
     level: str
     seed: int
@@ -39,93 +65,208 @@ class Task(NamedTuple):
 
 
 def work(pipe: Connection) -> None:
-    """The life of a worker: decisions, until its house is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the house, which ends its workers itself
+    """Run a worker: make decisions, and drop bots whose game is over, until the pipe is closed."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            task: Task = pipe.recv()
-            try:
-                answer: int | str = make(task.level, find(task.game), task.seed).choose(task.view, task.moves)
-            except Exception as error:  # whatever a bot does wrong is its table's news, not the end of the worker
-                answer = repr(error)
-            pipe.send(answer)
+    bots: OrderedDict[Hashable, Bot] = OrderedDict()
+    while True:
+        message: _Order | BotKey = pipe.recv()
+        if isinstance(message, BotKey):
+            _drop(bots, message)
+            continue
+        try:
+            answer: int | str = _bot(bots, message).choose(message.view, message.moves)
+        except Exception as error:  # a bot that fails is a matter of its table, not the end of the worker
+            _drop(bots, message.key)
+            answer = repr(error)
+        pipe.send(answer)
 
 
-class _Worker:
-    """One process, and the pipe to it."""
+def _bot(bots: OrderedDict[Hashable, Bot], order: _Order) -> Bot:
+    if order.key is None:
+        return make(order.level, find(order.game), order.seed)
+    if order.key not in bots:
+        bots[order.key] = make(order.level, find(order.game), order.seed)
+        if len(bots) > _BOTS_KEPT:
+            _drop(bots, next(iter(bots)))
+    bots.move_to_end(order.key)
+    return bots[order.key]
 
-    def __init__(self) -> None:
-        self._pipe, theirs = _SPAWN.Pipe()
-        self._process: SpawnProcess = _SPAWN.Process(target=work, args=(theirs,), daemon=True, name="roundhouse-bot")
-        self._process.start()
-        theirs.close()
 
-    def ask(self, task: Task) -> int | str:
-        """Waits for the answer; called in a thread. EOFError when the worker ends meanwhile."""
-        self._pipe.send(task)
-        answer: int | str = self._pipe.recv()
-        return answer
+def _drop(bots: OrderedDict[Hashable, Bot], key: Hashable) -> None:
+    bot: object = bots.pop(key, None)
+    if isinstance(bot, SupportsClose):
+        bot.close()
 
-    def end(self) -> None:
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
+
+@dataclass(eq=False)
+class _Slot:
+    """A place for a worker process, which is started when it is first needed, and again after it was stopped."""
+
+    worker: Worker | None = None
+    busy: bool = False
+    bots: set[BotKey] = field(default_factory=set)
+    finished: list[BotKey] = field(default_factory=list)  # bots that the worker can drop, once it is free
+
+    @property
+    def load(self) -> float:
+        """Return the cost of one decision of every bot that lives here."""
+        return sum(cost_of(key.level) for key in self.bots)
+
+
+@dataclass(eq=False)
+class _Ticket:
+    """A decision in the queue. The ticket with the lowest tag is next."""
+
+    decision: Decision
+    tag: float
+    slot: _Slot | None  # the one where its bot lives
+    answer: asyncio.Future[int]
 
 
 class BotPool:
-    """A few workers, started when the first bot sits down. A worker that overruns or dies is replaced."""
+    """Worker processes and the queue in front of them. A worker that overruns or dies is replaced, and its bots are made again."""
 
     def __init__(self, workers: int, limit: float) -> None:
         self._limit = limit
-        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="robots")
-        self._all: set[_Worker] = set()
-        self._missing = workers
-        self._starting: set[asyncio.Task[None]] = set()
+        self._slots = [_Slot() for _ in range(workers)]
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bots")
+        self._homes: dict[BotKey, _Slot] = {}
+        self._queue: list[_Ticket] = []
+        self._serving: set[asyncio.Task[None]] = set()
+        self._clock = 0.0  # virtual time: the tag of the decision that was started last
+        self._finish: dict[str, float] = {}  # by owner, the tag of their last decision
+        self._closed = False
 
     def warm(self) -> None:
-        """Starts the workers if there are none; they load the games while the house goes on."""
-        for _ in range(self._missing):
-            start = asyncio.get_running_loop().create_task(self._add())
-            self._starting.add(start)
-            start.add_done_callback(self._starting.discard)
-        self._missing = 0
+        """Start the workers in the background, so that the first decision does not wait for them."""
+        for slot in self._slots:
+            if slot.worker is None and not slot.busy:
+                self._serve(slot, None)
 
     async def close(self) -> None:
-        """Ends the workers, whatever they are thinking about."""
-        await asyncio.gather(*self._starting, return_exceptions=True)
-        for worker in self._all:
-            worker.end()
+        """Stop the workers, whatever they are thinking about."""
+        self._closed = True
+        for task in self._serving:
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
+        for slot in self._slots:
+            _stop(slot)
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def choose(self, level: str, game: Game[Any], view: View, moves: Sequence[int]) -> int:
-        """The move of a bot of that level; RobotFailed when there is none in time."""
-        task = Task(game.name, level, secrets.randbits(_SEED_BITS), view, list(moves))
-        self.warm()
-        worker = await self._free.get()
+    async def choose(self, decision: Decision) -> int:
+        """Return the move of a bot; raise BotFailed if it makes none in time."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(decision, self._tag(decision), self._home(decision.key), answer)
+        self._queue.append(ticket)
+        self._dispatch()
         try:
-            answer = await asyncio.wait_for(
-                asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, task), self._limit
-            )
-        except BaseException as error:
-            self._discard(worker)
-            if isinstance(error, (TimeoutError, EOFError, OSError)):
-                raise BotFailed(f"{level} ended: {error!r}") from error
+            return await answer
+        finally:
+            if ticket in self._queue:  # cancelled before it was its turn
+                self._queue.remove(ticket)
+
+    def forget(self, table: str) -> None:
+        """Drop the bots of a table, whose game is over."""
+        for key in [key for key in self._homes if key.table == table]:
+            slot = self._homes.pop(key)
+            slot.bots.discard(key)
+            slot.finished.append(key)
+
+    # The queue: start-time fair queueing, with the cost of a level as the length of a decision.
+
+    def _tag(self, decision: Decision) -> float:
+        start = max(self._clock, self._finish.get(decision.owner, 0.0))
+        tag = self._finish[decision.owner] = start + cost_of(decision.level)
+        if len(self._finish) > 10_000:  # owners who have not asked for a while start at the present again
+            self._finish = {owner: finish for owner, finish in self._finish.items() if finish > self._clock}
+        return tag
+
+    def _home(self, key: BotKey | None) -> _Slot | None:
+        """Return the slot where a bot lives; a new bot gets the one with the least to do."""
+        if key is None:
+            return None
+        if key not in self._homes:
+            slot = self._homes[key] = min(self._slots, key=lambda slot: (slot.load, slot.busy))
+            slot.bots.add(key)
+        return self._homes[key]
+
+    def _dispatch(self) -> None:
+        """Give every free slot the next decision that may run there."""
+        for slot in self._slots:
+            waiting = [ticket for ticket in self._queue if ticket.slot in (None, slot)]
+            if slot.busy or not waiting or self._closed:
+                continue
+            ticket = min(waiting, key=lambda ticket: ticket.tag)
+            self._queue.remove(ticket)
+            self._home(ticket.decision.key)  # its worker may have been replaced meanwhile
+            self._clock = max(self._clock, ticket.tag - cost_of(ticket.decision.level))
+            self._serve(slot, ticket)
+
+    def _serve(self, slot: _Slot, ticket: _Ticket | None) -> None:
+        slot.busy = True
+        task = asyncio.get_running_loop().create_task(self._run(slot, ticket))
+        self._serving.add(task)
+        task.add_done_callback(self._serving.discard)
+
+    async def _run(self, slot: _Slot, ticket: _Ticket | None) -> None:
+        """Start the worker of a slot if it has none, and let it make the decision, if there is one."""
+        try:
+            if slot.worker is None:
+                slot.worker = await asyncio.to_thread(_start)
+            if ticket is not None:
+                while slot.finished:
+                    slot.worker.send(slot.finished.pop())
+                await self._decide(slot, slot.worker, ticket)
+        finally:
+            slot.busy = False
+            self._dispatch()
+
+    async def _decide(self, slot: _Slot, worker: Worker, ticket: _Ticket) -> None:
+        decision = ticket.decision
+        order = _Order(
+            decision.key, decision.game, decision.level, secrets.randbits(_SEED_BITS), decision.view, list(decision.moves)
+        )
+        try:
+            asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, order)
+            move = await asyncio.wait_for(asked, self._limit)
+        except (TimeoutError, WorkerDied) as error:
+            self._replace(slot)
+            _settle(ticket.answer, BotFailed(f"{decision.level} ended: {error!r}"))
+        except BaseException:
+            self._replace(slot)
             raise
-        self._free.put_nowait(worker)
-        if answer not in task.moves:
-            raise BotFailed(f"{level} chose {answer!r}")
-        return int(answer)
+        else:
+            _settle(ticket.answer, move if move in order.moves else BotFailed(f"{decision.level} chose {move!r}"))
 
-    def _discard(self, worker: _Worker) -> None:
-        """Ends a worker; the next decision starts another."""
-        self._all.discard(worker)
-        worker.end()
-        self._missing += 1
+    def _replace(self, slot: _Slot) -> None:
+        """Stop the worker of a slot; the next decision starts another. Its bots are gone."""
+        for key in slot.bots:
+            self._homes.pop(key, None)
+        slot.bots.clear()
+        slot.finished.clear()
+        _stop(slot)
 
-    async def _add(self) -> None:
-        worker = await asyncio.to_thread(_Worker)
-        self._all.add(worker)
-        self._free.put_nowait(worker)
+
+def cost_of(level: str) -> float:
+    """Return the seconds that a decision of a level usually takes."""
+    return COSTS.get(level, _OTHER_COST)
+
+
+def _start() -> Worker:
+    return Worker(work, name="roundhouse-bot")
+
+
+def _stop(slot: _Slot) -> None:
+    if slot.worker is not None:
+        slot.worker.stop()
+        slot.worker = None
+
+
+def _settle(answer: asyncio.Future[int], result: int | BotFailed) -> None:
+    if answer.done():  # the table has moved on, and nobody waits any more
+        return
+    if isinstance(result, BotFailed):
+        answer.set_exception(result)
+    else:
+        answer.set_result(int(result))

@@ -16,7 +16,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
-from roundhouse.web.bots.pool import BotFailed
+from roundhouse.web.bots.pool import BotFailed, Decision
 from roundhouse.web.catalog.tours import steps
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
@@ -295,7 +295,7 @@ async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]
         raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
-        move = await ctx.house.bot_pool.choose(ADVISER, room.game, view, table.moves(seat))
+        move = await ctx.house.bot_pool.choose(Decision(None, guest.id, room.game.name, ADVISER, view, table.moves(seat)))
     except BotFailed as error:
         raise HTTPError(503, say("the bot has no answer just now")) from error
     sentence = translate(room.game.describe(view, move), ctx.language, table.names)

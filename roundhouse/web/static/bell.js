@@ -1,54 +1,62 @@
-// The bell: what waits for the reader elsewhere, and a notification of the browser while nobody looks at the page.
+// The bell: the list of notifications, and notifications of the browser while the page is hidden.
 
-import { all, body, on, one } from "./dom.js";
+import { body, closest, query, queryAll } from "./dom.js";
 import { patch } from "./patch.js";
 import { post } from "./post.js";
 
-const bell = one("[data-bell]");
-const badge = one("[data-bell-count]");
-const table = body.dataset.table?.split("/").pop() ?? "";
-const known = new Set([...all("[data-notice]")].map((item) => item.dataset.notice));
-const looked = new Set();
-let begun = false;
+const bell = query("[data-bell]");
+const badge = query("[data-bell-count]");
+const ownTable = body.dataset.table?.split("/").pop() ?? "";
+const known = new Set([...queryAll("[data-notice]")].map((item) => item.dataset.notice));
+/** @type {Set<string>} */
+const read = new Set();
+let started = false;
+/** @type {Notice[]} */
 let latest = [];
 
-export const wanted = () => "Notification" in window && Notification.permission === "granted" && localStorage.getItem("notify") === "on";
+/** Return whether the reader has allowed this browser to notify. */
+export const isAllowed = () => "Notification" in window && Notification.permission === "granted" && localStorage.getItem("notify") === "on";
 
+/**
+ * Show the notifications of now.
+ * @param {{ items: Notice[], markup: string }} notifications
+ */
 export function ring({ items, markup }) {
-  if (!bell) return location.reload(); // the page was made before its reader was known
+  if (!bell || !badge) return location.reload(); // the page was rendered before its reader was known
   patch({ bell: markup });
-  const count = items.filter((item) => item.table !== table).length;
-  badge.textContent = count || "";
+  const count = items.filter((item) => item.table !== ownTable).length;
+  badge.textContent = String(count || "");
   badge.hidden = !count;
   latest = items;
-  look();
+  markRead();
   for (const item of items) {
-    const fresh = !known.has(item.mark) && (begun || item.table !== table); // the page was made with what it knew of other tables
-    if (fresh && document.hidden && wanted()) show(item);
+    const fresh = !known.has(item.mark) && (started || item.table !== ownTable); // the page came with those of other tables
+    if (fresh && document.hidden && isAllowed()) notify(item);
     known.add(item.mark);
   }
-  begun = true;
+  started = true;
 }
 
-// Whoever looks at a table knows what is told about it.
-function look() {
+/** Mark the notifications about this table as read while the page is visible. */
+function markRead() {
   if (document.hidden) return;
-  const fresh = latest.filter((item) => item.table === table && !looked.has(item.mark));
-  if (fresh.length) post("/notices/look", { table });
-  fresh.forEach((item) => looked.add(item.mark));
+  const unread = latest.filter((item) => item.table === ownTable && !read.has(item.mark));
+  if (unread.length) post("/notices/look", { table: ownTable });
+  unread.forEach((item) => read.add(item.mark));
 }
 
-async function show({ head, place, url, kind, table }) {
-  const how = { body: place, tag: `${kind}-${table}`, data: { url } };
-  const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) worker.showNotification(head, how);
-  else on(new Notification(head, how), "click", () => { focus(); location.assign(url); });
+/** @param {Notice} notice */
+async function notify({ head, place, url, kind, table }) {
+  const options = { body: place, tag: `${kind}-${table}`, data: { url } };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration) return registration.showNotification(head, options);
+  new Notification(head, options).addEventListener("click", () => { focus(); location.assign(url); });
 }
 
-on(document, "visibilitychange", look);
-on(document, "submit", (event) => {
-  const form = event.target.closest("[data-see]");
-  if (!form) return;
+document.addEventListener("visibilitychange", markRead);
+document.addEventListener("submit", (event) => {
+  const form = closest(event, "[data-see]");
+  if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
   post(form.action, {});
 });

@@ -1,229 +1,187 @@
-// Moves: a press on the drawing, in a menu or in the list shows a move; the next confirms it.
+// Moves: a press on the drawing, in a menu or in the list picks a move and shows what it does; a second press makes it.
 
-import { parsed } from "./patch.js";
-import { all, body, byId, on } from "./dom.js";
-import { ask, hush, post, say, told } from "./post.js";
+import { body, byId, closest, element, query, queryAll } from "./dom.js";
+import { DIRECTIONS, ITEMS, itemsOf, moveFocus, rove } from "./focus.js";
+import * as menu from "./menu.js";
+import { hideMessage, showMessage, text } from "./message.js";
+import { getOfTable, post, requestId } from "./post.js";
 
-const board = byId("board");
-const panels = byId("panels");
-const popover = byId("popover");
-const preview = byId("preview");
-const ITEMS = "[data-move], [data-choice]";
+const board = element("board", SVGSVGElement);
+const panels = element("panels", SVGSVGElement);
+const preview = element("preview", HTMLElement);
+/** @type {string | null} */
 let picked = null;
-let opener = null;
 let sending = false;
-let at = body.dataset.n;
+let shown = body.dataset.n;
 
-export const seat = () => Number(body.dataset.reader);
-export const rid = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
-const marked = (text) => all(`svg [data-move="${CSS.escape(text)}"]`);
+const seat = () => Number(body.dataset.reader);
+const drawnAs = (/** @type {string} */ move) => queryAll(`svg [data-move="${CSS.escape(move)}"]`);
 
+/**
+ * Return the sentence of each possible move in the list, by its notation.
+ * @returns {Map<string, string>}
+ */
 export function sentences() {
-  return new Map([...all(".move-list button")].map((button) => [button.value, button.textContent]));
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".move-list button"));
+  return new Map([...buttons].map((button) => [button.value, button.textContent ?? ""]));
 }
 
-export function pick(text) {
-  hush();
-  if (body.dataset.oneclick === "on" || picked === text) return make(text);
+/**
+ * Pick a move; make it if it was picked before, or if the player does not confirm moves.
+ * @param {string} move
+ */
+export function pick(move) {
+  hideMessage();
+  if (body.dataset.oneclick === "on" || picked === move) return make(move);
   unpick();
-  picked = text;
+  picked = move;
   mark();
-  preview.hidden = false; // first, so that readers of screens hear what is written next
-  byId("preview-text").textContent = marked(text)[0]?.querySelector("title").textContent ?? sentences().get(text) ?? text;
+  preview.hidden = false; // before the text, so that screen readers announce it
+  const [drawn] = drawnAs(move);
+  const title = drawn && query("title", drawn);
+  element("preview-text", HTMLElement).textContent = title?.textContent ?? sentences().get(move) ?? move;
 }
 
+/** Mark the picked move on the drawing. */
 function mark() {
-  all(".foretold").forEach((one) => one.remove());
-  all(".picked").forEach((one) => one.classList.remove("picked"));
+  queryAll(".previewed").forEach((copy) => copy.remove());
+  queryAll(".picked").forEach((item) => item.classList.remove("picked"));
   if (!picked) return;
-  const found = marked(picked);
-  found.forEach((one) => one.classList.add("picked"));
-  if (popover.contains(found[0])) result(found[0]);
+  const drawn = drawnAs(picked);
+  drawn.forEach((item) => item.classList.add("picked"));
+  if (menu.contains(drawn[0])) menu.previewOption(drawn[0]);
 }
 
-// What an option of a menu would bring is drawn where the menu was opened: as its last child, where it disturbs no edit.
-function result(option) {
-  opener.classList.add("picked");
-  const drawn = option.querySelector("[data-result]");
-  const place = opener.querySelector(".invite, .glow");
-  if (!drawn || !place) return;
-  const [from, to] = [drawn.getBBox(), place.getBBox()];
-  const scale = to.width / from.width;
-  const copy = opener.appendChild(drawn.cloneNode(true));
-  copy.setAttribute("class", "foretold");
-  copy.setAttribute("transform", `translate(${to.x - from.x * scale} ${to.y - from.y * scale}) scale(${scale})`);
-}
-
-export function unpick() {
+function unpick() {
   picked = null;
   mark();
   preview.hidden = true;
 }
 
-async function make(text) {
+/** @param {string} move */
+async function make(move) {
   if (sending) return;
-  sending = true;
-  close();
-  await act("move", { move: text });
-  sending = false;
+  menu.closeMenu();
+  await act("move", { move });
   unpick();
 }
 
+/**
+ * Send a command for the reader's seat and show why it is refused. While one is under way others are dropped: a double click sends one.
+ * @param {string} name
+ * @param {object} [more]
+ * @returns {Promise<Answer>}
+ */
 export async function act(name, more = {}) {
-  const answer = await post(`${body.dataset.table}/${name}`, { n: Number(body.dataset.n), rid: rid(), seat: seat(), ...more });
-  if (answer.error) say(answer.error, answer);
+  if (sending) return {};
+  sending = true;
+  const answer = await post(`${body.dataset.table}/${name}`, { n: Number(body.dataset.n), rid: requestId(), seat: seat(), ...more });
+  sending = false;
+  if (answer.error) showMessage(answer.error, answer);
   return answer;
 }
 
+/** Mark the move that a bot would make, or the menu that holds it. */
 async function hint() {
-  const answer = await act("hint");
-  if (!answer.move) return;
-  const drawn = marked(answer.move);
-  const menu = drawn.length ? null : await ask("choices", { move: answer.move });
-  (menu ? all(`svg [data-choice="${CSS.escape(menu.name)}"]`) : drawn).forEach((one) => one.classList.add("hinted"));
-  say(told("hint", { move: answer.sentence }), { friendly: true });
+  const { move, sentence } = await act("hint");
+  if (!move) return;
+  const drawn = drawnAs(move);
+  const found = drawn.length ? null : await getOfTable("choices", { move });
+  (found ? queryAll(`svg [data-choice="${CSS.escape(found.name)}"]`) : drawn).forEach((item) => item.classList.add("hinted"));
+  showMessage(text("hint", { move: sentence }), { friendly: true });
 }
 
-async function why(element) {
-  if (!body.dataset.table) return; // a replay only shows
+/**
+ * Ask why a move is not possible.
+ * @param {string | undefined} move
+ */
+async function explain(move) {
+  if (!body.dataset.table) return; // a replay has no moves
   unpick();
-  const answer = await post(`${body.dataset.table}/why`, { move: element.dataset.try, seat: seat() });
-  if (answer.error) say(answer.error, answer);
+  const answer = await post(`${body.dataset.table}/why`, { move, seat: seat() });
+  if (answer.error) showMessage(answer.error, answer);
 }
 
-// Menus stand in a sheet of their own, at full size whatever the size of the board.
-
-async function open(choice) {
-  close();
-  unpick();
-  opener = choice;
-  const answer = await ask("choices", { name: choice.dataset.choice });
-  if (!answer) return say(told("failed"));
-  if (opener !== choice || !choice.isConnected) return; // something else is wanted by now
-  const sheet = popover.firstElementChild;
-  sheet.replaceChildren(...parsed(sheet, answer.markup));
-  popover.hidden = false;
-  const box = sheet.firstElementChild.getBBox();
-  const width = Math.min(1.1 * box.width, innerWidth - 16);
-  sheet.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
-  sheet.setAttribute("width", width);
-  const { left, right, top, bottom } = choice.getBoundingClientRect();
-  const high = popover.offsetHeight;
-  const within = (at, most) => `${Math.max(8, Math.min(at, most - 8))}px`;
-  popover.style.left = within((left + right - width) / 2, innerWidth - width);
-  popover.style.top = within(bottom + 6 + high < innerHeight ? bottom + 6 : top - high - 6, innerHeight - high);
-  rove(popover);
-  popover.querySelector(ITEMS)?.focus();
+/** @param {SVGGraphicsElement} item */
+function press(item) {
+  const { choice, move } = item.dataset;
+  if (!menu.contains(item)) menu.closeMenu();
+  if (choice) {
+    unpick();
+    menu.openMenu(item);
+  } else if (move) pick(move);
+  else explain(item.dataset.try);
 }
 
-function close() {
-  opener = popover.hidden ? null : opener;
-  if (popover.hidden) return;
-  const inside = popover.contains(document.activeElement);
-  popover.hidden = true;
-  popover.firstElementChild.replaceChildren();
-  if (inside && opener?.isConnected) opener.focus();
-}
+/** @param {Event} event @param {string} selector */
+const itemAt = (event, selector) => /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (closest(event, selector)));
 
-function press(element) {
-  const { choice, move } = element.dataset;
-  if (!popover.contains(element)) close();
-  if (choice) open(element);
-  else if (move) pick(move);
-  else why(element);
-}
-
-// One stop for the Tab key in each window; arrows go on from there.
-
-function items(root) {
-  return [...root.querySelectorAll(ITEMS)];
-}
-
-function rove(root) {
-  const all = items(root);
-  const current = all.find((one) => one === document.activeElement) ?? all[0];
-  for (const one of all) one.setAttribute("tabindex", one === current ? "0" : "-1");
-}
-
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function neighbour(from, all, [dx, dy]) {
-  const middle = (one) => { const box = one.getBoundingClientRect(); return [box.left + box.right, box.top + box.bottom]; };
-  const [x, y] = middle(from);
-  let best = null;
-  let least = Infinity;
-  for (const one of all) {
-    const [u, v] = middle(one);
-    const along = (u - x) * dx + (v - y) * dy;
-    const cost = along + 2.5 * Math.abs((u - x) * dy + (v - y) * dx);
-    if (along > 1 && cost < least) [best, least] = [one, cost];
-  }
-  return best;
-}
-
-function keys(event) {
-  const element = event.target.closest?.(ITEMS);
-  if (!element) return;
-  const way = WAYS[event.key];
-  if (!way && event.key !== "Enter" && event.key !== " ") return;
+/** @param {KeyboardEvent} event */
+function pressKey(event) {
+  const item = itemAt(event, ITEMS);
+  const direction = DIRECTIONS[event.key];
+  if (!item || (!direction && event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
   event.stopPropagation();
-  if (!way) return press(element);
-  const home = rootOf(element);
-  const next = neighbour(element, items(home), way) ?? (home !== popover && neighbour(element, [...items(board), ...items(panels)], way));
-  if (!next) return;
-  next.focus();
-  rove(rootOf(next));
+  if (direction) moveFocus(item, direction, [board, panels]);
+  else press(item);
 }
 
-const rootOf = (element) => element.closest("#popover") ?? element.closest("svg");
-
-export function toBoard() {
-  (items(board)[0] ?? items(panels)[0])?.focus();
+/** @param {MouseEvent} event */
+function clickPage(event) {
+  const button = closest(event, ".move-list button, [data-act]");
+  if (button?.dataset.act === "hint") hint();
+  else if (button?.dataset.act) {
+    unpick();
+    act(button.dataset.act);
+  } else if (button instanceof HTMLButtonElement) {
+    event.preventDefault();
+    pick(button.value);
+  } else if (menu.isOpen() && !menu.contains(event.target) && !closest(event, "[data-choice]")) menu.closeMenu();
 }
 
-export function escape() {
-  if (!popover.hidden) return close();
+/** Focus the first possible move. */
+export function focusFirst() {
+  (itemsOf(board)[0] ?? itemsOf(panels)[0])?.focus();
+}
+
+/** Close the menu, or give up the picked move. */
+export function cancel() {
+  if (menu.isOpen()) return menu.closeMenu();
   unpick();
-  hush();
+  hideMessage();
 }
 
-function fit() {
+/** Fit the panels into their window and set their Tab stops. */
+function settle() {
   const { y, height } = panels.getBBox();
-  const [left, , width] = panels.getAttribute("viewBox").split(" ");
+  const [left, , width] = (panels.getAttribute("viewBox") ?? "").split(" ");
   if (height) panels.setAttribute("viewBox", `${left} ${y - 6} ${width} ${height + 12}`);
-}
-
-export function settle() {
-  fit();
   rove(board);
   rove(panels);
 }
 
+/** Bring menu, picked move and focus up to date with the drawing. */
+function follow() {
+  if (body.dataset.n !== shown) menu.closeMenu(); // it offers the moves of an earlier moment
+  shown = body.dataset.n;
+  if (picked && !drawnAs(picked).length && !sentences().has(picked)) unpick();
+  else mark();
+  menu.closeOrphan();
+  settle();
+}
+
 export function start() {
-  for (const root of [board, panels, popover]) {
-    on(root, "click", (event) => {
-      const element = event.target.closest("[data-move], [data-choice], [data-try]");
-      if (element) press(element);
+  for (const root of [board, panels, element("popover", HTMLElement)]) {
+    root.addEventListener("click", (event) => {
+      const item = itemAt(event, "[data-move], [data-choice], [data-try]");
+      if (item) press(item);
     });
-    on(root, "keydown", keys);
+    root.addEventListener("keydown", (event) => pressKey(/** @type {KeyboardEvent} */ (event)));
   }
-  on(document, "click", (event) => {
-    const button = event.target.closest(".move-list button, [data-act]");
-    if (button?.dataset.act === "hint") hint();
-    else if (button?.dataset.act) { unpick(); act(button.dataset.act); }
-    else if (button) { event.preventDefault(); pick(button.value); }
-    else if (!popover.hidden && !popover.contains(event.target) && !event.target.closest("[data-choice]")) close();
-  });
-  on(byId("confirm"), "click", () => picked && make(picked));
-  on(byId("cancel"), "click", unpick);
-  on(document, "patched", () => {
-    if (body.dataset.n !== at) close(); // a menu is of its moment
-    at = body.dataset.n;
-    if (picked && !marked(picked).length && !sentences().has(picked)) unpick();
-    else mark();
-    if (!popover.hidden && !opener?.isConnected) close();
-    settle();
-  });
+  document.addEventListener("click", clickPage);
+  byId("confirm")?.addEventListener("click", () => picked && make(picked));
+  byId("cancel")?.addEventListener("click", unpick);
+  document.addEventListener("patched", follow);
   settle();
 }

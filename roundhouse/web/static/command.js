@@ -1,92 +1,106 @@
-// The command box, which completes the texts of moves, and the keys of the table.
+// The command box, which completes the notation of moves, and the shortcuts of a table.
 
-import { body, byId, on, one } from "./dom.js";
-import { act, escape, pick, sentences, toBoard } from "./board.js";
+import { body, element, query } from "./dom.js";
+import { act, focusFirst, pick, sentences } from "./board.js";
+import * as keys from "./keys.js";
+import { showMessage, text } from "./message.js";
 import { patch } from "./patch.js";
-import { ask, say, told } from "./post.js";
-import { zoom } from "./pan.js";
+import { getOfTable } from "./post.js";
 import { show } from "./tabs.js";
 
-const box = byId("command");
-const list = byId("commands");
+const box = element("command", HTMLInputElement);
+const list = element("commands", HTMLDataListElement);
+const panel = element("text", HTMLElement);
 
-const leaf = byId("text");
 const moment = () => `${body.dataset.n} ${body.dataset.reader}`;
 let known = moment();
-let asked = null;
+/** @type {Promise<void>} */
+let loading = Promise.resolve();
 
-// Moves and sketch in words are asked for when somebody reads them or writes commands.
+/** Load the moves and the table in words if the page has those of another moment. They are sent only to readers that ask. */
 function refresh() {
-  if (known === moment()) return asked;
-  known = moment();
-  return (asked = ask("text").then((answer) => answer && patch(answer.fragments)));
+  if (known !== moment()) {
+    known = moment();
+    loading = load(known);
+  }
+  return loading;
+}
+
+/** @param {string} wanted */
+async function load(wanted) {
+  const answer = await getOfTable("text");
+  if (wanted !== moment()) return; // meant for another moment, or for another player at this screen
+  if (answer) patch(answer.fragments);
+  else known = "";
 }
 
 function fill() {
-  list.replaceChildren(...[...sentences()].map(([text, sentence]) => Object.assign(document.createElement("option"), { value: text, label: sentence })));
+  const options = [...sentences()].map(([move, sentence]) => Object.assign(document.createElement("option"), { value: move, label: sentence }));
+  list.replaceChildren(...options);
 }
 
-// Every word must occur in the text of a move or in its sentence; a text that begins so comes first.
-function matches(wish) {
-  const words = wish.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = [...sentences()].filter(([text, sentence]) => words.every((word) => `${text} ${sentence}`.toLowerCase().includes(word)));
-  return found.map(([text]) => text).sort((a, b) => b.startsWith(wish) - a.startsWith(wish));
+/**
+ * Return the moves that have every word in their notation or their sentence; those that begin with what was typed come first.
+ * @param {string} typed
+ */
+function matches(typed) {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [...sentences()].filter(([move, sentence]) => words.every((word) => `${move} ${sentence}`.toLowerCase().includes(word)));
+  return found.map(([move]) => move).sort((a, b) => Number(b.startsWith(typed)) - Number(a.startsWith(typed)));
 }
 
+/** Complete what was typed as far as it is certain; return whether that changed anything. */
 function complete() {
   const found = matches(box.value);
-  const begun = found.filter((text) => text.startsWith(box.value));
+  const begun = found.filter((move) => move.startsWith(box.value));
   let common = begun[0] ?? "";
-  for (const text of begun) while (!text.startsWith(common)) common = common.slice(0, -1);
+  for (const move of begun) while (!move.startsWith(common)) common = common.slice(0, -1);
   const next = common.length > box.value.length ? common : found[0];
   if (!next || next === box.value) return false;
   box.value = next;
   return true;
 }
 
+/** @param {Event} event */
 async function run(event) {
   event.preventDefault();
-  const wish = box.value.trim();
-  if (!wish) return;
+  const typed = box.value.trim();
+  if (!typed) return;
   await refresh();
-  const found = sentences().has(wish) ? [wish] : matches(wish);
-  if (found.length === 1) { box.value = found[0]; pick(found[0]); }
-  else if (found.length) complete();
-  else act("why", { move: wish }).then((answer) => answer.error || say(told("unknown")));
+  const found = sentences().has(typed) ? [typed] : matches(typed);
+  if (found.length > 1) return complete();
+  if (found.length === 1) {
+    box.value = found[0];
+    return pick(found[0]);
+  }
+  const answer = await act("why", { move: typed });
+  if (!answer.error) showMessage(text("unknown"));
 }
 
-const KEYS = {
-  "/": () => { show("text"); box.focus(); },
-  b: toBoard,
-  u: () => one('[data-act="undo"]')?.click(),
-  h: () => one('[data-act="hint"]')?.click(),
+function focusBox() {
+  show("text");
+  box.focus();
+}
+
+const SHORTCUTS = {
+  "/": focusBox,
+  b: focusFirst,
+  u: () => query('[data-act="undo"]')?.click(),
+  h: () => query('[data-act="hint"]')?.click(),
   l: () => show("log", true),
   c: () => show("chat", true),
   t: () => show("seats", true),
 };
-const COMMON = { "?": () => byId("keys").showModal(), "+": () => zoom("in"), "-": () => zoom("out"), 0: () => zoom("fit") };
-
-export function hotkeys(more) {
-  const keys = { ...COMMON, ...more };
-  on(document, "keydown", (event) => {
-    if (event.key === "Escape" && !one("dialog[open]")) return escape();
-    const writing = event.target.closest("input:not([type='range']), select, textarea, dialog");
-    if (writing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
-    event.preventDefault();
-    keys[event.key](event);
-  });
-  on(one("[data-keys]"), "click", keys["?"]);
-}
 
 export function start() {
-  hotkeys(KEYS);
+  keys.start(SHORTCUTS);
   fill();
-  on(one('.skip[href="#command"]'), "click", KEYS["/"]);
-  const follow = () => { if (leaf.classList.contains("front")) refresh(); };
-  on(document, "patched", () => { fill(); follow(); });
-  on(document, "shown", follow);
-  on(box.form, "submit", run);
-  on(box, "keydown", (event) => {
+  query('.skip[href="#command"]')?.addEventListener("click", focusBox);
+  const follow = () => { if (panel.classList.contains("front")) refresh(); };
+  document.addEventListener("patched", () => { fill(); follow(); });
+  document.addEventListener("shown", follow);
+  box.form?.addEventListener("submit", run);
+  box.addEventListener("keydown", (event) => {
     if (event.key === "Tab" && !event.shiftKey && box.value && complete()) event.preventDefault();
   });
 }

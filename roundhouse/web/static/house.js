@@ -1,79 +1,102 @@
-// What every page has: settings, drop-downs, the lobby, setting up a table, searching the rules.
+// What every page has: settings, drop-downs, the live stream of the page, and the forms to set up a table and to search the rules.
 
-import { all, body, byId, on, one } from "./dom.js";
+import { body, byId, closest, element, query, queryAll } from "./dom.js";
 import { listen } from "./live.js";
 
 const root = document.documentElement;
 root.classList.add("js");
 
-// The drawing comes in two layouts; the server learns by a cookie which one this window needs.
+/** Tell the server by a cookie which of the two layouts of a drawing this window needs, and return it. */
 export function layout() {
   const name = innerWidth < 700 ? "narrow" : "wide";
   document.cookie = `layout=${name}; path=/; max-age=31536000; samesite=lax`;
   return name;
 }
 
-function settings(form) {
-  on(form, "change", async (event) => {
-    const { name, value } = event.target;
+/** @param {HTMLFormElement} form */
+function startSettings(form) {
+  form.addEventListener("change", async ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const { name, value } = target;
     if (name === "theme") root.dataset.theme = value;
     if (["sound", "oneclick", "motion"].includes(name)) body.dataset[name] = value;
-    await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
+    const fields = new URLSearchParams();
+    for (const [key, field] of new FormData(form)) fields.append(key, String(field));
+    await fetch(form.action, { method: "POST", body: fields, redirect: "manual" });
     if (name === "language") location.reload();
   });
 }
 
-function setup(form) {
+/** @param {HTMLFormElement} form */
+function startSetup(form) {
+  const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   const update = () => {
-    const count = Number(form.elements.seats.value);
-    form.classList.toggle("hot", form.elements.hotseat.checked);
-    form.elements.clock.disabled = form.elements.practice.checked;
-    form.querySelector("[data-slow]").hidden = !/^\d+[hd]$/.test(form.elements.clock.value);
-    for (const row of form.querySelectorAll("[data-seat-row]")) {
-      row.hidden = Number(row.dataset.seatRow) >= count;
-      row.querySelectorAll("select, input").forEach((field) => (field.disabled = row.hidden));
-      row.classList.toggle("you-here", row.querySelector("select").value === "you");
-    }
+    form.classList.toggle("hot", field("hotseat").checked);
+    field("clock").disabled = field("practice").checked;
+    const slow = query("[data-slow]", form);
+    if (slow) slow.hidden = !/^\d+[hd]$/.test(field("clock").value);
+    for (const row of queryAll("[data-seat-row]", form)) updateSeat(row, Number(field("seats").value));
   };
-  form.elements.zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  on(form, "change", (event) => {
-    if (event.target.tagName === "SELECT" && event.target.value === "you") {
-      const mine = [...form.querySelectorAll("[data-seat-row]:not([hidden]) select")].filter((one) => one.value === "you");
-      if (mine.length > 1) form.elements.hotseat.checked = true;
-    }
+  field("zone").value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  form.addEventListener("change", ({ target }) => {
+    const here = [...queryAll("[data-seat-row]:not([hidden]) select", form)].filter((one) => one instanceof HTMLSelectElement && one.value === "you");
+    if (target instanceof HTMLSelectElement && target.value === "you" && here.length > 1) field("hotseat").checked = true;
     update();
   });
   update();
 }
 
-function search(box) {
-  const lines = [...all(".rule-line")].map((line) => [line, line.textContent.toLowerCase()]);
-  const found = byId("found");
-  on(box, "input", () => {
-    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let count = 0;
-    for (const [line, text] of lines) count += !(line.hidden = !words.every((word) => text.includes(word)));
-    for (const chapter of all(".chapter")) chapter.hidden = words.length > 0 && !chapter.querySelector(".rule-line:not([hidden])");
-    found.textContent = words.length ? (count === 1 ? found.dataset.one : found.dataset.many.replace("{count}", count)) : "";
+/**
+ * Hide the row of a seat that the table does not have.
+ * @param {HTMLElement} row
+ * @param {number} seats
+ */
+function updateSeat(row, seats) {
+  row.hidden = Number(row.dataset.seatRow) >= seats;
+  const [player, name] = /** @type {(HTMLSelectElement | HTMLInputElement)[]} */ ([...row.querySelectorAll("select, input")]);
+  player.disabled = name.disabled = row.hidden;
+  row.classList.toggle("you-here", player.value === "you");
+}
+
+/** @param {HTMLInputElement} box */
+function startSearch(box) {
+  const lines = [...queryAll(".rule-line")].map((line) => ({ line, words: (line.textContent ?? "").toLowerCase() }));
+  const result = element("found", HTMLElement);
+  const { one = "", many = "" } = result.dataset;
+  box.addEventListener("input", () => {
+    const wanted = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const { line, words } of lines) line.hidden = !wanted.every((word) => words.includes(word));
+    for (const chapter of queryAll(".chapter")) chapter.hidden = wanted.length > 0 && !query(".rule-line:not([hidden])", chapter);
+    const count = lines.filter(({ line }) => !line.hidden).length;
+    result.textContent = !wanted.length ? "" : count === 1 ? one : many.replace("{count}", String(count));
   });
 }
 
-all("[data-settings]").forEach(settings);
-all("[data-setup]").forEach(setup);
-all("[data-find]").forEach(search);
-all("[data-auto]").forEach((form) => on(form, "change", () => form.submit()));
-on(document, "click", (event) => {
-  for (const drop of all(".drop[open]")) if (!drop.contains(event.target)) drop.open = false;
-  const copy = event.target.closest("[data-copy]");
-  if (!copy) return;
-  const field = one(copy.dataset.copy);
+/** @param {HTMLElement} button */
+function copyField(button) {
+  const field = query(button.dataset.copy ?? "");
+  if (!(field instanceof HTMLInputElement)) return;
   field.select();
   navigator.clipboard?.writeText(field.value);
-  copy.textContent = byId("texts").dataset.copied;
+  button.textContent = byId("texts")?.dataset.copied ?? "";
+}
+
+for (const form of queryAll("[data-settings]")) startSettings(/** @type {HTMLFormElement} */ (form));
+for (const form of queryAll("[data-setup]")) startSetup(/** @type {HTMLFormElement} */ (form));
+for (const box of queryAll("[data-find]")) startSearch(/** @type {HTMLInputElement} */ (box));
+for (const form of queryAll("[data-auto]")) form.addEventListener("change", () => /** @type {HTMLFormElement} */ (form).submit());
+const openDrops = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".drop[open]"));
+document.addEventListener("click", (event) => {
+  for (const drop of openDrops()) if (event.target instanceof Node && !drop.contains(event.target)) drop.open = false;
+  const button = closest(event, "[data-copy]");
+  if (button) copyField(button);
 });
-on(document, "keydown", (event) => {
-  const drop = one(".drop[open]");
-  if (event.key === "Escape" && drop) { drop.open = false; drop.querySelector("summary").focus(); }
+document.addEventListener("keydown", (event) => {
+  const [drop] = openDrops();
+  if (event.key !== "Escape" || !drop) return;
+  drop.open = false;
+  query("summary", drop)?.focus();
 });
-if (body.dataset.live) listen(() => body.dataset.live);
+const { live } = body.dataset;
+if (live) listen(() => live);
 if (!body.dataset.layout) layout();

@@ -1,21 +1,21 @@
-// The notifications page: this browser is subscribed to the push service that it has, or told while a page is open.
+// The page about notifications: subscribe this browser to its push service. Without one, its open pages still notify.
 
-import { all, byId, on, one } from "./dom.js";
+import { element, query, queryAll } from "./dom.js";
+import { isAllowed } from "./bell.js";
 import { post } from "./post.js";
-import { wanted } from "./bell.js";
 
-const here = byId("here");
-const allow = one("[data-allow]");
-const forbid = one("[data-forbid]");
-const zone = one("input[name=zone]");
-const able = "Notification" in window && "serviceWorker" in navigator;
+const here = element("here", HTMLElement);
+const allow = query("[data-allow]", here);
+const forbid = query("[data-forbid]", here);
+const zone = query("input[name=zone]");
 
-if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
+if (zone instanceof HTMLInputElement) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
 
-function tell(state) {
-  for (const text of all("#here [data-state]")) text.hidden = text.dataset.state !== state;
-  allow.hidden = state !== "off";
-  forbid.hidden = state !== "on" && state !== "page";
+/** @param {"denied" | "off" | "on" | "page"} state */
+function show(state) {
+  for (const line of queryAll("[data-state]", here)) line.hidden = line.dataset.state !== state;
+  if (allow) allow.hidden = state !== "off";
+  if (forbid) forbid.hidden = state !== "on" && state !== "page";
 }
 
 async function subscription() {
@@ -23,43 +23,47 @@ async function subscription() {
   return worker?.pushManager?.getSubscription() ?? null;
 }
 
-async function now() {
-  if (Notification.permission === "denied") return tell("denied");
-  if (!wanted()) return tell("off");
-  tell((await subscription()) ? "on" : "page");
+async function update() {
+  if (Notification.permission === "denied") return show("denied");
+  if (!isAllowed()) return show("off");
+  show((await subscription()) ? "on" : "page");
 }
 
-// A browser without a push service refuses to subscribe; its open pages still notify.
+/** Subscribe to the push service of the browser, if it has one. */
 async function subscribe() {
   const worker = await navigator.serviceWorker.register("/worker.js");
   await navigator.serviceWorker.ready;
   try {
     const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: here.dataset.key });
     const { endpoint, keys } = made.toJSON();
-    const answer = await post("/account/push", { endpoint, p256dh: keys.p256dh, auth: keys.auth });
+    const answer = await post("/account/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
     if (answer.error) await made.unsubscribe();
   } catch {
-    return;
+    // without a push service only open pages notify
   }
 }
 
-on(allow, "click", async () => {
+async function enable() {
   if ((await Notification.requestPermission()) === "granted") {
     localStorage.setItem("notify", "on");
     await subscribe();
   }
-  now();
-});
-on(forbid, "click", async () => {
+  update();
+}
+
+async function disable() {
   localStorage.removeItem("notify");
   const made = await subscription();
   if (made) {
     await post("/account/push/end", { endpoint: made.endpoint });
     await made.unsubscribe();
   }
-  now();
-});
-if (able) {
+  update();
+}
+
+allow?.addEventListener("click", enable);
+forbid?.addEventListener("click", disable);
+if ("Notification" in window && "serviceWorker" in navigator) {
   here.hidden = false;
-  now();
+  update();
 }

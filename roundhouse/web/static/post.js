@@ -1,43 +1,48 @@
-// What the page asks of the house, and how it says that something is not allowed.
+// Requests to the server.
 
-import { byId, on } from "./dom.js";
+import { body } from "./dom.js";
+import { text } from "./message.js";
 
-const texts = byId("texts")?.dataset ?? {};
-const refusal = byId("refusal");
+/** Return an id for a command, so that the server runs it once even if it arrives twice. */
+export const requestId = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
 
-export const told = (name, values = {}) => (texts[name] ?? "").replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
-
-export async function post(url, body) {
+/**
+ * Send JSON. Never throws: the answer to a request that failed has an `error`.
+ * @param {string} url
+ * @param {object} data
+ * @returns {Promise<Answer>}
+ */
+export async function post(url, data) {
   try {
-    const answer = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    const data = await answer.json().catch(() => ({}));
-    if (!answer.ok && !data.error) data.error = told("failed");
-    return data;
+    const response = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok && !answer.error) answer.error = text("failed");
+    return answer;
   } catch {
-    return { error: told("failed") };
+    return { error: text("failed") };
   }
 }
 
-export async function ask(path, more = {}) {
-  const { table, reader, layout } = document.body.dataset;
-  const answer = await fetch(`${table}/${path}?${new URLSearchParams({ as: reader, layout, ...more })}`).catch(() => null);
-  return answer?.ok ? answer.json() : null;
-}
-
-export function say(text, { clause = null, link = null, friendly = false } = {}) {
-  if (!refusal) return;
-  const line = refusal.querySelector("p");
-  line.textContent = text;
-  if (clause && link) {
-    const anchor = Object.assign(document.createElement("a"), { href: link, textContent: clause, target: "_blank", className: "clause" });
-    const at = text.indexOf(clause);
-    if (at < 0) line.append(" ", anchor);
-    else line.replaceChildren(text.slice(0, at), anchor, text.slice(at + clause.length));
+/**
+ * Get JSON; null if that fails.
+ * @param {string} path
+ * @param {Record<string, string>} values
+ */
+export async function get(path, values) {
+  try {
+    const response = await fetch(`${path}?${new URLSearchParams(values)}`);
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
   }
-  refusal.classList.toggle("friendly", friendly);
-  refusal.hidden = false;
 }
 
-export const hush = () => { if (refusal) refusal.hidden = true; };
-
-on(refusal?.querySelector(".close"), "click", hush);
+/**
+ * Get something about the table as the reader of this page sees it; null if that fails.
+ * @param {string} name
+ * @param {Record<string, string>} [more]
+ */
+export function getOfTable(name, more = {}) {
+  const { table, reader = "", layout = "" } = body.dataset;
+  return get(`${table}/${name}`, { as: reader, layout, ...more });
+}

@@ -1,62 +1,90 @@
-// A game move by move: finished, or as far as one has seen it.
+// A game move by move: a finished one, or as much of a running one as its reader has seen.
 
-import { all, body, byId, on, one } from "./dom.js";
+import { body, closest, element, query, queryAll } from "./dom.js";
 import "./house.js";
 import * as board from "./board.js";
-import { hotkeys } from "./command.js";
+import * as keys from "./keys.js";
+import { hideMessage, showMessage, text } from "./message.js";
 import * as pan from "./pan.js";
 import { patch } from "./patch.js";
+import { get } from "./post.js";
 import * as tabs from "./tabs.js";
 
-const slider = byId("slider");
-const turns = byId("turns");
-const starts = [...turns.options].map((option) => Number(option.value));
+const PACE = 900; // milliseconds a move
+const slider = element("slider", HTMLInputElement);
+const turns = element("turns", HTMLSelectElement);
+const starts = [...turns.options].map((option) => Number(option.value)); // the moves that begin a turn
 const last = Number(body.dataset.last);
-let at = Number(body.dataset.at);
-let asked = at;
+let shown = Number(body.dataset.at);
+let wanted = shown;
 let timer = 0;
 
-async function go(n) {
-  asked = Math.max(0, Math.min(last, n));
-  const wanted = asked;
-  slider.value = wanted;
-  byId("at").textContent = `${wanted} / ${last}`;
-  const { replay, reader, layout } = body.dataset;
-  const answer = await fetch(`${replay}/frame?${new URLSearchParams({ at: wanted, as: reader, layout })}`);
-  if (!answer.ok || wanted !== asked) return; // a later wish is under way
-  at = wanted;
-  patch((await answer.json()).fragments);
-  byId("from").value = at;
-  all("[data-auto] [name=at], #slider-form [name=at]").forEach((field) => (field.value = at));
+/** @param {number} move */
+async function go(move) {
+  const at = Math.max(0, Math.min(last, move));
+  wanted = at;
+  showPosition(at);
+  const { replay = "", reader = "", layout = "" } = body.dataset;
+  const answer = await get(`${replay}/frame`, { at: String(at), as: reader, layout });
+  if (at !== wanted) return; // another move was chosen meanwhile
+  if (!answer) return fail();
+  hideMessage();
+  patch(answer.fragments);
+  shown = at;
+  for (const field of queryAll("#from, [data-auto] [name=at], #slider-form [name=at]")) {
+    if (field instanceof HTMLInputElement) field.value = String(at);
+  }
   turns.value = String(starts.findLast((start) => start <= at) ?? starts[0]);
-  history.replaceState(null, "", `?${new URLSearchParams({ at, as: reader })}`);
+  history.replaceState(null, "", `?${new URLSearchParams({ at: String(at), as: reader })}`);
 }
 
+/** @param {number} at */
+function showPosition(at) {
+  slider.value = String(at);
+  element("at", HTMLElement).textContent = `${at} / ${last}`;
+}
+
+/** Go back to the position that is drawn, and say that the server does not answer. */
+function fail() {
+  play(false);
+  wanted = shown;
+  showPosition(shown);
+  showMessage(text("failed"));
+}
+
+/** @param {boolean} running */
+function play(running) {
+  clearInterval(timer);
+  timer = running ? setInterval(() => (wanted < last ? go(wanted + 1) : play(false)), PACE) : 0;
+  query('[data-step="play"]')?.setAttribute("aria-pressed", String(running));
+}
+
+/** @type {Record<string, () => void>} */
 const STEPS = {
   first: () => go(0),
   last: () => go(last),
-  back: () => go(asked - 1),
-  on: () => go(asked + 1),
-  "back-turn": () => go(starts.findLast((start) => start < asked) ?? 0),
-  "on-turn": () => go(starts.find((start) => start > asked) ?? last),
-  play: () => run(!timer),
+  back: () => go(wanted - 1),
+  on: () => go(wanted + 1),
+  "back-turn": () => go(starts.findLast((start) => start < wanted) ?? 0),
+  "on-turn": () => go(starts.find((start) => start > wanted) ?? last),
+  play: () => play(!timer),
 };
 
-function run(on) {
-  clearInterval(timer);
-  timer = on ? setInterval(() => (asked < last ? go(asked + 1) : run(false)), 900) : 0;
-  one('[data-step="play"]').setAttribute("aria-pressed", Boolean(timer));
-}
-
-on(slider, "input", () => go(Number(slider.value)));
-on(turns, "change", () => go(Number(turns.value)));
-on(one(".transport"), "click", (event) => {
-  const step = event.target.closest("[data-step]");
-  if (step) STEPS[step.dataset.step]();
+slider.addEventListener("input", () => go(Number(slider.value)));
+turns.addEventListener("change", () => go(Number(turns.value)));
+query(".transport")?.addEventListener("click", (event) => {
+  const step = closest(event, "[data-step]")?.dataset.step;
+  if (step) STEPS[step]();
 });
 pan.start();
 board.start();
 tabs.start();
-hotkeys({
-  ArrowLeft: STEPS.back, ArrowRight: STEPS.on, ArrowUp: STEPS["back-turn"], ArrowDown: STEPS["on-turn"], Home: STEPS.first, End: STEPS.last, " ": STEPS.play,
+keys.start({
+  ArrowLeft: STEPS.back,
+  ArrowRight: STEPS.on,
+  ArrowUp: STEPS["back-turn"],
+  ArrowDown: STEPS["on-turn"],
+  Home: STEPS.first,
+  End: STEPS.last,
+  " ": STEPS.play,
 });

@@ -1,10 +1,13 @@
-// Three quiet sounds: somebody moved, your turn, somebody said something. Off by preference.
+// Three quiet sounds: a move, your turn, a message. Off by default.
 
 import { body } from "./dom.js";
 
+/** Notes of each sound: pitch in hertz, start and length in seconds. @type {Record<"move" | "turn" | "chat", number[][]>} */
 const NOTES = { move: [[330, 0, 0.05]], turn: [[523, 0, 0.12], [784, 0.13, 0.2]], chat: [[660, 0, 0.06]] };
+/** @type {AudioContext | null} */
 let context = null;
 
+/** @param {keyof typeof NOTES} name */
 export function play(name) {
   if (body.dataset.sound !== "on") return;
   context ??= new AudioContext();

@@ -1,36 +1,42 @@
-// A first game: one explanation at a time, each until it is read, a move is made, or something new is on the table.
+// A first game: one explanation at a time, until it is read, a move is made, or what the next one is about is on the table.
 
-import { all, body, byId, on, one } from "./dom.js";
+import { body, element, query, queryAll } from "./dom.js";
+import { isYours } from "./turn.js";
 
-const tour = byId("tour");
+const PATIENCE = 8; // turns after which a step that waits for something can be skipped
+
+const tour = element("tour", HTMLElement);
 
 export function start() {
-  const steps = [...tour.querySelectorAll("li")];
-  const next = tour.querySelector("button");
+  const steps = [...queryAll("li", tour)];
+  const next = /** @type {HTMLButtonElement} */ (tour.querySelector("button"));
   const key = `tour ${location.pathname}`;
   let at = Math.min(Number(sessionStorage.getItem(key) ?? 0), steps.length - 1);
-  let since;
-  let strays; // turns since a step came up in which what it waits for did not
+  let since = 0; // how much had happened at the table when the step was shown
+  let turns = 0; // of the reader, since then
 
   const show = () => {
     const { until, point } = steps[at].dataset;
     steps.forEach((step, i) => step.classList.toggle("front", i === at));
-    tour.querySelector(".count-of").textContent = `${at + 1} / ${steps.length}`;
+    const count = query(".count-of", tour);
+    if (count) count.textContent = `${at + 1} / ${steps.length}`;
     next.hidden = at + 1 >= steps.length || until === "move";
     since = Number(body.dataset.n);
-    strays = 0;
-    sessionStorage.setItem(key, at);
-    all(".pointed").forEach((part) => part.classList.remove("pointed"));
-    if (point) all(point).forEach((part) => part.classList.add("pointed"));
+    turns = 0;
+    sessionStorage.setItem(key, String(at));
+    queryAll(".pointed").forEach((part) => part.classList.remove("pointed"));
+    if (point) queryAll(point).forEach((part) => part.classList.add("pointed"));
   };
-  const forth = () => { at += 1; show(); };
-  on(document, "patched", () => {
+  const advance = () => {
+    at += 1;
+    show();
+  };
+  document.addEventListener("patched", () => {
     const coming = steps[at + 1]?.dataset;
     if (!coming || steps[at].dataset.until !== "move" || Number(body.dataset.n) <= since) return;
-    const yours = one(".turn-of").dataset.yours === "yes";
-    if (coming.see ? one(coming.see) : yours) forth();
-    else if (yours) next.hidden = (strays += 1) < 8; // nobody is kept waiting for ever
+    if (coming.see ? query(coming.see) : isYours()) advance();
+    else if (isYours()) next.hidden = (turns += 1) < PATIENCE;
   });
-  on(next, "click", forth);
+  next.addEventListener("click", advance);
   show();
 }

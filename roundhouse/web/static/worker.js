@@ -1,16 +1,20 @@
-// Works while no page of the house is open: shows what a push says, and leads to its table.
+// The service worker: shows push messages while no page is open, and leads from a notification to its table.
 
-addEventListener("push", (event) => {
-  const { title, body, url, tag } = event.data.json();
-  event.waitUntil(registration.showNotification(title, { body, tag, data: { url } }));
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+scope.addEventListener("push", (event) => {
+  const { title, body, url, tag } = event.data?.json() ?? {};
+  event.waitUntil(scope.registration.showNotification(title, { body, tag, data: { url } }));
 });
 
-addEventListener("notificationclick", (event) => {
+scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { url } = event.notification.data;
-  event.waitUntil((async () => {
-    const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-    const open = pages.find((page) => new URL(page.url).pathname === url);
-    return open ? open.focus() : clients.openWindow(url);
-  })());
+  event.waitUntil(open(event.notification.data.url));
 });
+
+/** Focus the page with this path, or open one. @param {string} path */
+async function open(path) {
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find((one) => new URL(one.url).pathname === path);
+  return page ? page.focus() : scope.clients.openWindow(path);
+}

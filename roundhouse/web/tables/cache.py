@@ -29,6 +29,10 @@ class Cache:
         """Keep a value that was made elsewhere, such as in a thread."""
         self._values[key] = (version, value)
 
+    def drop(self, which: Callable[[object], bool]) -> None:
+        """Drop the values of some keys."""
+        self._values = {key: value for key, value in self._values.items() if not which(key)}
+
     def clear(self) -> None:
         """Drop all values."""
         self._values.clear()

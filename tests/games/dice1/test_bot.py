@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.dice1 import bot
 from roundhouse.games.dice1.board import COMPANY_NAMES, EDGE, LAKE, SIDES, STEP
@@ -17,7 +18,6 @@ from roundhouse.games.dice1.reach import Reach
 from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
-from roundhouse.games.dice1.view import view
 from tests.games.dice1.positions import EAST, HOME, Tile, play, position, square
 from tests.sampling import cases
 

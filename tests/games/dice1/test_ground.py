@@ -124,7 +124,7 @@ def test_a_bridge_is_possible_exactly_when_a_plain_search_finds_one(
     lakes = members(LAKE[way])
     square = lakes[at % len(lakes)]
     taken = clutter & clutter >> 3 & clutter << 5 & ALL & ~(1 << square)
-    found = can_span(start(2, Options()), 0, 0, way, taken, square, heading, exits, fee, *dice)
+    found = can_span(start(2, Options()), 0, 0, (way, taken, exits, 0), square, heading, fee, dice)
 
     assert found == plain_span(way, set(members(taken)), square, heading, exits, fee, dice)
 

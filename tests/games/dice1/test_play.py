@@ -7,13 +7,14 @@ from itertools import pairwise
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
+from roundhouse.core.open_view import open_world as determinize
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, fields
 from roundhouse.games.dice1.moves import BUY, CUP, HANDFULS, MOVE_COUNT, ROLL
 from roundhouse.games.dice1.notation import notation, parse
 from roundhouse.games.dice1.position import CUPPED, KEEPING, PAYING
 from roundhouse.games.dice1.refusal import refusal
 from roundhouse.games.dice1.start import Options, start
-from roundhouse.games.dice1.view import determinize, view
 from tests.clauses import clauses_of
 from tests.games.dice1.positions import HOME, play, position, random_game
 from tests.sampling import cases, seeds

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 import roundhouse.games.dice1.svg as drawing
 from roundhouse.core.bits import members
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.dice1.board import COMPANIES, COMPANY_NAMES, LAKE, MOUNTAIN, SIZE, SQUARES, WAYS
 from roundhouse.games.dice1.notation import parse
@@ -27,7 +28,6 @@ from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS
 from roundhouse.games.dice1.svg.ground import CELL, below_tiles, square_corner, tile_corner
 from roundhouse.games.dice1.svg.minimap import chart_of, paying
 from roundhouse.games.dice1.svg.reader import Reader
-from roundhouse.games.dice1.view import view
 from roundhouse.ui.rails import blank_die, rails
 from roundhouse.ui.svg import Box, text_width
 from roundhouse.ui.terrain import outline
@@ -72,7 +72,7 @@ def parts_of(state: Dice1, seat: int, language: str = "en", layout: str = "wide"
 def reader_of(state: Dice1, seat: int, layout: str = "wide") -> Reader:
     """Who looks at it, with the moves of that seat."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return Reader(view(state, seat), moves, NAMES, "en", layout, -1)
+    return Reader(view(state, seat), NAMES, "en", frozenset(moves), layout, -1)
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
+from roundhouse.core.open_view import open_world as determinize
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games.dice1.position import KEEPING
 from roundhouse.games.dice1.sketch import sketch
 from roundhouse.games.dice1.start import Options, start
-from roundhouse.games.dice1.view import determinize, view
 from tests.games.dice1.positions import HOME, end_year, in_front, legal, play, position, refused
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")

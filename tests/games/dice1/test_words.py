@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games.dice1.notation import notation, parse
 from roundhouse.games.dice1.position import LAST_STATION
 from roundhouse.games.dice1.sketch import sketch
 from roundhouse.games.dice1.state import Dice1
-from roundhouse.games.dice1.view import view
 from roundhouse.games.dice1.words import describe, prompt
 from roundhouse.ui.text import translate
 from tests.games.dice1.positions import HOME, end_year, play, position, random_game

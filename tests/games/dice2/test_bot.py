@@ -6,6 +6,7 @@ import pytest
 
 from roundhouse.core.bits import members
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.dice2 import bot
 from roundhouse.games.dice2.board import ACROSS, CELLS, COMPLEX, EMPTY, EXITS, SIDES, SLOWEST, SQUARES, STATION, STATIONS, VALUES
@@ -20,7 +21,6 @@ from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
 from roundhouse.games.dice2.trips import Trips
-from roundhouse.games.dice2.view import view
 from roundhouse.games.dice2.ways import DIE, EXCHANGE, FAR, FEE, LIMIT, SurveyedWays, Ways, dice_of, exchanges_of, price_of
 from tests.games.dice2.positions import NAMES, position, random_game, square
 from tests.sampling import cases, seeds

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
+from roundhouse.core.open_view import open_world as determinize
 from roundhouse.core.perft import perft
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, fields
@@ -20,7 +22,6 @@ from roundhouse.games.dice2.position import NONE
 from roundhouse.games.dice2.refusal import refusal
 from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.state import Dice2
-from roundhouse.games.dice2.view import determinize, view
 from roundhouse.play.laws import check_game, clauses_of
 from tests.games.dice2.positions import legal, play, position, random_game
 from tests.sampling import cases

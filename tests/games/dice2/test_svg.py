@@ -12,6 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import roundhouse.games.dice2.svg as drawing
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
 from roundhouse.games.dice2.board import CELLS, MOUNTAIN, SQUARES, TILES, WATER
 from roundhouse.games.dice2.notation import parse
@@ -22,7 +23,6 @@ from roundhouse.games.dice2.svg.ground import FRAME, outline, sheet_of
 from roundhouse.games.dice2.svg.pools import pill_of
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import pill_place
-from roundhouse.games.dice2.view import view
 from roundhouse.ui.rails import blank_die, rails, track_line
 from roundhouse.ui.svg import Box, text_width
 from tests.games.dice2.positions import legal, play, position, random_game, square
@@ -46,7 +46,7 @@ def parts_of(state: Dice2, seat: int, language: str = "en", layout: str = "wide"
 
 def reader_of(state: Dice2, seat: int, layout: str = "wide") -> Reader:
     """Who looks at it, without moves."""
-    return Reader(view(state, seat), [], NAMES, "en", layout, -1)
+    return Reader(view(state, seat), NAMES, "en", frozenset(), layout, -1)
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:

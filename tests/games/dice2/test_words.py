@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, View
 from roundhouse.games.dice2.notation import parse
 from roundhouse.games.dice2.position import CLOSING
@@ -11,7 +12,6 @@ from roundhouse.games.dice2.refusal import refusal
 from roundhouse.games.dice2.sketch import sketch
 from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.state import Dice2
-from roundhouse.games.dice2.view import view
 from roundhouse.games.dice2.words import describe, prompt
 from roundhouse.ui.text import translate
 from tests.games.dice2.positions import play, position, random_game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games.express import GAME
 from roundhouse.games.express.board import COMPANY_IDS, HIGHEST_BID
 from roundhouse.games.express.notation import parse
 from roundhouse.games.express.phases import BIDDING, TURN
 from roundhouse.games.express.refusal import refusal
-from roundhouse.games.express.view import view
 from tests.games.express.positions import by_company, dials, legal, play, position, shares_of
 
 

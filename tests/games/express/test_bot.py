@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import OVER
 from roundhouse.games.express import bot, value, ways
 from roundhouse.games.express.board import (
@@ -23,7 +24,6 @@ from roundhouse.games.express.moves import BUILD, EXPAND
 from roundhouse.games.express.notation import notation
 from roundhouse.games.express.phases import BIDDING, BUILDING, TURN
 from roundhouse.games.express.state import Express, start
-from roundhouse.games.express.view import view
 from tests.games.express.positions import cell, play, position
 from tests.sampling import cases
 

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 import roundhouse.games.express.svg as drawing
 from roundhouse.core.draw import Rng
-from roundhouse.core.grid import FLAT
+from roundhouse.core.grid import FLAT, Point
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.express import GAME
@@ -42,7 +42,6 @@ from roundhouse.games.express.svg.map import (
     INCOME_AT,
     NAME,
     SHEETS,
-    Point,
     centres,
     corners,
     name_of,

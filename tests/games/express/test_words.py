@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.open_view import open_view as view
+from roundhouse.core.open_view import open_world as determinize
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.express.notation import parse
 from roundhouse.games.express.sketch import sketch
 from roundhouse.games.express.state import Express, start
-from roundhouse.games.express.view import determinize, view
 from roundhouse.games.express.words import describe, prompt
 from roundhouse.ui.text import translate
 from tests.games.express.positions import play, position

@@ -212,8 +212,8 @@ def test_a_card_of_the_display_stays_known_to_all() -> None:
     seen = view(state, 1).position
 
     assert notation(position().seen(move("take red"), 1)) == "take red"
-    assert list(seen.hand)[:COLOURS] == counts("1 red")  # type: ignore[attr-defined]
-    assert seen.size[0] == 2  # type: ignore[attr-defined]
+    assert list(seen.hand)[:COLOURS] == counts("1 red")
+    assert seen.size[0] == 2
 
 
 @pytest.mark.clause("TTR-34")

@@ -354,7 +354,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_legal(seats: int) -> None:
 def compare_with_legal_moves(state: Tickets) -> None:
     """Every int of one position, on the truth and on the view of the acting seat."""
     legal = set(state.legal_moves())
-    masked = cast("Tickets", view(state, state.actor).position) if state.actor >= 0 else state
+    masked = view(state, state.actor).position if state.actor >= 0 else state
     for move in range(INTS):
         against = refusal(state, move)
         assert (against is None) == (move in legal), move

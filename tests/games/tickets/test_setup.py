@@ -123,7 +123,7 @@ def test_each_player_is_offered_three_tickets_that_no_other_sees() -> None:
     play(state, *OFFERS[3:])
 
     assert list(state.offer) == [ticket(text.removeprefix("ticket ")) for text in OFFERS]
-    assert [each < 0 for each in view(state, 0).position.offer] == [False] * 3 + [True] * 3  # type: ignore[attr-defined]
+    assert [each < 0 for each in view(state, 0).position.offer] == [False] * 3 + [True] * 3
 
 
 @pytest.mark.clause("TTR-17")

@@ -12,16 +12,17 @@ from babel.messages.pofile import read_po
 
 import roundhouse.games.tickets.svg as drawing
 from roundhouse.core.draw import Rng
+from roundhouse.core.grid import Point
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.tickets import GAME
 from roundhouse.games.tickets.board import CITIES, CITY_NAMES, COLOUR_NAMES, END_A, END_B, TRACKS, TWIN
+from roundhouse.games.tickets.missing import missing_tracks
 from roundhouse.games.tickets.moves import A_CARD, BLIND, DRAW_TICKETS, KEEP, KEPT, PASS
 from roundhouse.games.tickets.notation import notation, parse
 from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
-from roundhouse.games.tickets.svg.map import SHEETS, Car, Point, cars_of, city_points, labels_of, outlines
-from roundhouse.games.tickets.svg.missing import missing_tracks
+from roundhouse.games.tickets.svg.map import SHEETS, Car, cars_of, city_points, labels_of, outlines
 from tests.games.tickets.positions import position, ticket, track
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -173,8 +171,8 @@ def test_tickets_are_shown_when_the_game_is_over() -> None:
     running = position(tickets={0: ["Denver-El Paso"]})
     over = position(tickets={0: ["Denver-El Paso"]}, actor=OVER)
 
-    assert cast("Tickets", view(running, 1).position).mine[0] == 0
-    assert cast("Tickets", view(over, 1).position).mine[0] == 1 << ticket("Denver-El Paso")
+    assert view(running, 1).position.mine[0] == 0
+    assert view(over, 1).position.mine[0] == 1 << ticket("Denver-El Paso")
 
 
 @pytest.mark.clause("TTR-71")

@@ -118,7 +118,7 @@ def test_shares_are_public_and_money_follows_from_open_play() -> None:
     state = position(cash=[7, 9], shares=[1, 2])
     seen = view(state, 1).position
 
-    assert (list(seen.shares), list(seen.cash)) == ([1, 2], [7, 9])  # type: ignore[attr-defined]
+    assert (list(seen.shares), list(seen.cash)) == ([1, 2], [7, 9])
 
 
 @pytest.mark.clause("RRT-40")

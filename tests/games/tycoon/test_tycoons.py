@@ -43,8 +43,8 @@ def test_tycoons_are_secret_until_the_end() -> None:
     """A seat sees its own card and none of the others; when the game is over all lie open."""
     state = position(seats=3, ending=2)
 
-    assert [each == HIDDEN for each in view(state, 1).position.tycoon] == [True, False, True]  # type: ignore[attr-defined]
-    assert HIDDEN not in view(finish(state), 1).position.tycoon  # type: ignore[attr-defined]
+    assert [each == HIDDEN for each in view(state, 1).position.tycoon] == [True, False, True]
+    assert HIDDEN not in view(finish(state), 1).position.tycoon
 
 
 @pytest.mark.clause("RRT-43")
@@ -55,7 +55,7 @@ def test_pullman_is_shown_when_his_goal_is_met(name: str, outcome: int) -> None:
 
     assert (state.actor, state.phase, list(state.legal_moves())) == (CHANCE, REVEALING, [outcome])
     state.apply(outcome)
-    shown = view(state, 1).position.tycoon[0]  # type: ignore[attr-defined]
+    shown = view(state, 1).position.tycoon[0]
     assert shown == (PULLMAN if outcome == REVEAL else HIDDEN)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import cast
 
 import pytest
 
@@ -18,7 +17,7 @@ from tests.games.tycoon.positions import lively_game, play, position
 
 def seen_tycoons(state: Tycoon, seat: int) -> list[int]:
     """The tycoons in a seat's view."""
-    return list(cast("Tycoon", view(state, seat).position).tycoon)
+    return list(view(state, seat).position.tycoon)
 
 
 @pytest.mark.clause("RRT-43")

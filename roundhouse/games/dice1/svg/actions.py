@@ -12,8 +12,10 @@ from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import some_dice
 from roundhouse.games.dice1.svg.dice import face_die
 from roundhouse.games.dice1.svg.ground import draw_way
-from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import income_words, move_title, rolled_with
+from roundhouse.ui.menus import menu
+from roundhouse.ui.panels import Panel
 from roundhouse.ui.rails import blank_die
 from roundhouse.ui.svg import box, button, choice, heading, moved, press, text_width, write
 
@@ -27,7 +29,7 @@ Option = Callable[[Reader, int, float], str]  # draws a move on a button of that
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """Everything that is open, in the order of a turn."""
+    """Draw every option that is open, in the order of a turn."""
     content, y = "", 0.0
     for head, moves, option, width in _groups(reader):
         content += moved(0, y, heading(0, 10, reader.tell(head)) + moved(0, 18, _options(reader, moves, option, width, room)))
@@ -40,32 +42,32 @@ def actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def _groups(reader: Reader) -> list[tuple[Sentence, list[int], Option, float]]:
-    """The choices of one kind: title, moves, how they are drawn, and how wide."""
+    """Return the options by kind: title, moves, how each is drawn, and how wide."""
     position = reader.position
     groups = [
-        (say("Roll dice: how many wild ones? The bank doubles them."), reader.within(CUP, ROLL), _cup, 62.0),
-        (say("How many of the reserve? Dice in all below."), reader.within(ROLL, KEEP), _roll, 62.0),
+        (say("Roll dice: how many wild ones? The bank doubles them."), reader.moves_from(CUP, ROLL), _cup, 62.0),
+        (say("How many of the reserve? Dice in all below."), reader.moves_from(ROLL, KEEP), _roll, 62.0),
         (
             say_many("Pay {count} die: wild or from the reserve", "Pay {count} dice: wild or from the reserve", count=position.due),
-            reader.within(PAY, BUY),
+            reader.moves_from(PAY, BUY),
             _payment,
             max(int(position.due) * (_SMALL + 2) + 12.0, _HIGH),
         ),
-        (say("The next tile"), reader.within(TILE, STATION), _tile, _THUMB),
+        (say("The next tile"), reader.moves_from(TILE, STATION), _tile, _THUMB),
         (say("Five dice that stay"), keeps(reader), _keep, 5 * (_SMALL + 2) + 12.0),
     ]
     return [(head, moves, option, width) for head, moves, option, width in groups if moves]
 
 
 def keeps(reader: Reader) -> list[int]:
-    """RD1-29: handfuls of five, the most useful first: many wild dice, then rails of both kinds, few shares."""
+    """Return the handfuls of five (RD1-29), the most useful first: many wild dice, then rails of both kinds, few shares."""
 
     def worth(move: int) -> tuple[int, int, int]:
         first = (move - KEEP) * FACES
         straight, curve, share = (int(KEPT_FACES[first + face]) for face in (STRAIGHT, CURVE, SHARE))
         return -KEPT_FACES[first + WILD], abs(straight - curve), share
 
-    return sorted(reader.within(KEEP, END), key=worth)
+    return sorted(reader.moves_from(KEEP, END), key=worth)
 
 
 def _across(width: float, room: float) -> int:
@@ -81,7 +83,7 @@ def _high(option: Option) -> float:
 
 
 def split(moves: list[int], width: float, room: float) -> tuple[list[int], list[int]]:
-    """The moves that are seen at once, and those that wait in a menu: of numbers the smaller ones, of handfuls the last."""
+    """Split moves into those shown at once and those left to a menu: of numbers the smaller ones, of handfuls the last."""
     most = _LINES * _across(width, room)
     if len(moves) <= most:
         return moves, []
@@ -89,7 +91,7 @@ def split(moves: list[int], width: float, room: float) -> tuple[list[int], list[
 
 
 def _options(reader: Reader, moves: list[int], option: Option, width: float, room: float) -> str:
-    """Rows of buttons, the last of them for the rest."""
+    """Draw rows of buttons; the last one opens the menu with the rest."""
     shown, rest = split(moves, width, room)
     buttons = [option(reader, move, width) for move in shown]
     if rest:
@@ -101,7 +103,7 @@ def _options(reader: Reader, moves: list[int], option: Option, width: float, roo
 
 
 def rest_menu(reader: Reader, room: float, canvas: tuple[int, int]) -> str:
-    """What did not fit, in the middle of the paper."""
+    """Draw the menu of the options that did not fit, in the middle of the drawing."""
     for head, moves, option, width in _groups(reader):
         rest = split(moves, width, room)[1]
         if not rest:
@@ -110,11 +112,11 @@ def rest_menu(reader: Reader, room: float, canvas: tuple[int, int]) -> str:
         across = min(_across(width, space), 5)
         wide = max(across * (width + _GAP) + 12, text_width(reader.tell(head), 14) + 20)
         high = 34 + -(-len(rest) // across) * (_HIGH + _GAP) + 4
-        content = box(0, 0, wide, high, "sheet") + write(10, 22, reader.tell(head), "t14 strong")
+        content = write(10, 22, reader.tell(head), "t14 strong")
         for i, move in enumerate(rest):
             content += moved(10 + i % across * (width + _GAP), 34 + i // across * (_HIGH + _GAP), option(reader, move, width))
-        x, y = (canvas[0] - wide) / 2, max(min(120.0, canvas[1] - high - 8), 4.0)
-        return f'<g id="choice-rest" class="menu" role="group">{moved(x, y, content)}</g>'
+        corner = (canvas[0] - wide) / 2, max(min(120.0, canvas[1] - high - 8), 4.0)
+        return menu("rest", corner, (wide, high), content)
     return ""
 
 
@@ -130,14 +132,14 @@ def _plain(width: float) -> str:
 
 
 def _cup(reader: Reader, move: int, width: float) -> str:
-    """So many wild dice."""
+    """Draw a number of wild dice."""
     count = move - CUP
     die = moved(width / 2 + 1, (_HIGH - 22) / 2, face_die(WILD, 22))
     return _pressed(reader, move, _plain(width) + write(width / 2 - 5, 28, count, "t17 strong end") + die)
 
 
 def _roll(reader: Reader, move: int, width: float) -> str:
-    """So many of the reserve, and what is rolled in all."""
+    """Draw a number of dice of the reserve, and how many are rolled in all."""
     count = move - ROLL
     content = _plain(width) + write(width / 2, 20, count, "t17 strong middle")
     total = reader.tell(some_dice(rolled_with(reader, count)))
@@ -145,7 +147,7 @@ def _roll(reader: Reader, move: int, width: float) -> str:
 
 
 def _payment(reader: Reader, move: int, width: float) -> str:
-    """Wild dice, then those of the reserve, faces down."""
+    """Draw wild dice, then those of the reserve, face down."""
     wild = move - PAY
     dice = [face_die(WILD, _SMALL)] * wild + [blank_die("simple", _SMALL)] * (reader.position.due - wild)
     return _pressed(reader, move, _plain(width) + _line(dice, width))
@@ -158,12 +160,12 @@ def _keep(reader: Reader, move: int, width: float) -> str:
 
 
 def _line(dice: list[str], width: float) -> str:
-    """Small dice in the middle of a button."""
+    """Draw small dice in the middle of a button."""
     step = _SMALL + 2
     left = (width - len(dice) * step + 2) / 2
     return "".join(moved(left + i * step, (_HIGH - _SMALL) / 2, die) for i, die in enumerate(dice))
 
 
 def _tile(reader: Reader, move: int, width: float) -> str:
-    """A tile as it would lie."""
+    """Draw a tile as it would lie."""
     return _pressed(reader, move, draw_way(move - TILE, width) + box(-2, -2, width + 4, width + 4, "glow", 3))

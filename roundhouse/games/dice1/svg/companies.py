@@ -21,46 +21,45 @@ from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import COMPANY_WORDS, REQUIREMENT_WORDS, passengers
 from roundhouse.games.dice1.position import NONE
 from roundhouse.games.dice1.stations import largest_group
-from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import move_title
+from roundhouse.ui.panels import Panel, stack
 from roundhouse.ui.rails import station_house
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, seat_mark, shorten, sign, spot, write
+from roundhouse.ui.svg import attempt, box, heading, moved, press, rule, seat_mark, shorten, sign, spot, titled, write
 
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 _ROW: Final = 47.0
 _SIDES: Final = (44.0, 26.0, 42.0)  # widths of the columns of the bank, a seat, and what is paid
 _HOUSE: Final = {"wide": 18.0, "narrow": 15.0}
-_TARGET: Final = 40.0  # how wide a figure is to who presses it
+_TARGET: Final = 40.0  # width of a figure that can be pressed
 _GROUNDS: Final = ("meadow", "water", "hill")  # by requirement
 
 
 def company_chip(company: int, size: float) -> str:
-    """The sign of a company on its colour."""
+    """Draw the sign of a company on its colour."""
     name = COMPANY_NAMES[company]
     chip = box(0, 0, size, size, f"{name} seen", size * 0.22)
     return chip + sign(COMPANY_SIGNS[company], size / 2, size / 2, size * 0.62, f"on-{name}")
 
 
 def companies_panel(reader: Reader, room: float) -> Panel:
-    """RD1-7: five rows."""
+    """Draw a row for each company (RD1-7)."""
     seats = reader.position.seats
     middles = _middles(seats, room)
-    content = heading(0, 10, reader.tell(say("Companies")))
-    content += write(middles[0], 10, reader.tell(say("Bank")), "t12 quiet middle")
-    content += "".join(_owner(reader, seat, middles[1 + seat]) for seat in range(seats))
-    content += write(middles[-1], 10, reader.tell(say("Pays")), "t12 quiet middle")
-    for company in range(COMPANIES):
-        content += moved(0, 18 + company * _ROW, _row(reader, company, room, middles))
-    return content, 18 + COMPANIES * _ROW
+    head = heading(0, 10, reader.tell(say("Companies")))
+    head += write(middles[0], 10, reader.tell(say("Bank")), "t12 quiet middle")
+    head += "".join(_owner(reader, seat, middles[1 + seat]) for seat in range(seats))
+    head += write(middles[-1], 10, reader.tell(say("Pays")), "t12 quiet middle")
+    return stack(head, [_row(reader, company, room, middles) for company in range(COMPANIES)], _ROW)
 
 
 def _owner(reader: Reader, seat: int, x: float) -> str:
     title = reader.tell(say("shares of {name}", name=reader.names[seat]))
-    return f"<g><title>{escape(title)}</title>{seat_mark(seat, x, 6, 11)}</g>"
+    return titled(title, seat_mark(seat, x, 6, 11))
 
 
 def _middles(seats: int, room: float) -> list[float]:
-    """Where the columns of figures have their middle: the bank, each seat, what is paid."""
+    """Return the middles of the columns of figures: the bank, each seat, what is paid."""
     bank, seat, pays = _SIDES
     first = room - pays - seats * seat
     return [first - bank / 2, *(first + (i + 0.5) * seat for i in range(seats)), room - pays / 2]
@@ -88,11 +87,11 @@ def _director(reader: Reader, company: int, room: float) -> str:
     name = reader.names[director]
     title = reader.tell(say("{name} is the director", name=name))
     mark = seat_mark(director, 98, 15, 11) + write(107, 19, shorten(name, 12, room - 109), "t12")
-    return f"<g><title>{escape(title)}</title>{mark}</g>"
+    return titled(title, mark)
 
 
 def _stations(reader: Reader, company: int) -> str:
-    """RD1-38, RD1-43: by requirement its ground, and a house for each station, with its price, empty once it is built."""
+    """Draw each required ground and a house for each of its stations with the price, empty once built (RD1-38, RD1-43)."""
     content, x, size = "", 0.0, _HOUSE[reader.layout]
     for plan in range(PLANS):
         if PLAN_COMPANY[plan] != company:
@@ -107,15 +106,15 @@ def _stations(reader: Reader, company: int) -> str:
 
 
 def _plan(reader: Reader, plan: int, title: str, content: str) -> str:
-    """The stations of a company for one ground; a player who tries to build one here is told why not."""
+    """Draw the stations of a company for one ground; a player who presses one that cannot be built learns why."""
     moves = [STATION + end * PLANS + plan for end in range(ENDS)]
-    if reader.seat < 0 or any(move in reader.moves for move in moves):
-        return f"<g><title>{escape(title)}</title>{content}</g>"
-    return attempt(notation(moves[0]), title, content)
+    if any(move in reader.moves for move in moves):
+        return titled(title, content)
+    return reader.attempt(notation(moves[0]), title, content)
 
 
 def requirement_mark(requirement: int) -> str:
-    """The ground that a station asks for."""
+    """Draw the ground that a station requires."""
     mark = box(0, 1, 17, 14, f"{_GROUNDS[requirement]} swatch", 3)
     if requirement == 0:
         return mark + sign("tree", 8.5, 8, 10, "tree")
@@ -125,7 +124,7 @@ def requirement_mark(requirement: int) -> str:
 
 
 def _house(reader: Reader, company: int, plan: int, number: int) -> str:
-    """RD1-R7: the cheap ones are built first."""
+    """Draw a station on the board of its company; cheap ones are built first (RD1-R7)."""
     size = _HOUSE[reader.layout]
     if number < reader.position.built[plan]:
         return station_house(size, "plan")
@@ -135,7 +134,7 @@ def _house(reader: Reader, company: int, plan: int, number: int) -> str:
 
 
 def _bank(reader: Reader, company: int, x: float) -> str:
-    """RD1-50: shares in the bank, which can be bought."""
+    """Draw the shares in the bank, as a button where one can be bought (RD1-50)."""
     left = reader.position.left[company]
     if BUY + company in reader.moves:
         return _sale(reader, BUY + company, x, left, 38)
@@ -147,7 +146,7 @@ def _bank(reader: Reader, company: int, x: float) -> str:
 
 
 def _holding(reader: Reader, company: int, seat: int, x: float) -> str:
-    """RD1-51: shares of a seat; RD1-53: those of a director may be for sale."""
+    """Draw the shares of a seat (RD1-51); those of a director may be for sale (RD1-53)."""
     position = reader.position
     held = position.shares[seat * COMPANIES + company]
     directs = position.director[company] == seat
@@ -158,7 +157,7 @@ def _holding(reader: Reader, company: int, seat: int, x: float) -> str:
 
 
 def _sale(reader: Reader, move: int, x: float, count: int, width: float) -> str:
-    """A figure that can be pressed to buy."""
+    """Draw a figure that buys a share when pressed."""
     content = box(x - _TARGET / 2, 0, _TARGET, _ROW, "hit", 0)
     content += box(x - width / 2, 3, width, _ROW - 6, "glow invite") + write(x, 22, count, "t14 strong middle")
     content += write(x, 37, reader.tell(say("buy")), "t9 middle good")
@@ -166,8 +165,8 @@ def _sale(reader: Reader, move: int, x: float, count: int, width: float) -> str:
 
 
 def _pays(reader: Reader, company: int, x: float) -> str:
-    """RD1-82: the tokens for its largest group."""
+    """Draw the tokens that the largest group of a company pays (RD1-82)."""
     count = largest_group(reader.position, company)
     title = reader.tell(say("The largest group pays {passengers} at the end of the year", passengers=passengers(count)))
     figure = write(x, 29, count or "–", "t17 strong middle" if count else "t14 middle quiet")
-    return f"<g><title>{escape(title)}</title>{figure}</g>"
+    return titled(title, figure)

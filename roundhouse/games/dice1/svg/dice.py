@@ -9,9 +9,10 @@ from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.dice1.board import CURVE, FACES, FRONT_LIMIT, SHARE, STRAIGHT
 from roundhouse.games.dice1.phrases import some_dice
 from roundhouse.games.dice1.position import CUPPED, ROLLING
-from roundhouse.games.dice1.svg.reader import Panel, Reader
-from roundhouse.ui.rails import blank_die, rail_die, share_die, wild_die
-from roundhouse.ui.svg import box, escape, heading, moved, spot, text_width, write
+from roundhouse.games.dice1.svg.reader import Reader
+from roundhouse.ui.panels import NOTHING, Panel
+from roundhouse.ui.rails import blank_die, rail_die, rolling_die, share_die, wild_die
+from roundhouse.ui.svg import box, heading, moved, spot, text_width, titled, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -19,12 +20,11 @@ if TYPE_CHECKING:
 _SIZES: Final = (46.0, 38.0, 30.0, 24.0, 18.0)
 _MOST: Final = 112.0  # the height of all dice in front, before they are drawn smaller
 _BACK: Final = 20.0  # size of the dice behind a screen
-_TURNS: Final = (-14, 11, -7, 16)  # degrees, for dice that roll
 _FACE_WORDS: Final = (say("straight rail"), say("curved rail"), say("share die"), say("wild die"))
 
 
 def face_die(face: int, size: float) -> str:
-    """A die by the face that it shows."""
+    """Draw a die by the face that it shows."""
     if face == STRAIGHT:
         return rail_die("simple", (0b1010,), size)
     if face == CURVE:
@@ -33,12 +33,12 @@ def face_die(face: int, size: float) -> str:
 
 
 def front_of(position: Dice1, seat: int) -> list[int]:
-    """The dice before a seat's screen, by face."""
+    """Return the dice in front of a seat's screen, by face."""
     return [int(position.front[seat * FACES + face]) for face in range(FACES)]
 
 
 def chips(counts: Sequence[int], size: float) -> tuple[str, float]:
-    """Dice by face, those alike as one with their number; and how wide that is."""
+    """Draw small dice by face, equal ones as one die with a count. Return the width too."""
     content, x = "", 0.0
     for face in range(FACES):
         if not counts[face]:
@@ -54,12 +54,12 @@ def chips(counts: Sequence[int], size: float) -> tuple[str, float]:
 
 
 def row_of_dice(dice: Sequence[str], step: float, across: int) -> str:
-    """Dice in rows."""
+    """Draw dice in rows."""
     return "".join(moved(i % across * step, i // across * step, die) for i, die in enumerate(dice))
 
 
 def dice_panel(reader: Reader, room: float) -> Panel:
-    """RD1-25: the dice of the reader, or for a spectator those of the turn; what is rolled lies below."""
+    """Draw the reader's dice, or for a spectator those of the player to move (RD1-25), with the roll below."""
     position, seat = reader.position, reader.focus
     counts = front_of(position, seat)
     count = sum(counts)
@@ -85,7 +85,7 @@ def _across(size: float, room: float) -> int:
 
 
 def _high(count: int, size: float, room: float) -> float:
-    """The height of so many dice in rows."""
+    """Return the height of so many dice in rows."""
     return -(-count // _across(size, room)) * (size + 6)
 
 
@@ -97,11 +97,11 @@ def _head(reader: Reader, count: int) -> Sentence:
 
 
 def _shown(reader: Reader, face: int, size: float) -> str:
-    return f"<g><title>{escape(reader.tell(_FACE_WORDS[face]))}</title>{face_die(face, size)}</g>"
+    return titled(reader.tell(_FACE_WORDS[face]), face_die(face, size))
 
 
 def _screen(reader: Reader, seat: int, room: float) -> Panel:
-    """RD1-16: the screen, and the reserve behind it, faces down; only its owner sees how many there are."""
+    """Draw the screen and the reserve behind it, face down; only its owner sees how many there are (RD1-16)."""
     if not reader.sees(seat):
         told = reader.tell(say("The reserve stands behind the screen."))
         return box(0, 0, room, 30, "screen") + write(10, 20, told, "t12"), 30.0
@@ -116,22 +116,16 @@ def _screen(reader: Reader, seat: int, room: float) -> Panel:
 
 
 def _cup(reader: Reader, room: float) -> Panel:
-    """RD1-34: wild dice in the cup, and the dice that roll."""
+    """Draw the wild dice in the cup, or the dice being rolled (RD1-34)."""
     position = reader.position
     if position.phase == CUPPED and position.cup:
         told = say_many("In the cup: {count} wild die", "In the cup: {count} wild dice", count=position.cup)
         dice = [face_die(FACES - 1, _BACK)] * position.cup
     elif position.phase == ROLLING:
         told = say("Being rolled: {dice}", dice=some_dice(position.loose))
-        dice = [_tumbling(i) for i in range(position.loose)]
+        dice = [rolling_die("simple", _BACK, i) for i in range(position.loose)]
     else:
-        return "", 0.0
+        return NOTHING
     across = int(room // (_BACK + 7))
     content = heading(0, 10, reader.tell(told)) + moved(0, 20, row_of_dice(dice[: 2 * across], _BACK + 7, across))
     return content, 20 + min(-(-len(dice) // across), 2) * (_BACK + 7)
-
-
-def _tumbling(number: int) -> str:
-    """A die that rolls."""
-    middle = _BACK / 2
-    return f'<g transform="rotate({_TURNS[number % len(_TURNS)]} {middle} {middle})">{blank_die("simple", _BACK)}</g>'

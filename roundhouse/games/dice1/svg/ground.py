@@ -1,4 +1,4 @@
-"""The ground: where the large tiles lie on the paper, and tiles of any size with their terrain."""
+"""The ground: where the large tiles lie, and tiles of any size with their terrain."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.bits import members
+from roundhouse.core.grid import Point
 from roundhouse.games.dice1.board import LAKE, MOUNTAIN, SIZE, WAY_KIND, WAY_TURN
 from roundhouse.ui.svg import box, number, sign, write
-from roundhouse.ui.terrain import Point, outline, peaks, waves
+from roundhouse.ui.terrain import outline, peaks, waves
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -24,7 +25,7 @@ _MINI_SIGNS: Final = ((), (), (("peak", 0.3, 0.72, 0.3),), (("peak", 0.22, 0.26,
 
 
 def tile_corner(position: Dice1, slot: int, layout: str) -> Point:
-    """RD1-5: the tile of the west end lies left, that of the east end right, and one that both are on in the middle."""
+    """Return the corner of a tile (RD1-5): the west end's on the left, the east end's on the right, a shared one in the middle."""
     left, right = _LEFTS[layout]
     if position.slot[0] == position.slot[1]:
         return (left + right) / 2, TOPS[layout]
@@ -32,19 +33,19 @@ def tile_corner(position: Dice1, slot: int, layout: str) -> Point:
 
 
 def square_corner(position: Dice1, slot: int, square: int, layout: str) -> Point:
-    """The upper left corner of a square."""
+    """Return the upper left corner of a square."""
     x, y = tile_corner(position, slot, layout)
     return x + square % SIZE * CELL[layout], y + square // SIZE * CELL[layout]
 
 
 def below_tiles(layout: str) -> float:
-    """Where the large tiles end."""
+    """Return where the large tiles end."""
     return TOPS[layout] + SIZE * CELL[layout] + _FOOT[layout]
 
 
 @lru_cache(maxsize=128)
 def draw_way(way: int, size: float) -> str:
-    """A tile as it lies, so large; small ones without grid and names."""
+    """Draw a tile as it lies, at that size; small ones have no grid and no names."""
     cell = size / SIZE
     drawn = box(0, 0, size, size, "meadow", 0)
     for mask, kind in ((MOUNTAIN[way], "hill"), (LAKE[way], "water shore-line")):
@@ -59,7 +60,7 @@ def draw_way(way: int, size: float) -> str:
 
 
 def _small(way: int, size: float) -> str:
-    """Signs of mountains, turned with the tile."""
+    """Draw the signs of mountains, turned with the tile."""
     drawn = ""
     for name, x, y, part in _MINI_SIGNS[WAY_KIND[way]]:
         right, down = x, y
@@ -76,6 +77,6 @@ def _grid(size: float) -> str:
 
 
 def _names(cell: float) -> str:
-    """The letters of the columns and the numbers of the rows, small, along the upper and the left side."""
+    """Write the column letters and row numbers, small, along the top and left sides."""
     columns = "".join(write((step + 0.5) * cell, 10, "abcdefg"[step], "t9 quiet middle") for step in range(SIZE))
     return columns + "".join(write(4, (step + 0.5) * cell + 3, step + 1, "t9 quiet") for step in range(SIZE))

@@ -16,6 +16,7 @@ from roundhouse.games.dice1.svg.ground import CELL, square_corner
 from roundhouse.games.dice1.svg.reader import Place, Reader
 from roundhouse.games.dice1.svg.tiles import station_mark, track_of
 from roundhouse.games.dice1.svg.titles import move_title
+from roundhouse.ui.menus import beside, menu
 from roundhouse.ui.rails import rail_die
 from roundhouse.ui.svg import box, moved, press, result, shorten, write
 
@@ -27,35 +28,27 @@ _ROOM: Final = 240.0
 
 
 def draw_menu(reader: Reader, place: Place, moves: list[int], canvas: tuple[int, int]) -> str:
-    """One menu, close to its square but on the paper: dice in a row, a station a line."""
+    """Draw the menu of a square, close to it but inside the drawing: dice in a row, one line per station."""
     rails = [move for move in moves if move < TILE]
     stations = [move for move in moves if move >= STATION]
     size = _ROOM + 2 * _PAD, 34 + (_DIE if rails else 0) + _ROW * len(stations) + _PAD
-    content = box(0, 0, *size, "sheet") + write(_PAD + 4, 22, _head(reader, place, rails), "t14 strong")
+    content = write(_PAD + 4, 22, _head(reader, place, rails), "t14 strong")
     for i, move in enumerate(rails):
         content += moved(_PAD + i * _DIE, 34, _rail(reader, move))
     top = size[1] - _PAD - _ROW * len(stations)
     for i, move in enumerate(stations):
         content += moved(_PAD, top + i * _ROW, _station(reader, move))
-    x, y = _corner(reader, place, size, canvas)
-    return f'<g id="choice-{place[0]}-{place[1]}" class="menu" role="group">{moved(x, y, content)}</g>'
+    cell = CELL[reader.layout]
+    corner = beside((*square_corner(reader.position, *place, reader.layout), cell, cell), 12, size, canvas)
+    return menu(f"{place[0]}-{place[1]}", corner, size, content)
 
 
 def _head(reader: Reader, place: Place, rails: list[int]) -> str:
-    """The square, and the fee for a rail on it."""
+    """Name the square, and the fee for a rail on it."""
     due = lay_due(reader.position, rails[0]) if rails else 0
     if due:
         return reader.tell(say("On {square}, fee: {dice}", square=square_name(place[1]), dice=some_dice(due)))
     return reader.tell(say("On {square}", square=square_name(place[1])))
-
-
-def _corner(reader: Reader, place: Place, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
-    """Below the square, or above it where the paper ends; never over it."""
-    x, y = square_corner(reader.position, *place, reader.layout)
-    cell = CELL[reader.layout]
-    left = min(max(x + (cell - size[0]) / 2, 4), canvas[0] - size[0] - 4)
-    below = y + cell + 12
-    return left, below if below + size[1] <= canvas[1] - 4 else y - size[1] - 12
 
 
 def _rail(reader: Reader, move: int) -> str:
@@ -65,7 +58,7 @@ def _rail(reader: Reader, move: int) -> str:
 
 
 def _station(reader: Reader, move: int) -> str:
-    """The station, the ground it asks for, and what it costs with the fee."""
+    """Draw an option: the station, the ground it requires, and what it costs with the fee."""
     plan = station_plan(move)
     company = int(PLAN_COMPANY[plan])
     price = reader.tell(some_dice(station_due(reader.position, move)))

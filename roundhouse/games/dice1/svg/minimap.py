@@ -15,9 +15,10 @@ from roundhouse.games.dice1.position import TILING
 from roundhouse.games.dice1.stations import neighbours, served
 from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS
 from roundhouse.games.dice1.svg.ground import draw_way
-from roundhouse.games.dice1.svg.reader import END_SHORT, Panel, Reader
+from roundhouse.games.dice1.svg.reader import END_SHORT, Reader
 from roundhouse.games.dice1.svg.tiles import pawn_of
-from roundhouse.ui.svg import box, escape, heading, moved, number, sign, write
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import box, heading, moved, number, sign, titled, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -41,19 +42,19 @@ class Chart:
     first_row: int
 
     def corner(self, spot: int) -> tuple[float, float]:
-        """The upper left corner of a place."""
+        """Return the upper left corner of a place."""
         column, row = divmod(spot, SPOT_WIDTH)
         return self.left + (column - self.first_column) * self.cell, self.top + (row - self.first_row) * self.cell
 
     def stop(self, spot: int, company: int) -> tuple[float, float]:
-        """Where the station of a company stands."""
+        """Return where the station of a company stands."""
         x, y = self.corner(spot)
         across, down = _PLACES[company]
         return x + _LANES[across] * self.cell, y + _LANES[down] * self.cell
 
 
 def chart_of(position: Dice1, room: float, height: float, *, centred: bool) -> Chart:
-    """As large as the room allows, places to go to included; in the middle of the room across, and down where asked."""
+    """Fit the map into the room, with the places it may grow to; centred across, and also down if `centred`."""
     places = [divmod(spot, SPOT_WIDTH) for spot in (*position.spot, *goals(position))]
     left, top = min(column for column, _ in places), min(row for _, row in places)
     columns, rows = max(column for column, _ in places) - left + 1, max(row for _, row in places) - top + 1
@@ -63,7 +64,7 @@ def chart_of(position: Dice1, room: float, height: float, *, centred: bool) -> C
 
 
 def goals(position: Dice1) -> list[int]:
-    """RD1-65: the places that an end may go to next."""
+    """Return the places that an end may go to next (RD1-65)."""
     found: list[int] = []
     for end in range(ENDS):
         sides = exits_at(position.exits, end)
@@ -73,7 +74,7 @@ def goals(position: Dice1) -> list[int]:
 
 
 def map_panel(reader: Reader, room: float, height: float) -> Panel:
-    """RD1-4: everything the line has seen; as high as asked on the desk, and no higher than it needs on a phone."""
+    """Draw the general map (RD1-4): as high as given on a desktop, no higher than needed on a phone."""
     position = reader.position
     chart = chart_of(position, room, height - _HEAD, centred=reader.wide)
     tiles = say_many("General map: {count} tile", "General map: {count} tiles", count=len(position.spot))
@@ -94,7 +95,7 @@ def map_panel(reader: Reader, room: float, height: float) -> Panel:
 
 
 def _goal(chart: Chart, spot: int) -> str:
-    """A place that may be next."""
+    """Draw a place that may be next."""
     x, y = chart.corner(spot)
     return box(x + 2, y + 2, chart.cell - 4, chart.cell - 4, "void", 3)
 
@@ -102,8 +103,7 @@ def _goal(chart: Chart, spot: int) -> str:
 def _tile(reader: Reader, chart: Chart, entry: int) -> str:
     position = reader.position
     x, y = chart.corner(position.spot[entry])
-    title = escape(reader.tell(_title(position, entry)))
-    return moved(x, y, f"<g><title>{title}</title>{draw_way(position.land[entry], chart.cell)}</g>")
+    return moved(x, y, titled(reader.tell(_title(position, entry)), draw_way(position.land[entry], chart.cell)))
 
 
 def _title(position: Dice1, entry: int) -> Sentence:
@@ -118,7 +118,7 @@ def _title(position: Dice1, entry: int) -> Sentence:
 
 
 def paying(position: Dice1, company: int) -> int:
-    """RD1-82: the entries of the largest group of a company, as a mask; of several the one that was begun first."""
+    """Return the entries of the largest group of a company as a mask; of equal groups, the one begun first (RD1-82)."""
     near, rest, best = neighbours(position), int(served(position, company)), 0
     while rest:
         group, todo = 0, rest & -rest
@@ -132,7 +132,7 @@ def paying(position: Dice1, company: int) -> int:
 
 
 def _links(position: Dice1, chart: Chart, company: int, group: int) -> str:
-    """Lines between the stations of a group, on neighbouring tiles."""
+    """Draw lines between the stations of a group on neighbouring tiles."""
     near, path = neighbours(position), ""
     for entry in members(group):
         for other in members(int(near[entry]) & group):
@@ -148,7 +148,7 @@ def _links(position: Dice1, chart: Chart, company: int, group: int) -> str:
 
 
 def _stop(chart: Chart, spot: int, company: int, *, pays: bool) -> str:
-    """A station; pale outside of the group that pays."""
+    """Draw a station, pale outside the group that pays."""
     x, y = chart.stop(spot, company)
     name, radius = COMPANY_NAMES[company], _RADIUS * chart.cell
     mark = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" class="{name} seen"/>'
@@ -160,13 +160,13 @@ def _stop(chart: Chart, spot: int, company: int, *, pays: bool) -> str:
 
 
 def _frame(reader: Reader, chart: Chart, end: int) -> str:
-    """RD1-6: the mini-tile of an end, in the colour of its pawn."""
+    """Frame the mini-tile of an end in the colour of its pawn (RD1-6)."""
     x, y = chart.corner(reader.position.spot[reader.position.place[end]])
     return box(x, y, chart.cell, chart.cell, f"pawn {pawn_of(reader, end) or 'ink'}", 2)
 
 
 def _pawn(reader: Reader, chart: Chart, end: int) -> str:
-    """Its letter at a corner: left for the west, right for the east."""
+    """Write the letter of an end at a corner of its mini-tile: left for the west, right for the east."""
     position = reader.position
     x, y = chart.corner(position.spot[position.place[end]])
     colour = pawn_of(reader, end) or "ink"
@@ -176,11 +176,11 @@ def _pawn(reader: Reader, chart: Chart, end: int) -> str:
     cx, cy = x + end * chart.cell, y
     disc = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(radius)}" class="{colour} seen"/>'
     letter = write(cx, cy + size * 0.36, reader.tell(END_SHORT[end]), f"t{size} strong middle {ink}")
-    return f"<g><title>{escape(reader.tell(THE_END[end]))}</title>{disc}{letter}</g>"
+    return titled(reader.tell(THE_END[end]), disc + letter)
 
 
 def _next(reader: Reader, chart: Chart) -> str:
-    """Where the tile to choose will lie, or the one just laid."""
+    """Mark where the tile to choose will lie, or the one just laid."""
     position = reader.position
     if position.phase == TILING:
         end = position.moving

@@ -11,7 +11,8 @@ from roundhouse.games.dice1.position import RUNNING
 from roundhouse.games.dice1.stations import stations_of
 from roundhouse.games.dice1.svg.companies import requirement_mark
 from roundhouse.games.dice1.svg.ground import draw_way
-from roundhouse.games.dice1.svg.reader import Panel, Reader
+from roundhouse.games.dice1.svg.reader import Reader
+from roundhouse.ui.panels import NOTHING, Panel, lines_of
 from roundhouse.ui.svg import heading, moved, rule, shorten, text_width, write
 
 Row = tuple[Sentence, Sentence]  # what has to happen, and how near it is
@@ -19,7 +20,7 @@ _THUMB: Final = 34.0
 
 
 def supply_panel(reader: Reader, room: float) -> Panel:
-    """RD1-15: the mini-tiles that are left, by kind."""
+    """Draw the mini-tiles that are left, by kind (RD1-15)."""
     content = heading(0, 10, reader.tell(say("Mini-tiles left")))
     content += write(room, 10, reader.tell(say("Dice in the bank: {count}", count=reader.position.bank)), "t12 quiet end")
     width = room / KINDS
@@ -33,9 +34,9 @@ def supply_panel(reader: Reader, room: float) -> Panel:
 
 
 def outlook_panel(reader: Reader, room: float) -> Panel:
-    """RD1-90 to RD1-93, RD1-R27: one row an end of the game; in the last year the prompt says why."""
+    """Draw a row for each way the game may end (RD1-90 to RD1-93, RD1-R27); in the last year the prompt says why."""
     if reader.over or reader.position.closing != RUNNING:
-        return "", 0.0
+        return NOTHING
     content, y = heading(0, 10, reader.tell(say("The game ends with the year when"))), 18.0
     for what, near in _rows(reader):
         figure = reader.tell(near)
@@ -60,18 +61,15 @@ def _rows(reader: Reader) -> list[Row]:
 
 
 def legend(reader: Reader, room: float) -> Panel:
-    """RD1-73, RD1-76, RD1-77: what the ground costs."""
+    """Draw what the ground costs (RD1-73, RD1-76, RD1-77)."""
     entries = (
         (0, say("meadow: free")),
         (2, say("mountain: {dice} a turn", dice=some_dice(MOUNTAIN_FEE))),
         (1, say("lake: {dice} a bridge", dice=some_dice(LAKE_FEE))),
     )
-    x, y, content = 0.0, 0.0, ""
+    items = []
     for requirement, words in entries:
         text = reader.tell(words)
-        width = 23 + text_width(text, 12)
-        if x and x + width > room:
-            x, y = 0.0, y + 20
-        content += moved(x, y, requirement_mark(requirement) + write(22, 12, text, "t12 quiet"))
-        x += width + 10
+        items.append((requirement_mark(requirement) + write(22, 12, text, "t12 quiet"), 23 + text_width(text, 12)))
+    content, y = lines_of(items, room, 10, 20)
     return content, y + 16

@@ -10,8 +10,10 @@ from roundhouse.games.dice1.moves import BUY, HANDFUL, INCOME, KEEP, PAY, ROLL, 
 from roundhouse.games.dice1.phrases import A_SHARE, A_STATION, A_TILE
 from roundhouse.games.dice1.position import KEEPING, PAYING
 from roundhouse.games.dice1.svg.dice import chips, front_of
-from roundhouse.games.dice1.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
+from roundhouse.games.dice1.svg.reader import Reader
+from roundhouse.ui.panels import Panel, column_heads, stack
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.svg import box, moved, seat_mark, shorten, titled, write
 
 _HEADS: Final = (say("Reserve"), say("Passengers"))
 _ENDS: Final = (84.0, 6.0)  # from the right edge
@@ -20,30 +22,18 @@ _CHIP: Final = 18.0
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One block a seat, in the order of the table, or of the result when the game is over."""
-    title = say("Result") if reader.over else say("Year {year}", year=reader.position.year)
-    content = heading(0, 10, reader.tell(title))
-    for end, head in zip(_ENDS, _HEADS, strict=True):
-        content += write(room - end, 10, reader.tell(head), "t12 quiet end")
-    order = list(range(reader.position.seats))
-    if reader.over:
-        ranks = reader.position.ranks()
-        order.sort(key=lambda seat: (ranks[seat], seat))
-    for row, seat in enumerate(order):
-        content += moved(0, 18 + row * _ROW, _block(reader, seat, room))
-    return content, 18 + len(order) * _ROW
+    """Draw a block for each seat, in table order, or by rank once the game is over."""
+    head = seats_heading(reader, say("Year {year}", year=reader.position.year))
+    head += column_heads(reader, _HEADS, [room - end for end in _ENDS])
+    return stack(head, [_block(reader, seat, room) for seat in reader.seat_order()], _ROW)
 
 
 def _block(reader: Reader, seat: int, room: float) -> str:
-    """Name and figures, below them a caption and the dice in front."""
+    """Draw name and figures, and below them a caption and the dice in front."""
     position = reader.position
-    content = box(0, 1, room, _ROW - 2, "turn") if position.turn == seat and not reader.over else ""
-    content += box(0, 1, 4, _ROW - 2, "last", 2) if reader.last_mover() == seat else ""
-    content += rule(0, 0, room) + seat_mark(seat, 17, 15, 14)
-    name, space = reader.names[seat], room - _ENDS[0] - 80
-    size = 14 if text_width(name, 14) <= space else 12
-    weight = "strong" if seat == reader.seat else ""
-    content += write(34, 20, shorten(name, size, space), f"t{size} {weight}".strip())
+    acting = position.turn == seat and not reader.over
+    content = seat_ground(room, _ROW, acting=acting, last=reader.last_mover() == seat)
+    content += seat_mark(seat, 17, 15, 14) + seat_name(reader, seat, 34, 20, room - _ENDS[0] - 80)
     content += _hidden(reader, seat, room)
     row, width = chips(front_of(position, seat), _CHIP)
     content += moved(room - 6 - width, 25, row)
@@ -51,27 +41,25 @@ def _block(reader: Reader, seat: int, room: float) -> str:
 
 
 def _hidden(reader: Reader, seat: int, room: float) -> str:
-    """RD1-25: the screen covers reserve and tokens."""
+    """Draw reserve and tokens, or the screen that covers them (RD1-25)."""
     position = reader.position
     if reader.sees(seat):
         reserve = write(room - _ENDS[0], 19, position.reserve[seat], "t14 end")
         return reserve + write(room - _ENDS[1], 20, position.tokens[seat], "t17 strong end")
-    title = escape(reader.tell(say("behind the screen")))
     screens = "".join(
         box(room - end - 22, 7, 22, 14, "screen", 3) + write(room - end - 11, 18, "?", "t12 middle quiet") for end in _ENDS
     )
-    return f"<g><title>{title}</title>{screens}</g>"
+    return titled(reader.tell(say("behind the screen")), screens)
 
 
 # Captions.
 
 
 def _caption(reader: Reader, seat: int) -> str:
-    """How it ended, what a seat just did, whose turn it is, who began the year, or who looks."""
+    """Say how it ended, what a seat just did, whose turn it is, who began the year, or which seat is the reader's."""
     position = reader.position
     if reader.over:
-        rank = position.ranks()[seat]
-        return reader.tell(say("winner") if rank == 0 else say("place {place}", place=rank + 1))
+        return reader.tell(place(position.ranks()[seat]))
     if reader.last_mover() == seat and position.phase not in (PAYING, KEEPING):
         return reader.tell(_last(reader.last))
     if position.turn == seat:
@@ -84,7 +72,7 @@ def _caption(reader: Reader, seat: int) -> str:
 
 
 def _last(move: int) -> Sentence:
-    """The last move in few words; the seat is told by the row."""
+    """Return the last move in few words; the row says whose it was."""
     if move < TILE:
         return say("laid a straight rail") if lay_out(move) == lay_exit(move) else say("laid a curved rail")
     if move < STATION:

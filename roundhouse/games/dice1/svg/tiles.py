@@ -30,8 +30,8 @@ from roundhouse.games.dice1.svg.ground import CELL, draw_way, square_corner, til
 from roundhouse.games.dice1.svg.reader import END_SHORT, Reader, place_of
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.games.dice1.textmap import goal
-from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rail_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import box, choice, escape, moved, piece, press, sign, text_width, write
+from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rail_die, rails, station_house, stub, track_line
+from roundhouse.ui.svg import box, choice, moved, piece, press, sign, text_width, titled, write
 
 _INSET: Final = 0.07  # of a square, where the light around it lies
 _TARGET: Final = 44.0  # the least size of what is pressed
@@ -41,7 +41,7 @@ _OPEN: Final = (say("open to the north"), say("open to the east"), say("open to 
 
 
 def draw_ground(reader: Reader, slot: int) -> str:
-    """The tile itself, its title, and which of its sides are open; nothing in a place without tile."""
+    """Draw a large tile with its title and its open sides; nothing where no tile lies."""
     position = reader.position
     ends = [end for end in range(ENDS) if position.slot[end] == slot]
     if not ends:
@@ -60,7 +60,7 @@ def draw_ground(reader: Reader, slot: int) -> str:
 
 
 def _head(reader: Reader, slot: int, ends: list[int], size: float) -> str:
-    """RD1-6: whose pawn; RD1-63: how many dice and stations stand on the tile that may be left with five."""
+    """Write whose tile it is by its pawn (RD1-6), and how near it is to the five pieces needed to leave it (RD1-63)."""
     position = reader.position
     up = -22.0 if reader.wide else -15.0
     type_size = 14 if reader.wide else 12
@@ -79,12 +79,12 @@ def _head(reader: Reader, slot: int, ends: list[int], size: float) -> str:
         told = reader.tell(say("{count} of {needed} to leave", count=count, needed=TO_LEAVE))
     title = reader.tell(say("The line may leave a tile with {needed} dice or stations on it", needed=TO_LEAVE))
     if len(ends) > 1 and not reader.wide:
-        return content + f"<g><title>{escape(title)}</title>{write(size / 2, up - 15, told, 't12 quiet middle')}</g>"
-    return content + f"<g><title>{escape(title)}</title>{write(size, up, told, 't12 quiet end')}</g>"
+        return content + titled(title, write(size / 2, up - 15, told, "t12 quiet middle"))
+    return content + titled(title, write(size, up, told, "t12 quiet end"))
 
 
 def pawn_of(reader: Reader, end: int) -> str:
-    """RD1-79, RD1-80: orange for the end that left the start tile first, brown for the other once it has left; or none."""
+    """Return orange for the end that left the start tile first, brown for the other once it has left, else "" (RD1-79, RD1-80)."""
     position = reader.position
     if position.orange == end:
         return "orange"
@@ -92,17 +92,17 @@ def pawn_of(reader: Reader, end: int) -> str:
 
 
 def _gate(reader: Reader, side: int, size: float) -> str:
-    """RD1-65: a sign before the middle of a side by which the line may leave."""
+    """Draw a sign outside a side by which the line may leave (RD1-65)."""
     out = 10.0 if reader.wide else 7.0
     x, y = ((size / 2, -out), (size + out, size / 2), (size / 2, size + out), (-out, size / 2))[side]
-    return f"<g><title>{escape(reader.tell(_OPEN[side]))}</title>{sign('triangle', x, y, out, 'good', 90 * side)}</g>"
+    return titled(reader.tell(_OPEN[side]), sign("triangle", x, y, out, "good", 90 * side))
 
 
 # What stands on the squares.
 
 
 def draw_pieces(reader: Reader, slot: int) -> str:
-    """All squares of a tile that carry or offer something."""
+    """Draw all squares of a tile that carry or offer something."""
     position = reader.position
     if slot not in (position.slot[0], position.slot[1]):
         return ""
@@ -126,11 +126,11 @@ def _square(reader: Reader, slot: int, square: int) -> str:
         return moved(x, y, choice(f"{slot}-{square}", opened, content))
     if not content:
         content = box(0, 0, cell, cell, "hit", 0)
-    return moved(x, y, f"<g><title>{escape(reader.tell(title))}</title>{content}</g>")
+    return moved(x, y, titled(reader.tell(title), content))
 
 
 def _piece(reader: Reader, slot: int, square: int, thing: int) -> str:
-    """A die with its rail, or a station with the rails that meet it; framed where the last move put it."""
+    """Draw a die with its rail, or a station with the rails that meet it; framed where the last move put it."""
     position, cell = reader.position, CELL[reader.layout]
     if thing == EMPTY:
         return ""
@@ -145,24 +145,24 @@ def _piece(reader: Reader, slot: int, square: int, thing: int) -> str:
 
 
 def _meets(reader: Reader, slot: int, square: int, side: int) -> bool:
-    """Whether a rail on the next square leads to a station; those stand on inner squares only."""
+    """Return whether a rail on the next square leads to a station; stations stand on inner squares only."""
     near = reader.position.board[slot * SQUARES + STEP[square * SIDES + side]]
     return near < STATION_PIECE and bool(near >> ACROSS[side] & 1)
 
 
 def station_mark(company: int, size: float) -> str:
-    """A house in the colour of a company, with its sign."""
+    """Draw a house in the colour of a company, with its sign."""
     name = COMPANY_NAMES[company]
     return station_house(size, name) + sign(COMPANY_SIGNS[company], size / 2, STATION_MIDDLE * size, 0.34 * size, f"on-{name}")
 
 
 def track_of(move: int) -> int:
-    """The track of a rail to lay."""
+    """Return the track that a move lays."""
     return int(BIT[ACROSS[lay_out(move)]] | BIT[lay_exit(move)])
 
 
 def _pending(reader: Reader, slot: int, square: int) -> str:
-    """What is being paid for, pale."""
+    """Draw what is being paid for, pale."""
     position, cell = reader.position, CELL[reader.layout]
     if position.phase != PAYING or place_of(position, position.pending) != (slot, square):
         return ""
@@ -174,7 +174,7 @@ def _pending(reader: Reader, slot: int, square: int) -> str:
 
 
 def _pointer(reader: Reader, end: int) -> str:
-    """The letter of an end on the square it points at, or at the station where the line stops."""
+    """Write the letter of an end on the square it points at, or at the station where the line stops."""
     position, cell = reader.position, CELL[reader.layout]
     square = goal(position, end)
     station = square == NONE and position.out[end] == NONE
@@ -187,14 +187,14 @@ def _pointer(reader: Reader, end: int) -> str:
     x, y = x + radius + 0.05 * cell, y + radius + 0.05 * cell
     disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" class="{colour} seen"/>'
     letter = write(x, y + size * 0.36, reader.tell(END_SHORT[end]), f"t{size} strong middle {ink}")
-    return f"<g><title>{escape(reader.tell(THE_END[end]))}</title>{disc}{letter}</g>"
+    return titled(reader.tell(THE_END[end]), disc + letter)
 
 
 # What may be done.
 
 
 def _light(reader: Reader, slot: int, square: int, moves: list[int]) -> str:
-    """A soft frame, the rails that may be laid as dashes, a house where a station may stand, and the fee."""
+    """Draw a soft frame, the rails that may be laid as dashes, a house where a station may stand, and the fee."""
     position, cell = reader.position, CELL[reader.layout]
     inset = _INSET * cell
     thin = "" if reader.wide else " thin"
@@ -206,21 +206,11 @@ def _light(reader: Reader, slot: int, square: int, moves: list[int]) -> str:
     fee = fee_at(position.tile[slot], position.paid[slot], square)
     out = max(_TARGET - cell, 0) / 2
     hit = box(-out, -out, cell + 2 * out, cell + 2 * out, "hit", 0) if out else ""
-    return hit + lit + ghosts + _fee(fee, cell)
-
-
-def _fee(fee: int, cell: float) -> str:
-    """A token with the dice that building here costs."""
-    if not fee:
-        return ""
-    radius, size = (9.0, 12) if cell >= _TARGET else (5.5, 9)
-    x = y = cell - radius - 0.1 * cell
-    disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" class="token"/>'
-    return disc + write(x, y + size * 0.36, fee, f"t{size} strong middle on-orange")
+    return hit + lit + ghosts + (fee_token(fee, cell, 0.1) if fee else "")
 
 
 def square_title(reader: Reader, slot: int, square: int) -> Sentence:
-    """What a square is and what stands on it, in words."""
+    """Say what a square is and what stands on it."""
     position = reader.position
     thing = position.board[slot * SQUARES + square]
     name = square_name(square)

@@ -36,7 +36,7 @@ _WAY_TO: Final = (say("to the north"), say("to the east"), say("to the south"), 
 
 
 def move_title(reader: Reader, move: int) -> Sentence:
-    """Any move of a seat."""
+    """Return any move of a seat in words."""
     if move < TILE:
         return _lay(reader, move)
     if move < STATION:
@@ -55,7 +55,7 @@ def move_title(reader: Reader, move: int) -> Sentence:
 
 
 def _lay(reader: Reader, move: int) -> Sentence:
-    """RD1-57; RD1-64: whether it leads off the tile; RD1-72: the fee."""
+    """Describe a rail (RD1-57), whether it leads off the tile (RD1-64), and its fee (RD1-72)."""
     position = reader.position
     _, square = place_of(position, move)
     where = {"square": square_name(square), "end": END_WORDS[lay_end(move)]}
@@ -82,7 +82,7 @@ def _build(reader: Reader, move: int) -> Sentence:
 
 
 def payment(reader: Reader, wild: int) -> Sentence:
-    """RD1-18: wild dice, and the others from the reserve."""
+    """Describe a payment: wild dice, and the others from the reserve (RD1-18)."""
     rest = reader.position.due - wild
     if not wild:
         return say("Pay {dice} of the reserve", dice=some_dice(rest))
@@ -93,7 +93,7 @@ def payment(reader: Reader, wild: int) -> Sentence:
 
 
 def income_words(reader: Reader) -> Sentence:
-    """RD1-30, RD1-32: as much as the bank can give."""
+    """Describe the income, as much as the bank can give (RD1-30, RD1-32)."""
     position = reader.position
     income = some_dice(min(income_of(position, position.turn), position.bank))
     if position.chute[position.turn]:
@@ -102,7 +102,7 @@ def income_words(reader: Reader) -> Sentence:
 
 
 def rolled_with(reader: Reader, reserve: int) -> int:
-    """RD1-35: the dice of a roll; the bank doubles the cup as far as it can."""
+    """Return the number of dice in a roll (RD1-35); the bank doubles the cup as far as it can."""
     return reserve + reader.position.cup + min(reader.position.cup, reader.position.bank)
 
 

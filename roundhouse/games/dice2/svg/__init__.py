@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from roundhouse.core.sentence import say
 from roundhouse.core.state import View
@@ -17,63 +17,66 @@ from roundhouse.games.dice2.svg.locomotives import locomotives_panel
 from roundhouse.games.dice2.svg.menus import draw_menu
 from roundhouse.games.dice2.svg.outlook import legend, outlook_panel, shortage_panel
 from roundhouse.games.dice2.svg.pools import arriving, bring_moves, bring_title, draw_pool
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.seats import seats_panel
 from roundhouse.games.dice2.svg.squares import draw_square
 from roundhouse.games.dice2.words import prompt
-from roundhouse.ui.svg import box, button, heading, moved, press, wrap, write
+from roundhouse.ui.panels import MARGIN, NOTHING, Panel, fit, prompt_panel
+from roundhouse.ui.svg import box, button, heading, moved, press, write
+
+if TYPE_CHECKING:
+    from roundhouse.games.dice2.state import Dice2
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
 CANVAS: Final = {"wide": (1280, 800), "narrow": (390, 1460)}
-_MARGIN: Final = 16.0
 _BELOW: Final = 598.0  # where the map ends on the wide sheet
-_GAPS: Final = (10.0, 20.0)  # between panels, least and most
 _SPARE: Final = ("legend", "shortage", "outlook")  # what gives way, in this order
-_NOTHING: Final[Panel] = ("", 0.0)
 _COLUMN: Final = (912.0, 352.0)  # of the panels at the right: left edge and width
 
 
-def backdrop(view: View, layout: str) -> str:
-    """The ground: tiles as they lie in this game."""
+def backdrop(view: View[Dice2], layout: str) -> str:
+    """Draw the ground: the tiles as they lie in this game."""
     position = cast("Position", view.position)
     return draw_ground(layout, tuple(position.lie), tuple(position.fee), tuple(position.beside))
 
 
-def render(view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /) -> dict[str, str]:
-    """The moving parts by id, always the same ids; every legal move is an element with `data-move`."""
-    reader = Reader(view, moves, names, language, layout, last)
+def render(
+    view: View[Dice2], moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /
+) -> dict[str, str]:
+    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
+    reader = Reader(view, names, language, frozenset(moves), layout, last)
     parts = {f"square-{square}": draw_square(reader, square) for square in range(SQUARES)}
     parts |= {f"pool-{tile}": draw_pool(reader, tile) for tile in range(TILES)}
-    parts |= _wide(reader) if layout == "wide" else _narrow(reader)
+    parts |= _wide(reader) if reader.wide else _narrow(reader)
     several = {square: ways for square, ways in reader.by_square.items() if len(ways) > 1}
     parts["menus"] = "".join(draw_menu(reader, square, ways, CANVAS[layout]) for square, ways in several.items())
     return parts
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """The map with dice and locomotives below it, and a column on the right."""
+    """Place the map with dice and locomotives below it, and a column on the right."""
     left, room = _COLUMN
     below = [("dice", dice_panel(reader, 484)), ("front", front_panel(reader, 484))]
     column = [
-        ("prompt", _prompt_panel(reader, room)),
+        ("prompt", prompt_panel(reader, prompt(reader.view), room)),
         ("actions", _actions_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
         ("outlook", outlook_panel(reader, room)),
         ("shortage", shortage_panel(reader, room)),
     ]
-    parts = {"legend": moved(_MARGIN, _BELOW, legend(reader, 864)[0])}
-    parts |= _flow(below, _MARGIN, _BELOW + 28, 790)
+    parts = {"legend": moved(MARGIN, _BELOW, legend(reader, 864)[0])}
+    parts |= fit(below, MARGIN, _BELOW + 28, 790, _SPARE)
     parts |= {"locomotives": moved(532, _BELOW + 28, locomotives_panel(reader, 348)[0])}
-    return parts | _flow(column, left, _MARGIN, CANVAS["wide"][1] - _MARGIN)
+    return parts | fit(column, left, MARGIN, CANVAS["wide"][1] - MARGIN, _SPARE)
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """The map on top, everything else below it; what has done its work is left out."""
+    """Place the map on top and everything else below it; leave out panels that are no longer needed."""
     width, height = CANVAS["narrow"]
-    room = width - 2 * _MARGIN
+    room = width - 2 * MARGIN
     panels = [
-        ("prompt", _prompt_panel(reader, room)),
+        ("prompt", prompt_panel(reader, prompt(reader.view), room)),
         ("actions", _actions_panel(reader, room)),
         ("front", front_panel(reader, room)),
         ("dice", dice_panel(reader, room)),
@@ -85,37 +88,12 @@ def _narrow(reader: Reader) -> dict[str, str]:
     ]
     done = {"front", "dice"} if reader.position.phase == CLOSING else set()
     done |= {"locomotives"} if reader.over else set()
-    shown = [(name, _NOTHING if name in done else panel) for name, panel in panels]
-    return _flow(shown, _MARGIN, reader.sheet.bottom + 14, height - _MARGIN)
-
-
-def _flow(panels: list[tuple[str, Panel]], x: float, y: float, bottom: float) -> dict[str, str]:
-    """Panels one below another, empty ones without a gap. Where room is short, gaps shrink, then the least needed panels go."""
-    for name in ("", *_SPARE):
-        panels = [(other, _NOTHING if other == name else panel) for other, panel in panels]
-        heights = [height for _, (content, height) in panels if content]
-        gap = min(_GAPS[1], (bottom - y - sum(heights)) / max(len(heights) - 1, 1))
-        if gap >= _GAPS[0]:
-            break
-    parts = {}
-    for name, (content, height) in panels:
-        parts[name] = moved(x, y, content)
-        y += height + gap if content else 0
-    return parts
-
-
-def _prompt_panel(reader: Reader, room: float) -> Panel:
-    """What to do now, or whom all wait for; long ones in smaller type."""
-    text = reader.tell(prompt(reader.view))
-    size, step = (17, 22) if len(wrap(text, 17, room - 14)) <= 3 else (14, 18)
-    lines = wrap(text, size, room - 14)
-    content = box(0, 0, 4, step * len(lines), "good" if reader.moves else "rest", 2)
-    content += "".join(write(14, step * i + size - 1, line, f"t{size} strong") for i, line in enumerate(lines))
-    return content, float(step * len(lines))
+    shown = [(name, NOTHING if name in done else panel) for name, panel in panels]
+    return fit(shown, MARGIN, reader.sheet.bottom + 14, height - MARGIN, _SPARE)
 
 
 def _actions_panel(reader: Reader, room: float) -> Panel:
-    """What is not done on the map or with cards and dice: bringing in passengers, giving up the roll, ending the turn."""
+    """Draw what is not done on the map or with cards and dice: bring in passengers, give up the roll, end the turn."""
     content, y = "", 0.0
     tiles = bring_moves(reader)
     if tiles:
@@ -135,7 +113,7 @@ def _actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def _bring(reader: Reader, tile: int, width: float) -> str:
-    """A button: the number of the tile, and how many would come."""
+    """Draw a button with the number of a tile, and how many passengers would come."""
     content = box(0, 0, width, 44, "button") + write(width / 2, 19, tile + 1, "t14 strong middle on-button")
     content += write(width / 2, 36, f"+{arriving(reader, tile)}", "t12 middle on-button")
     return press(notation(BRING + tile), reader.tell(bring_title(reader, tile)), content)

@@ -24,10 +24,11 @@ from roundhouse.games.dice2.moves import OFFER, ROLL
 from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.phrases import FACE_WORDS
 from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, GREYS, OPEN, ROLLING
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import station_mark
-from roundhouse.ui.rails import blank_die, engine_die, rail_die, wild_die
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, spot, write
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.rails import blank_die, engine_die, rail_die, rolling_die, wild_die
+from roundhouse.ui.svg import attempt, box, heading, moved, press, spot, titled, write
 
 _GAP: Final = 12.0
 _SMALL: Final = 22.0
@@ -49,7 +50,7 @@ _OFFER_TITLES: Final = (
 
 
 def face_die(face: int, size: float) -> str:
-    """A die by the face that it shows."""
+    """Draw a die by the face that it shows."""
     kind = "simple" if face < SIMPLE_FACES else "complex"
     if face == LOCOMOTIVE:
         return engine_die(kind, size)
@@ -59,13 +60,13 @@ def face_die(face: int, size: float) -> str:
 
 
 def dice_panel(reader: Reader, room: float) -> Panel:
-    """RD2-26, RD2-42: what the bank holds and offers."""
+    """Draw what the bank holds and offers (RD2-26, RD2-42)."""
     position = reader.position
     bank = say("Dice bank: {simple} simple, {complex} complex", simple=position.simple, complex=position.complex)
     content = heading(0, 10, reader.tell(bank))
-    if reader.layout == "narrow" and OFFER + OFFERS - 1 not in reader.moves and OFFER not in reader.moves:
-        return content, 14.0  # a phone shows the offers to those who may take one
-    across = OFFERS if reader.layout == "wide" else OFFERS // 2
+    if not reader.wide and OFFER + OFFERS - 1 not in reader.moves and OFFER not in reader.moves:
+        return content, 14.0  # a phone shows offers only to a player who may take one
+    across = OFFERS if reader.wide else OFFERS // 2
     width, height = (room - (across - 1) * _GAP) / across, 62.0
     for offer in range(OFFERS):
         row, column = divmod(offer, across)
@@ -74,7 +75,7 @@ def dice_panel(reader: Reader, room: float) -> Panel:
 
 
 def _offer(reader: Reader, offer: int, size: tuple[float, float]) -> str:
-    """The dice of an offer, before they are rolled."""
+    """Draw the dice of an offer, before they are rolled."""
     position = reader.position
     width, height = size
     if offer == OFFERS - 1:
@@ -90,21 +91,21 @@ def _offer(reader: Reader, offer: int, size: tuple[float, float]) -> str:
     content += "".join(write(width / 2, first + 13 * i, line, "t12 middle") for i, line in enumerate(lines))
     title = reader.tell(_OFFER_TITLES[offer])
     if OFFER + offer not in reader.moves:
-        drawn = f'<g class="spent"><title>{escape(title)}</title>{content}</g>'
+        drawn = titled(title, content, "spent")
         return attempt(notation(OFFER + offer), title, drawn) if reader.seat >= 0 else drawn
     glow = box(-3, -3, width + 6, height + 6, "glow", 8)
     return press(notation(OFFER + offer), title, content + glow)
 
 
 def front_panel(reader: Reader, room: float) -> Panel:
-    """RD2-43: the dice before the player, as they fell; before that, the stations to be placed."""
+    """Draw the dice of the player to move as they fell (RD2-43), or during set-up the stations still to be placed."""
     position = reader.position
     if position.phase <= GREYS:
         return _stations_panel(reader, room)
     content = heading(0, 10, reader.tell(say("Dice of {name}", name=reader.names[position.turn])))
     if position.phase == ROLLING:
         kinds = ["simple"] * simple_offered(position, position.offer) + ["complex"] * complex_offered(position, position.offer)
-        dice = [_tumbling(kind, i) for i, kind in enumerate(kinds)]
+        dice = [rolling_die(kind, _LARGE, i) for i, kind in enumerate(kinds)]
     else:
         dice = [_shown(reader, face) for face in range(FACES) for _ in range(position.front[face])]
     if not dice:
@@ -116,7 +117,7 @@ def front_panel(reader: Reader, room: float) -> Panel:
 
 
 def _stations_panel(reader: Reader, room: float) -> Panel:
-    """RD2-12, RD2-16, RD2-18: the stations that wait, in the order in which they are placed."""
+    """Draw the stations still to be placed, in that order (RD2-12, RD2-16, RD2-18)."""
     position = reader.position
     homes = [(position.first + step) % position.seats for step in range(position.seats)]
     greys = [*range(COLOURS, STATIONS), COLOURS - 1][: position.seats * GREYS_EACH[position.seats]]
@@ -128,17 +129,11 @@ def _stations_panel(reader: Reader, room: float) -> Panel:
 
 
 def _shown(reader: Reader, face: int) -> str:
-    return f"<g><title>{escape(reader.tell(FACE_WORDS[face]))}</title>{face_die(face, _LARGE)}</g>"
-
-
-def _tumbling(kind: str, number: int) -> str:
-    """A die that rolls."""
-    middle = _LARGE / 2
-    return f'<g transform="rotate({(-14, 11, -7, 16)[number]} {middle} {middle})">{blank_die(kind, _LARGE)}</g>'
+    return titled(reader.tell(FACE_WORDS[face]), face_die(face, _LARGE))
 
 
 def _nothing(reader: Reader) -> Sentence:
-    """Why no dice lie there."""
+    """Say why no dice lie there."""
     position = reader.position
     if position.phase == CLOSING:
         return say("No more dice are rolled.")

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from roundhouse.core.grid import Cell, Point
 from roundhouse.games.dice2.board import CELLS, MOUNTAIN, SIDES, SIZE, SQUARES, TILES, WATER
 from roundhouse.ui.svg import box, write
-from roundhouse.ui.terrain import Cell, Point, at, peaks, waves
+from roundhouse.ui.terrain import at, peaks, waves
 from roundhouse.ui.terrain import outline as terrain_outline
 
 FRAME: Final = {
@@ -35,24 +36,24 @@ class Sheet:
         return self.top + self.rows * self.cell
 
     def cell_of(self, square: int) -> Cell:
-        """The column and the row of a square on the whole map."""
+        """Return the column and the row of a square on the whole map."""
         tile = square // CELLS
         return self.lie[tile * 3 + 1] + square % SIZE, self.lie[tile * 3] + square % CELLS // SIZE
 
     def place(self, square: int) -> Point:
-        """The upper left corner of a square."""
+        """Return the upper left corner of a square."""
         column, row = self.cell_of(square)
         return self.left + column * self.cell, self.top + row * self.cell
 
     def heart(self, tile: int) -> Point:
-        """The middle of a tile, where four squares meet: no track ever runs there."""
+        """Return the middle of a tile, where four squares meet: no track ever runs there."""
         x, y = self.place(tile * CELLS)
         return x + SIZE / 2 * self.cell, y + SIZE / 2 * self.cell
 
 
 @lru_cache(maxsize=64)
 def sheet_of(layout: str, lie: tuple[int, ...]) -> Sheet:
-    """The map as large as its frame allows, in the middle of it; on a phone at its top."""
+    """Return the map as large as its frame allows, centred in it; on a phone at its top."""
     left, top, width, height = FRAME[layout]
     rows = max(lie[0::3]) + SIZE
     columns = max(lie[1::3]) + SIZE
@@ -63,7 +64,7 @@ def sheet_of(layout: str, lie: tuple[int, ...]) -> Sheet:
 
 @lru_cache(maxsize=64)
 def draw_ground(layout: str, lie: tuple[int, ...], fee: tuple[int, ...], beside: tuple[int, ...]) -> str:
-    """What never changes during a game."""
+    """Draw what never changes during a game."""
     sheet = sheet_of(layout, lie)
     drawn = "".join(box(*sheet.place(square), sheet.cell, sheet.cell, "land", 0) for square in range(SQUARES))
     for terrain, kind in ((MOUNTAIN, "hill"), (WATER, "water shore-line")):
@@ -74,7 +75,7 @@ def draw_ground(layout: str, lie: tuple[int, ...], fee: tuple[int, ...], beside:
 
 
 def outline(sheet: Sheet, terrain: int, fee: tuple[int, ...]) -> str:
-    """The edge of all squares of one terrain."""
+    """Return the edge of all squares of one terrain as path data."""
     cells = {sheet.cell_of(square) for square in range(SQUARES) if fee[square] == terrain}
     return terrain_outline(cells, sheet.cell, sheet.left, sheet.top)
 
@@ -87,7 +88,7 @@ def _texture(sheet: Sheet, square: int, terrain: int) -> str:
 
 
 def _lines(sheet: Sheet, beside: tuple[int, ...]) -> str:
-    """Hairlines between squares, seams where a tile ends; each line once."""
+    """Draw hairlines between squares and seams where a tile ends, each line once."""
     grid, seams = "", ""
     for square in range(SQUARES):
         x, y = sheet.place(square)
@@ -105,7 +106,7 @@ def _lines(sheet: Sheet, beside: tuple[int, ...]) -> str:
 
 
 def _names(sheet: Sheet, tile: int) -> str:
-    """The letters of the columns and the numbers of the rows of a tile, small, along its upper and its left side."""
+    """Write the column letters and row numbers of a tile, small, along its top and left sides."""
     x, y = sheet.place(tile * CELLS)
     columns = "".join(write(x + (step + 0.5) * sheet.cell, y + 11, "abcd"[step], "t9 quiet middle") for step in range(SIZE))
     rows = "".join(write(x + 5, y + (step + 0.5) * sheet.cell + 3, step + 1, "t9 quiet") for step in range(SIZE))

@@ -9,15 +9,16 @@ from roundhouse.games.dice2.board import CARDS, CARDS_OUT, PRICE, SCRAPPED, SCRA
 from roundhouse.games.dice2.moves import BUY
 from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.phrases import tokens
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import on_sale
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, sign, write
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import box, heading, moved, press, sign, titled, write
 
 _GAP: Final = 10.0
 
 
 def locomotives_panel(reader: Reader, room: float) -> Panel:
-    """RD2-27, RD2-74: the cards of each value; only the lowest is on sale."""
+    """Draw the cards of each value (RD2-27); only the lowest is on sale (RD2-74)."""
     width, height = (room - (VALUES - 1) * _GAP) / VALUES, 92.0
     content = heading(0, 10, reader.tell(say("Locomotive bank")))
     content += "".join(moved(i * (width + _GAP), 24, _card(reader, i, (width, height))) for i in range(VALUES))
@@ -28,7 +29,7 @@ def locomotives_panel(reader: Reader, room: float) -> Panel:
 
 
 def _is_scrapping_ahead(reader: Reader) -> bool:
-    """RD2-76, RD2-28: no locomotive 4 has been bought."""
+    """Return whether no locomotive 4 has been bought yet (RD2-76, RD2-28)."""
     position = reader.position
     return position.stock[SCRAPPER] == CARDS[SCRAPPER] - (CARDS_OUT if position.seats == 2 else 0)
 
@@ -48,14 +49,13 @@ def _card(reader: Reader, value: int, size: tuple[float, float]) -> str:
     if value == on_sale(position) and BUY in reader.moves:
         title = say("Buy the locomotive {value} for {tokens}", value=value + SLOWEST, tokens=tokens(PRICE[value]))
         return press(notation(BUY), reader.tell(title), content + box(-3, -7, width + 6, height + 10, "glow", 8))
-    if value == on_sale(position) and reader.seat >= 0:
-        return attempt(notation(BUY), left, content)
-    pale = "" if value == on_sale(position) else ' class="spent"'
-    return f"<g{pale}><title>{escape(left)}</title>{content}</g>"
+    if value == on_sale(position):
+        return reader.attempt(notation(BUY), left, content)
+    return titled(left, content, "spent")
 
 
 def engine_chip(value: int, height: float, *, used: bool = False) -> str:
-    """A locomotive card in small: an engine and its value; pale if it has worked this turn."""
+    """Draw a small locomotive card: an engine and its value, pale if it has been used this turn."""
     width, size = engine_width(height), 14 if height >= 20 else 12
     chip = (
         box(0, 0, width, height, "back", 3)
@@ -66,5 +66,5 @@ def engine_chip(value: int, height: float, *, used: bool = False) -> str:
 
 
 def engine_width(height: float) -> float:
-    """How wide a chip of that height is."""
+    """Return the width of a chip of that height."""
     return height * 1.75

@@ -14,6 +14,7 @@ from roundhouse.games.dice2.svg.locomotives import engine_chip
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import kind_of, move_title, shape_of, tiles_of
 from roundhouse.games.dice2.traffic import load
+from roundhouse.ui.menus import beside, menu
 from roundhouse.ui.rails import rail_die
 from roundhouse.ui.svg import box, moved, press, result, wrap, write
 
@@ -25,7 +26,7 @@ _COLUMNS: Final = 6
 
 
 def draw_menu(reader: Reader, square: int, moves: list[int], canvas: tuple[int, int]) -> str:
-    """One menu, close to its square but on the paper."""
+    """Draw the menu of a square, close to it but inside the drawing."""
     options = _trains(reader, moves) if moves[0] >= CARRY else _dice(reader, moves)
     columns = 1 if moves[0] >= CARRY else min(_COLUMNS, len(moves))
     width, height = (200.0, _ROW) if moves[0] >= CARRY else (_DIE, _DIE)
@@ -35,18 +36,16 @@ def draw_menu(reader: Reader, square: int, moves: list[int], canvas: tuple[int, 
     top = 12 + 18 * len(lines)
     rows = -(-len(options) // columns)
     size = room + 2 * _PAD, top + rows * height + _PAD
-    content = box(0, 0, *size, "sheet")
-    for i, line in enumerate(lines):
-        content += write(_PAD + 4, 22 + 18 * i, line, "t14 strong" if i == 0 else "t14")
+    content = "".join(write(_PAD + 4, 22 + 18 * i, line, "t14" if i else "t14 strong") for i, line in enumerate(lines))
     for i, option in enumerate(options):
         row, column = divmod(i, columns)
         content += moved(_PAD + column * width, top + row * height, option)
-    x, y = _corner(reader, square, size, canvas)
-    return f'<g id="choice-{square}" class="menu" role="group">{moved(x, y, content)}</g>'
+    cell = reader.sheet.cell
+    return menu(str(square), beside((*reader.sheet.place(square), cell, cell), 6, size, canvas), size, content)
 
 
 def _heading(reader: Reader, square: int) -> list[str]:
-    """What the choice is about: a station to serve, a square to lay on and its fee, or a die to exchange."""
+    """Say what the choice is about: a station to serve, a square to lay on and its fee, or a die to exchange."""
     position = reader.position
     thing, name = position.board[square], square_name(square)
     if thing >= STATION:
@@ -72,17 +71,8 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _corner(reader: Reader, square: int, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
-    """Below the square, or above it where the paper ends; never over it."""
-    x, y = reader.sheet.place(square)
-    cell = reader.sheet.cell
-    left = min(max(x + (cell - size[0]) / 2, 4), canvas[0] - size[0] - 4)
-    below = y + cell + 6
-    return left, below if below + size[1] <= canvas[1] - 4 else y - size[1] - 6
-
-
 def _dice(reader: Reader, moves: list[int]) -> list[str]:
-    """Every way a die may lie here."""
+    """Draw every way a die may lie on the square."""
     space = (_DIE - _PICTURE) / 2
     options = []
     for move in moves:
@@ -94,7 +84,7 @@ def _dice(reader: Reader, moves: list[int]) -> list[str]:
 
 
 def _trains(reader: Reader, moves: list[int]) -> list[str]:
-    """The locomotives that could go, with what each would bring."""
+    """Draw the locomotives that could go, with what each would bring."""
     options = []
     for move in moves:
         value, number = (move - CARRY) // STATIONS, (move - CARRY) % STATIONS

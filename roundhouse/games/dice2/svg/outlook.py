@@ -8,26 +8,27 @@ from roundhouse.games.dice2.board import EMPTY_TILES, IDLE_ROUNDS, LAST_DICE, MO
 from roundhouse.games.dice2.ending import complex_left, simple_left
 from roundhouse.games.dice2.phrases import TERRAIN_WORDS, station, tokens
 from roundhouse.games.dice2.position import CLOSING, GREYS
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import tiles_pill, tiles_size
+from roundhouse.ui.panels import NOTHING, Panel, lines_of
 from roundhouse.ui.svg import box, heading, moved, rule, sign, text_width, wrap, write
 
 Row = tuple[Sentence, Sentence | None]  # what has to happen, and how near it is where that can be counted
 
 
 def outlook_panel(reader: Reader, room: float) -> Panel:
-    """RD2-89, RD2-90, RD2-95: one row a condition."""
+    """Draw what brings the closing phase (RD2-90), and in that phase what ends the game (RD2-95)."""
     position = reader.position
     if reader.over or position.phase <= GREYS:
-        return "", 0.0
+        return NOTHING
     if position.phase == CLOSING:
-        rows = _last_rows(reader)
-        head = say("Closing phase: the game ends when")
-    else:
-        rows = _rows(reader)
-        head = say("The closing phase begins when")
-    content = heading(0, 10, reader.tell(head))
-    y = 18.0
+        return _conditions(reader, say("Closing phase: the game ends when"), _last_rows(reader), room)
+    return _conditions(reader, say("The closing phase begins when"), _rows(reader), room)
+
+
+def _conditions(reader: Reader, head: Sentence, rows: list[Row], room: float) -> Panel:
+    """Draw a row for each condition, with how near it is on the right."""
+    content, y = heading(0, 10, reader.tell(head)), 18.0
     for what, near in rows:
         figure = reader.tell(near) if near else ""
         lines = wrap(reader.tell(what), 14, room - text_width(figure, 14) - 12)
@@ -38,7 +39,7 @@ def outlook_panel(reader: Reader, room: float) -> Panel:
 
 
 def _rows(reader: Reader) -> list[Row]:
-    """RD2-90, and RD2-R37 where it comes near; then the shortage, RD2-89."""
+    """List the conditions of RD2-90, and that of RD2-R37 where it comes near; RD2-89 has its own panel."""
     position = reader.position
     complex = complex_left(position)
     best = max(count_bits(position.linked[seat]) for seat in range(position.seats))
@@ -65,35 +66,29 @@ def _last_rows(reader: Reader) -> list[Row]:
 
 
 def shortage_panel(reader: Reader, room: float) -> Panel:
-    """RD2-89, RD2-R28: how many tiles with a station have nobody waiting."""
+    """Draw how many tiles with a station have no passenger (RD2-89, RD2-R28)."""
     position = reader.position
     if reader.over or position.phase in (CLOSING, *range(GREYS + 1)):
-        return "", 0.0
+        return NOTHING
     served = [tile for tile in range(TILES) if position.stops[tile]]
     empty = sum(position.pool[tile] == 0 for tile in served)
-    figure = reader.tell(say("{count} so far", count=empty))
-    told = reader.tell(say("{count} tiles have nobody waiting", count=min(EMPTY_TILES, len(served))))
-    content = heading(0, 10, reader.tell(say("New passengers arrive everywhere when")))
-    lines = wrap(told, 14, room - text_width(figure, 14) - 12)
-    content += rule(0, 18, room) + "".join(write(0, 36 + 17 * i, line, "t14") for i, line in enumerate(lines))
-    return content + write(room - 6, 36, figure, "t14 strong end"), 27 + 17 * float(len(lines))
+    needed = say("{count} tiles have nobody waiting", count=min(EMPTY_TILES, len(served)))
+    rows: list[Row] = [(needed, say("{count} so far", count=empty))]
+    return _conditions(reader, say("New passengers arrive everywhere when"), rows, room)
 
 
 def legend(reader: Reader, room: float) -> Panel:
-    """What the ground costs, and what the signs on the map mean."""
-    x, y, content = 0.0, 9.0, ""
+    """Draw what the ground costs, and what the signs on the map mean."""
+    items = []
     for picture, size, words in _entries(reader):
         text = reader.tell(words)
-        width = size + 5 + text_width(text, 12)
-        if x and x + width > room:
-            x, y = 0.0, y + 20
-        content += moved(x, y, picture + write(size + 5, 4, text, "t12 quiet"))
-        x += width + 12
+        items.append((picture + write(size + 5, 4, text, "t12 quiet"), size + 5 + text_width(text, 12)))
+    content, y = lines_of(items, room, 12, 20, top=9)
     return content, y + 9
 
 
 def _entries(reader: Reader) -> list[tuple[str, float, Sentence]]:
-    """Pictures with their middle at the height of zero, how wide they are, and what they mean."""
+    """Return pictures with their middle at y = 0, their widths, and what they mean."""
     position, cell = reader.position, reader.sheet.cell
     entries = [(_swatch("land"), 14.0, say("{terrain}: free", terrain=TERRAIN_WORDS[PLAIN]))]
     for kind, fee in (("hill", MOUNTAIN), ("water", WATER)):

@@ -10,11 +10,11 @@ from roundhouse.games.dice2.phrases import passengers
 from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import LARGE, MEDIUM
-from roundhouse.ui.svg import Box, attempt, box, escape, press, sign, text_width, write
+from roundhouse.ui.svg import Box, box, press, sign, text_width, write
 
 
 def draw_pool(reader: Reader, tile: int) -> str:
-    """RD2-24: one pool. Four squares meet in the middle of a tile, so that the pill hides no rails."""
+    """Draw the passengers of a tile (RD2-24), in its middle: four squares meet there, so the pill hides no rails."""
     number = _number(reader, tile)
     if reader.position.phase <= GREYS or not reader.position.stops[tile]:
         return number
@@ -25,13 +25,11 @@ def draw_pool(reader: Reader, tile: int) -> str:
         ring = box(x - 3, y - 3, width + 6, height + 6, "glow", height / 2 + 3)
         return number + press(notation(BRING + tile), reader.tell(bring_title(reader, tile)), pill + ring)
     told = say("Tile {tile}: {passengers}", tile=tile + 1, passengers=passengers(reader.position.pool[tile]))
-    if reader.seat >= 0:
-        return number + attempt(notation(BRING + tile), reader.tell(told), pill)
-    return f"{number}<g><title>{escape(reader.tell(told))}</title>{pill}</g>"
+    return number + reader.attempt(notation(BRING + tile), reader.tell(told), pill)
 
 
 def _number(reader: Reader, tile: int) -> str:
-    """In the corner of the first square, inside every curve."""
+    """Draw the number of a tile in the corner of its first square, inside every curve."""
     x, y = reader.sheet.place(tile * CELLS)
     size, side = (12, 16.0) if reader.sheet.cell >= LARGE else (9, 8.5)
     return box(x, y, side, side, "plate", 2) + write(
@@ -40,13 +38,13 @@ def _number(reader: Reader, tile: int) -> str:
 
 
 def _type(reader: Reader) -> tuple[int, float]:
-    """The size of the figures, and the height of the pill around them."""
+    """Return the type size of the figures, and the height of the pill around them."""
     cell = reader.sheet.cell
     return (14, 20.0) if cell >= LARGE else (12, 16.0) if cell >= MEDIUM else (9, 12.0)
 
 
 def pill_of(reader: Reader, tile: int) -> Box:
-    """The place of a pool."""
+    """Return the box of a pool."""
     x, y = reader.sheet.heart(tile)
     size, height = _type(reader)
     width = text_width(str(reader.position.pool[tile]), size) + 1.2 * height
@@ -67,15 +65,15 @@ def _pill(reader: Reader, tile: int, place: Box) -> str:
 
 
 def bring_title(reader: Reader, tile: int) -> Sentence:
-    """RD2-87 in words."""
+    """Describe bringing in passengers (RD2-87)."""
     return say("Bring in {passengers} on tile {tile}", passengers=passengers(arriving(reader, tile)), tile=tile + 1)
 
 
 def arriving(reader: Reader, tile: int) -> int:
-    """RD2-87, RD2-R9: how many passengers would arrive: five a station, as far as the bank goes."""
+    """Return how many passengers would arrive: five per station, as far as the bank goes (RD2-87, RD2-R9)."""
     return min(CROWD * reader.position.stops[tile], reader.position.bank)
 
 
 def bring_moves(reader: Reader) -> list[int]:
-    """The tiles that passengers may be brought in on."""
-    return sorted(move - BRING for move in reader.moves if BRING <= move < END)
+    """Return the tiles that passengers may be brought in on."""
+    return [move - BRING for move in reader.moves_from(BRING, END)]

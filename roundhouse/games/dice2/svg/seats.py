@@ -23,9 +23,11 @@ from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED,
 from roundhouse.games.dice2.notation import notation, square_name
 from roundhouse.games.dice2.phrases import shape, station
 from roundhouse.games.dice2.svg.locomotives import engine_chip, engine_width
-from roundhouse.games.dice2.svg.reader import Panel, Reader
+from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import shape_of, station_mark, tiles_of
-from roundhouse.ui.svg import box, escape, flown, heading, moved, rule, shorten, sign, text_width, write
+from roundhouse.ui.panels import Panel, column_heads, lines_of
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.svg import flown, moved, shorten, sign, text_width, titled, write
 
 _HEADS: Final = (say("Linked"), say("Locomotives"), say("Tokens"))
 _ENDS: Final = (150.0, 62.0, 6.0)  # from the right edge
@@ -33,16 +35,10 @@ _CHIP: Final = 18.0
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One block a seat, in the order of the table, or of the result when the game is over."""
-    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
-    for end, head in zip(_ENDS, _HEADS, strict=True):
-        content += write(room - end, 10, reader.tell(head), "t12 quiet end")
-    order = list(range(reader.position.seats))
-    if reader.over:
-        ranks = reader.position.ranks()
-        order.sort(key=lambda seat: (ranks[seat], seat))
+    """Draw a block for each seat, in table order, or by rank once the game is over."""
+    content = seats_heading(reader) + column_heads(reader, _HEADS, [room - end for end in _ENDS])
     y = 18.0
-    for seat in order:
+    for seat in reader.seat_order():
         block, height = _block(reader, seat, room)
         content += moved(0, y, block)
         y += height
@@ -50,17 +46,12 @@ def seats_panel(reader: Reader, room: float) -> Panel:
 
 
 def _block(reader: Reader, seat: int, room: float) -> Panel:
-    """Name and figures, a caption, locomotives, and how far the linked stations are."""
+    """Draw name and figures, a caption, locomotives, and the distances of the linked stations."""
     position = reader.position
     chips, chips_height = _chips(reader, seat, room - 34)
     height = 41 + chips_height
-    content = box(0, 1, room, height - 2, "turn") if position.actor == seat else ""
-    content += box(0, 1, 4, height - 2, "last", 2) if reader.last_mover() == seat else ""
-    content += rule(0, 0, room) + moved(4, 0, station_mark(position.seats, seat, 26))
-    name, space = reader.names[seat], room - _ENDS[0] - 66
-    size = 14 if text_width(name, 14) <= space else 12
-    weight = "strong" if seat == reader.seat else ""
-    content += write(34, 19, shorten(name, size, space), f"t{size} {weight}".strip())
+    content = seat_ground(room, height, acting=position.actor == seat, last=reader.last_mover() == seat)
+    content += moved(4, 0, station_mark(position.seats, seat, 26)) + seat_name(reader, seat, 34, 19, room - _ENDS[0] - 66)
     linked = say("{linked} of {all}", linked=count_bits(position.linked[seat]), all=max(position.placed - 1, 0))
     figures = (reader.tell(linked), locomotives_of(position, seat), position.cash[seat])
     for end, figure, kind in zip(_ENDS, figures, ("t14", "t14", "t17 strong"), strict=True):
@@ -70,7 +61,7 @@ def _block(reader: Reader, seat: int, room: float) -> Panel:
 
 
 def _carried(reader: Reader, seat: int) -> str:
-    """Passengers that have just been brought home come from the tile where they waited."""
+    """Draw passengers just brought home, coming from the tile where they waited."""
     if not CARRY <= reader.last < BRING or reader.last_mover() != seat:
         return flown("", "")
     tile = reader.position.site[(reader.last - CARRY) % STATIONS] // CELLS
@@ -78,19 +69,14 @@ def _carried(reader: Reader, seat: int) -> str:
 
 
 def _chips(reader: Reader, seat: int, room: float) -> Panel:
-    """Locomotives, then stations with the tiles between; as many rows as they need."""
+    """Draw locomotives, then stations with the tiles between, in as many lines as they need."""
     chips = [*_engines(reader, seat), *_stations(reader, seat)]
-    content, x, y = "", 0.0, 0.0
-    for chip, width in chips:
-        if x + width > room:
-            x, y = 0.0, y + _CHIP + 3
-        content += moved(x, y, chip)
-        x += width + 6
+    content, y = lines_of(chips, room, 6, _CHIP + 3)
     return content, y + _CHIP + 5 if chips else 0.0
 
 
 def _engines(reader: Reader, seat: int) -> list[tuple[str, float]]:
-    """RD2-79: locomotives of one value together, those that have worked this turn apart and pale."""
+    """Draw locomotives of one value together, those used this turn apart and pale (RD2-79)."""
     position = reader.position
     chips = []
     for value in range(VALUES):
@@ -101,7 +87,7 @@ def _engines(reader: Reader, seat: int) -> list[tuple[str, float]]:
                 chip = engine_chip(value + SLOWEST, _CHIP, used=worked)
                 times = write(engine_width(_CHIP) + 3, 14, f"×{count}", "t12 quiet") if count > 1 else ""
                 width = engine_width(_CHIP) + (3 + text_width(f"×{count}", 12) if count > 1 else 0)
-                chips.append((f"<g><title>{escape(title)}</title>{chip}{times}</g>", width))
+                chips.append((titled(title, chip + times), width))
     return chips
 
 
@@ -110,15 +96,15 @@ def _engine_title(value: int, *, worked: bool) -> Sentence:
 
 
 def _stations(reader: Reader, seat: int) -> list[tuple[str, float]]:
-    """RD2-81: the stations that a seat is linked with, and the tiles of the best line to each; RD2-80: pale once served."""
+    """Draw the linked stations with the tiles of the best line to each (RD2-81), pale once served (RD2-80)."""
     position = reader.position
     chips = []
     for number in members(position.linked[seat]):
         tiles = distance(position, seat, position.site[number])
         title = say("{station}: {tiles} away", station=station(position, number), tiles=tiles_of(tiles))
         chip = station_mark(position.seats, number, _CHIP) + sign("tile", 22, 9.5, 7, "quiet") + write(27, 14, tiles, "t12 strong")
-        pale = ' class="spent"' if seat == position.turn and not reader.over and position.served >> number & 1 else ""
-        chips.append((f"<g{pale}><title>{escape(reader.tell(title))}</title>{chip}</g>", 27 + text_width(str(tiles), 12)))
+        pale = "spent" if seat == position.turn and not reader.over and position.served >> number & 1 else ""
+        chips.append((titled(reader.tell(title), chip, pale), 27 + text_width(str(tiles), 12)))
     return chips
 
 
@@ -126,10 +112,9 @@ def _stations(reader: Reader, seat: int) -> list[tuple[str, float]]:
 
 
 def _caption(reader: Reader, seat: int) -> str:
-    """How it ended, what a seat just did, whose turn it is, or the name of the railway."""
+    """Say how it ended, what a seat just did, whose turn it is, or the name of the railway."""
     if reader.over:
-        rank = reader.position.ranks()[seat]
-        return reader.tell(say("winner") if rank == 0 else say("place {place}", place=rank + 1))
+        return reader.tell(place(reader.position.ranks()[seat]))
     if reader.last_mover() == seat:
         return reader.tell(_last(reader))
     if reader.position.turn == seat:
@@ -139,7 +124,7 @@ def _caption(reader: Reader, seat: int) -> str:
 
 
 def _last(reader: Reader) -> Sentence:
-    """The last move in few words; the seat is told by the row."""
+    """Return the last move in few words; the row says whose it was."""
     move, position = reader.last, reader.position
     if move >= ROLL:
         return say("rolled")

@@ -30,8 +30,8 @@ from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.stations import station_due
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import load
-from roundhouse.ui.rails import STATION_MIDDLE, blank_die, rails, station_house, stub, track_line
-from roundhouse.ui.svg import SEAT_SIGNS, Box, attempt, box, choice, escape, moved, piece, press, sign, write
+from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rails, station_house, stub, track_line
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, moved, piece, press, sign, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice2.state import Dice2
@@ -43,7 +43,7 @@ _INSET: Final = 0.07  # of a square, where the light around it lies
 
 
 def draw_square(reader: Reader, square: int) -> str:
-    """One square, with everything on it."""
+    """Draw a square with everything on it."""
     position = reader.position
     thing = position.board[square]
     moves = reader.by_square.get(square, [])
@@ -59,7 +59,7 @@ def draw_square(reader: Reader, square: int) -> str:
 
 
 def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> str:
-    """One move is made by a press, several open a menu; a square without any tells what it is."""
+    """Make one move by a press and open a menu for several; a square without moves only has a title."""
     hit = box(0, 0, reader.sheet.cell, reader.sheet.cell, "hit", 0)
     content = hit + content
     if len(moves) == 1:
@@ -67,16 +67,15 @@ def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> s
     title = reader.tell(square_title(reader, square))
     if moves:
         return choice(str(square), reader.tell(say("{square}: choose", square=title)), content)
-    if reader.seat < 0:
-        return f"<g><title>{escape(title)}</title>{content}</g>"
-    return attempt(notation(PLACE + square if reader.position.phase <= GREYS else LAY + square * SIMPLE_SHAPES), title, content)
+    tried = PLACE + square if reader.position.phase <= GREYS else LAY + square * SIMPLE_SHAPES
+    return reader.attempt(notation(tried), title, content)
 
 
 # Dice.
 
 
 def kind_of(thing: int) -> str:
-    """The class of a die by what lies on a square."""
+    """Return the class of a die by what lies on a square."""
     return "simple" if thing < COMPLEX else "complex"
 
 
@@ -89,12 +88,12 @@ def _rails(reader: Reader, square: int) -> str:
 
 
 def _source(reader: Reader, square: int) -> str:
-    """Dice and stations come from where they lay before the player."""
+    """Return where a piece just laid comes from: dice and stations lay in front of the player."""
     return "front" if square == reader.last_square and reader.last < BUY else ""
 
 
 def _mark(reader: Reader, square: int) -> str:
-    """The frame of the last move."""
+    """Frame the square of the last move."""
     if square != reader.last_square:
         return ""
     cell = reader.sheet.cell
@@ -105,12 +104,12 @@ def _mark(reader: Reader, square: int) -> str:
 
 
 def station_colour(number: int) -> str:
-    """The colour of a station as a class of the theme."""
+    """Return the colour of a station as a class of the theme."""
     return COLOUR_NAMES[number] if number < COLOURS else "gray"
 
 
 def station_mark(seats: int, number: int, size: float) -> str:
-    """A house in a cell of that size: the sign of its seat, the letter of a grey one, a dash where the colour is nobody's."""
+    """Draw a house in a cell: the sign of its seat, the letter of a grey one, a dash for an unused colour."""
     colour = station_colour(number)
     middle, low = size / 2, STATION_MIDDLE * size
     if number < seats:
@@ -133,7 +132,7 @@ def _station(reader: Reader, square: int) -> str:
 
 
 def _distance(reader: Reader, number: int) -> str:
-    """RD2-81: how many tiles the best line from the home in focus has, where there is one."""
+    """Draw how many tiles the best line from the home in focus has, where there is one (RD2-81)."""
     position, cell = reader.position, reader.sheet.cell
     if not position.linked[reader.focus] >> number & 1:
         return ""
@@ -143,14 +142,14 @@ def _distance(reader: Reader, number: int) -> str:
 
 
 def pill_place(cell: float, square: int, tiles: int) -> Box:
-    """Where in its cell a distance stands: in the lower right corner, or the left one where the right one is taken."""
+    """Return the box of a distance in its cell: the lower right corner, or the left one where the right one is taken."""
     width, height = tiles_size(tiles, cell)
     out = 0.0 if cell >= LARGE else 2.0
     return -out if square % CELLS == _BY_THE_HEART else cell - width + out, cell - height - 1 + out, width, height
 
 
 def tiles_pill(tiles: int, cell: float) -> str:
-    """A distance, in green with the sign of tiles; on a small map only as a green disc."""
+    """Draw a distance in green with the sign of tiles; on a small map only as a green disc."""
     width, height = tiles_size(tiles, cell)
     size = 9 if cell < MEDIUM else 12
     pill = box(0, 0, width, height, "count", height / 2)
@@ -160,7 +159,7 @@ def tiles_pill(tiles: int, cell: float) -> str:
 
 
 def tiles_size(tiles: int, cell: float) -> tuple[float, float]:
-    """How wide and high such a pill is."""
+    """Return width and height of such a pill."""
     digits = len(str(tiles))
     if cell < MEDIUM:
         return 5.5 + 5.5 * digits, 11.0
@@ -171,7 +170,7 @@ def tiles_size(tiles: int, cell: float) -> tuple[float, float]:
 
 
 def _light(reader: Reader, square: int, moves: list[int]) -> str:
-    """A soft frame, the tracks that may be laid as dashes, and the fee for them."""
+    """Draw a soft frame, the tracks that may be laid as dashes, and the fee for them."""
     position, cell = reader.position, reader.sheet.cell
     inset = _INSET * cell
     thin = "" if cell >= MEDIUM else " thin"
@@ -183,30 +182,19 @@ def _light(reader: Reader, square: int, moves: list[int]) -> str:
         return ground + frame
     tracks = sorted({track for move in moves for track in SHAPES[shape_of(move)]})
     ghosts = "".join(f'<path d="{track_line(track, cell)}" class="ghost{thin}"/>' for track in tracks)
-    return ground + ghosts + frame + _fee(position.fee[square], cell)
-
-
-def _fee(fee: int, cell: float) -> str:
-    """A token with what a die costs here."""
-    if not fee:
-        return ""
-    radius, size = (9.0, 12) if cell >= MEDIUM else (5.5, 9)
-    x = y = cell - radius - 0.12 * cell
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" class="token"/>'
-        f"{write(x, y + size * 0.36, fee, f't{size} strong middle on-orange')}"
-    )
+    fee = position.fee[square]
+    return ground + ghosts + frame + (fee_token(fee, cell, 0.12) if fee else "")
 
 
 def shape_of(move: int) -> int:
-    """The shape that a move lays."""
+    """Return the shape that a move lays."""
     if move < EXCHANGE:
         return SIMPLE + (move - LAY) % SIMPLE_SHAPES
     return COMPLEX + (move - EXCHANGE) % COMPLEX_SHAPES
 
 
 def square_title(reader: Reader, square: int) -> Sentence:
-    """What a square is and what lies on it, in words."""
+    """Say what a square is and what lies on it."""
     position = reader.position
     thing = position.board[square]
     name = square_name(square)
@@ -237,12 +225,12 @@ def _station_title(reader: Reader, number: int) -> Sentence:
 
 
 def tiles_of(count: int) -> Sentence:
-    """So many tiles."""
+    """Return a number of tiles in words."""
     return say_many("{count} tile", "{count} tiles", count=count)
 
 
 def move_title(reader: Reader, move: int) -> Sentence:
-    """A move on the map in words: what it does, and what it costs or brings."""
+    """Describe a move on the map: what it does, and what it costs or brings."""
     position = reader.position
     if move < OFFER:
         return say("Place {station} on {square}", station=station(position, station_due(position)), square=square_name(move))

@@ -6,8 +6,9 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, COMPANY_NAMES, INCOME_TRACK, SHARES
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, number, rule, seat_mark, shorten, sign, spot, wrap, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel, column_heads, stack
+from roundhouse.ui.svg import box, heading, moved, number, rule, seat_mark, shorten, sign, spot, titled, wrap, write
 
 CLASSES: Final = ("prr", "bo", "co", "nyc", "wab")  # of the theme, in the order of the companies
 _SHARE: Final = (22.0, 16.0)
@@ -15,7 +16,7 @@ _GAP: Final = 12.0
 
 
 def plate(company: int, x: float, y: float, size: tuple[float, float], type_size: int = 9) -> str:
-    """A locomotive, a share or a name: the initials of a company on its colour, about a point; one letter where it is small."""
+    """Draw the initials of a company on its colour about a point: a locomotive, a share or a name; one letter where it is small."""
     width, height = size
     text = COMPANY_IDS[company] if width > 1.5 * height else COMPANY_IDS[company][0]
     name = CLASSES[company]
@@ -29,7 +30,7 @@ def plate(company: int, x: float, y: float, size: tuple[float, float], type_size
 
 
 def charters_panel(reader: Reader, room: float) -> Panel:
-    """CEX-9: what every company has; cards side by side, or on a phone a table."""
+    """Draw what every company has (CEX-9): cards side by side, or on a phone a table."""
     if not reader.wide:
         return _table(reader, room)
     width = (room + _GAP) / COMPANIES - _GAP
@@ -55,16 +56,16 @@ def _card(reader: Reader, company: int, room: float) -> Panel:
         lines = wrap(reader.tell(_closed()), 12, room)
         content += rule(0, y, room) + "".join(write(0, y + 14 + 15 * i, line, "t12 quiet") for i, line in enumerate(lines))
     content += moved(0, 131, _shares(reader, company, _SHARE))
-    return f"<g><title>{escape(_hint(reader, company))}</title>{content}</g>", 150.0
+    return titled(_hint(reader, company), content), 150.0
 
 
 def _closed() -> Sentence:
-    """CEX-118."""
+    """Say when the Wabash opens (CEX-118)."""
     return say("opens when a company reaches Chicago")
 
 
 def _figures(reader: Reader, company: int) -> list[tuple[Sentence, str]]:
-    """What stands on a charter, with words; a company that is not open has only its locomotives."""
+    """Return the figures of a charter with their labels; a closed company has only its locomotives."""
     position = reader.position
     engines = (say("locomotives left"), str(position.left[company]))
     if not position.is_open(company):
@@ -81,7 +82,7 @@ def _figures(reader: Reader, company: int) -> list[tuple[Sentence, str]]:
 
 
 def _shares(reader: Reader, company: int, size: tuple[float, float]) -> str:
-    """CEX-3: every share with the mark of its owner, those on the charter empty."""
+    """Draw every share with the mark of its owner; those still on the charter are empty (CEX-3)."""
     width, height = size
     held = [reader.position.share[seat * COMPANIES + company] for seat in range(reader.position.seats)]
     owners = [seat for seat, count in enumerate(held) for _ in range(count)]
@@ -97,7 +98,7 @@ def _shares(reader: Reader, company: int, size: tuple[float, float]) -> str:
 
 
 def _hint(reader: Reader, company: int) -> str:
-    """A charter in words."""
+    """Describe a charter in words."""
     figures = ", ".join(f"{reader.tell(label)} {figure}" for label, figure in _figures(reader, company))
     held = [
         f"{reader.names[seat]} {reader.position.share[seat * COMPANIES + company]}"
@@ -114,14 +115,11 @@ _HEADS: Final = (say("income"), say("a share"), say("next from"), say("treasury"
 
 
 def _table(reader: Reader, room: float) -> Panel:
-    """The charters as rows: figures in columns, the shares below them."""
+    """Draw the charters as rows: figures in columns, the shares below them."""
     ends = [room * share for share in (0.34, 0.5, 0.68, 0.85, 1.0)]
-    content = heading(0, 10, reader.tell(say("Companies")))
-    content += "".join(write(x, 10, reader.tell(head), "t12 quiet end") for x, head in zip(ends, _HEADS, strict=False))
-    content += sign("engine", room - 8, 6, 12, "quiet")
-    for company in range(COMPANIES):
-        content += moved(0, 18 + 46 * company, _row(reader, company, ends, room))
-    return content, 18 + 46.0 * COMPANIES
+    head = heading(0, 10, reader.tell(say("Companies"))) + column_heads(reader, _HEADS, ends[:-1])
+    head += sign("engine", room - 8, 6, 12, "quiet")
+    return stack(head, [_row(reader, company, ends, room) for company in range(COMPANIES)], 46)
 
 
 def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
@@ -136,14 +134,14 @@ def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
     for x, figure in zip(ends, figures, strict=True):
         content += write(x, 18, figure, "t14 end")
     content += moved(4, 27, _shares(reader, company, (20, 14)))
-    return f"<g><title>{escape(_hint(reader, company))}</title>{content}</g>"
+    return titled(_hint(reader, company), content)
 
 
 # The income track.
 
 
 def income_panel(reader: Reader, room: float) -> Panel:
-    """CEX-16: a ruler from 0 to 50 with a flag for every open company; CEX-7: the token "+50" on those beyond it."""
+    """Draw a ruler from 0 to 50 with a flag for every open company (CEX-16), and a token "+50" on those beyond it (CEX-7)."""
     position = reader.position
     left = 64.0 if reader.wide else 8.0
     top = 0.0 if reader.wide else 18.0
@@ -171,7 +169,7 @@ def _ruler(left: float, line: float, step: float) -> str:
 
 
 def flag_of(income: int) -> tuple[int, int]:
-    """Where a marker stands, and how many tokens lie beside it: 50 is shown without one, 53 as the token and 3.
+    """Return where a marker stands, and how many tokens lie beside it: 50 is shown without one, 53 as the token and 3.
 
     >>> flag_of(50), flag_of(53), flag_of(101)
     ((50, 0), (3, 1), (1, 2))
@@ -181,7 +179,7 @@ def flag_of(income: int) -> tuple[int, int]:
 
 
 def _flag(reader: Reader, company: int, at: tuple[float, float], foot: tuple[float, float], tokens: int) -> str:
-    """A plate on a staff, with its tokens above."""
+    """Draw a plate on a staff, with its tokens above."""
     (x, y), (fx, fy) = at, foot
     content = f'<path d="M{number(x)} {number(y + 8)}L{number(fx)} {number(fy)}" class="staff"/>'
     content += f'<circle cx="{number(fx)}" cy="{number(fy)}" r="3" class="plate {CLASSES[company]}"/>'
@@ -190,11 +188,11 @@ def _flag(reader: Reader, company: int, at: tuple[float, float], foot: tuple[flo
         content += box(x - 14, y - 21, 28, 13, "paper card", 4)
         content += write(x, y - 11, f"+{INCOME_TRACK * tokens}", "t9 strong middle on-yellow")
     words = reader.tell(say("{company}: income {income}", company=COMPANY_IDS[company], income=reader.position.income[company]))
-    return f"<g><title>{escape(words)}</title>{content}</g>"
+    return titled(words, content)
 
 
 def spread(wanted: list[float], gap: float, bounds: tuple[float, float]) -> list[float]:
-    """Places in order and at least a gap apart, as near as can be to those that are wanted.
+    """Return places in order and at least a gap apart, as near as possible to those wanted.
 
     >>> spread([0, 1, 50], 10, (-100, 100))
     [-4.5, 5.5, 50.0]

@@ -10,9 +10,11 @@ from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, DIALS, RED
 from roundhouse.games.express.moves import DECLINE, DEVELOP, EXPAND, OFFER
 from roundhouse.games.express.notation import notation
 from roundhouse.games.express.phrases import ACTION_WORDS
+from roundhouse.games.express.svg.auction import quiet_face
 from roundhouse.games.express.svg.companies import plate
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, number, press, spot, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import Box, attempt, box, heading, moved, number, press, spot, titled, write
 
 _NAMES: Final = (say("Auction"), say("Expansion"), say("Development"))
 _RADIUS: Final = 32.0
@@ -21,7 +23,7 @@ _GAP: Final = 8.0
 
 
 def dials_panel(reader: Reader, room: float) -> Panel:
-    """CEX-44: the dials side by side; CEX-43: a button to decline below each that is not on red; CEX-46: what two reds bring."""
+    """Draw the dials side by side (CEX-44), what two reds bring (CEX-46), and below each a button to decline (CEX-43)."""
     width = room / DIALS
     content = heading(0, 10, reader.tell(say("Dials: two on red bring a general dividend")))
     for dial in range(DIALS):
@@ -45,7 +47,7 @@ def dials_panel(reader: Reader, room: float) -> Panel:
 
 
 def _dial(reader: Reader, dial: int, width: float) -> str:
-    """A half circle of one green space, the spaces between, and the red one; the needle shows how often it was chosen."""
+    """Draw a half circle of a green space, the spaces between, and a red one; the needle shows how often it was chosen."""
     chosen, red = int(reader.position.needle[dial]), int(RED[dial])
     x, y = width / 2, _RADIUS + 2
     content = "".join(_sector(x, y, at, red + 1, _space_class(at, red)) for at in range(red + 1))
@@ -60,9 +62,9 @@ def _dial(reader: Reader, dial: int, width: float) -> str:
     )
     content += write(x, y + 33, reader.tell(left), f"t12 middle {mood}")
     title = reader.tell(_words(dial, chosen))
-    if reader.seat < 0 or DECLINE + dial in reader.moves:
-        return f"<g><title>{escape(title)}</title>{content}</g>"
-    return attempt(notation(DECLINE + dial), title, content)
+    if DECLINE + dial in reader.moves:
+        return titled(title, content)
+    return reader.attempt(notation(DECLINE + dial), title, content)
 
 
 def _space_class(at: int, red: int) -> str:
@@ -80,7 +82,7 @@ def _words(dial: int, chosen: int) -> Sentence:
 
 
 def _sector(x: float, y: float, at: int, spaces: int, classes: str) -> str:
-    """One space of a dial, with a hair of room to the next."""
+    """Draw one space of a dial, with a hairline of room to the next."""
     hair = 0.03
     first, last = math.pi * (1 - at / spaces) - hair, math.pi * (1 - (at + 1) / spaces) + hair
     outer, inner = _RADIUS, _RADIUS - _BAND
@@ -92,20 +94,16 @@ def _sector(x: float, y: float, at: int, spaces: int, classes: str) -> str:
     )
 
 
-def _decline(reader: Reader, dial: int, place: tuple[float, float, float, float]) -> str:
-    """CEX-42: the needle moves, and nothing else is done."""
+def _decline(reader: Reader, dial: int, place: Box) -> str:
+    """Draw the button that moves the needle and does nothing else (CEX-42)."""
     x, y, width, height = place
     title = reader.tell(say("Choose '{action}' and decline: the needle moves, nothing else", action=ACTION_WORDS[dial]))
-    face = box(*place, "option") + box(*place, "glow thin")
-    return press(
-        notation(DECLINE + dial),
-        title,
-        face + write(x + width / 2, y + height / 2 + 4, reader.tell(say("Decline")), "t12 strong middle"),
-    )
+    word = write(x + width / 2, y + height / 2 + 4, reader.tell(say("Decline")), "t12 strong middle")
+    return press(notation(DECLINE + dial), title, quiet_face(place) + word)
 
 
 def _targets(reader: Reader, verb: int, room: float, tall: float) -> str:
-    """The companies that can be offered or expanded, each with the figure that matters; the others are only outlined."""
+    """Draw the companies that can be offered or expanded, each with the figure that matters; only outline the others."""
     width = (room + _GAP) / COMPANIES - _GAP
     content = ""
     for company in range(COMPANIES):
@@ -128,7 +126,7 @@ def _target(reader: Reader, verb: int, company: int, size: tuple[float, float]) 
         figure = reader.money(position.treasury[company])
         title = say("Expand {company}; its treasury holds {dollars}", company=COMPANY_IDS[company], dollars=figure)
     width, height = size
-    face = box(0, 0, width, height, "option") + box(0, 0, width, height, "glow thin")
+    face = quiet_face((0, 0, width, height))
     if height < 40:
         face += plate(company, 17, height / 2, (26, 14)) + write(width - 5, height / 2 + 4, figure, "t12 strong end")
     else:

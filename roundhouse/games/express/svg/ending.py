@@ -7,8 +7,9 @@ from typing import Final
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import DETROIT, HEX_NAMES, LAST_HOUSES, ROW_HEX, ROW_LAST, ROW_VALUES, ROWS, SUPPLY
 from roundhouse.games.express.state import ENDING
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, rule, sign, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel, stack
+from roundhouse.ui.svg import box, heading, rule, sign, titled, write
 
 _STEP: Final = 26.0
 _PITCH: Final = 22.0
@@ -16,11 +17,9 @@ _BAR: Final = 64.0
 
 
 def industry_panel(reader: Reader, room: float) -> Panel:
-    """CEX-8: a row for each industrial city; the marker is a house on the income that it gives now."""
-    content = heading(0, 10, reader.tell(say("Industrial cities: income")))
-    for row in range(ROWS):
-        content += moved(0, 18 + _PITCH * row, _industry(reader, row, room))
-    return content, 18 + _PITCH * ROWS
+    """Draw a row for each industrial city, with a house on its present income (CEX-8)."""
+    head = heading(0, 10, reader.tell(say("Industrial cities: income")))
+    return stack(head, [_industry(reader, row, room) for row in range(ROWS)], _PITCH)
 
 
 def _industry(reader: Reader, row: int, room: float) -> str:
@@ -37,19 +36,17 @@ def _industry(reader: Reader, row: int, room: float) -> str:
             mood = "bad" if row == DETROIT and value == ROW_LAST[row] else "quiet" if value < now else "ink"
             content += write(x + _STEP / 2, 15, value, f"t12 middle {mood}")
     words = say("{city}: income {income}, at most {most}", city=name, income=now, most=ROW_LAST[row])
-    return f"<g><title>{escape(reader.tell(words))}</title>{content}</g>"
+    return titled(reader.tell(words), content)
 
 
 def ending_panel(reader: Reader, room: float) -> Panel:
-    """CEX-132: the four ends, each with what is reached and what is needed, and how far that is."""
-    content = heading(0, 10, reader.tell(say("The next dividend ends the game when")))
-    for i, (words, figure, done) in enumerate(_conditions(reader)):
-        content += moved(0, 18 + _PITCH * i, _condition(reader, words, figure, done, room))
-    return content, 18 + _PITCH * 4
+    """Draw the four ends of the game, each with what is reached and what is needed (CEX-132)."""
+    head = heading(0, 10, reader.tell(say("The next dividend ends the game when")))
+    return stack(head, [_condition(reader, *condition, room) for condition in _conditions(reader)], _PITCH)
 
 
 def _conditions(reader: Reader) -> list[tuple[Sentence, Sentence, float]]:
-    """Each end in words, how it stands, and which part of the way there is gone."""
+    """Return each end in words, how it stands, and the part of the way that is done."""
     position = reader.position
     bare, sold, detroit = int(position.without_locomotives()), int(position.without_shares()), int(position.track[DETROIT])
     return [
@@ -77,7 +74,7 @@ def _conditions(reader: Reader) -> list[tuple[Sentence, Sentence, float]]:
 
 
 def _condition(reader: Reader, words: Sentence, figure: Sentence, done: float, room: float) -> str:
-    """A row with a bar that fills; when it is full the row says so by its sign too."""
+    """Draw a row with a bar that fills; a full one has a sign too."""
     full = done >= 1
     mood = "bad strong" if full else "ink"
     left = room - 58 - _BAR

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundhouse.core.bits import members
+from roundhouse.core.grid import Point
 from roundhouse.core.sentence import Sentence, both, say
 from roundhouse.games.express.board import (
     CHICAGO,
@@ -37,7 +38,6 @@ from roundhouse.games.express.svg.map import (
     NAME,
     SHEETS,
     Place,
-    Point,
     centres,
     corners,
     name_of,
@@ -46,7 +46,8 @@ from roundhouse.games.express.svg.map import (
     slots,
 )
 from roundhouse.games.express.svg.reader import Reader, money
-from roundhouse.ui.svg import attempt, box, escape, moved, number, piece, press, sign, smooth, text_width, write
+from roundhouse.ui.maps import framed, landscape
+from roundhouse.ui.svg import box, moved, number, piece, press, sign, smooth, text_width, write
 from roundhouse.ui.text import translate
 
 _GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  # classes of the theme, by terrain
@@ -64,29 +65,18 @@ _PEAKS: Final = ((-5.5, -13), (4.5, -14))
 
 @cache
 def backdrop(layout: str) -> str:
-    """Water, land, the terrain of the hexes, and rivers."""
+    """Draw water, land, the terrain of the hexes, and rivers."""
     sheet = SHEETS[layout]
-    frame = f'<clipPath id="frame-{layout}">{box(0, 0, sheet.width, sheet.height, "", 0)}</clipPath>'
+    ground = landscape(outlines(layout, "land"), outlines(layout, "lakes"))
     rivers = "".join(smooth(line, closed=False) for line in outlines(layout, "rivers"))
     terrain = "".join(_terrain(layout, cell) for cell in range(HEXES))
     texture = "".join(_texture(layout, cell) for cell in range(HEXES))
-    return (
-        f'{frame}<g clip-path="url(#frame-{layout})">{box(0, 0, sheet.width, sheet.height, "water", 0)}{_ground(layout)}'
-        f'{terrain}<path d="{rivers}" class="river"/>{texture}</g>{_compass(layout)}'
-    )
-
-
-def _ground(layout: str) -> str:
-    land = "".join(smooth(line, closed=True) for line in outlines(layout, "land"))
-    lakes = "".join(smooth(line, closed=True) for line in outlines(layout, "lakes"))
-    return (
-        f'<path d="{land}" class="surf"/><path d="{land}" class="land"/>'
-        f'<path d="{lakes}" class="lake"/><path d="{land}{lakes}" class="shore"/>'
-    )
+    content = f'{ground}{terrain}<path d="{rivers}" class="river"/>{texture}'
+    return framed(layout, (sheet.width, sheet.height), content) + _compass(layout)
 
 
 def _compass(layout: str) -> str:
-    """An arrow to the north, out at sea."""
+    """Draw an arrow to the north, out at sea."""
     sheet = SHEETS[layout]
     x, y = sheet.place(*_SEA)
     dx, dy = (26, 0) if sheet.turned else (0, -24)
@@ -95,7 +85,7 @@ def _compass(layout: str) -> str:
 
 @lru_cache(maxsize=8192)
 def polygon(points: tuple[Point, ...], classes: str) -> str:
-    """A closed shape with straight sides."""
+    """Draw a closed shape with straight sides."""
     path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return f'<polygon points="{path}" class="{classes}"/>'
 
@@ -106,7 +96,7 @@ def _terrain(layout: str, cell: int) -> str:
 
 
 def _texture(layout: str, cell: int) -> str:
-    """Trees, peaks or a border, so that terrain is not told by its colour alone."""
+    """Draw trees, peaks or a border, so that colour is not the only sign of terrain."""
     x, y = centres(layout)[cell]
     scale = SHEETS[layout].radius / 30
     if TERRAIN[cell] == FOREST:
@@ -129,7 +119,7 @@ def _texture(layout: str, cell: int) -> str:
 
 
 def draw_network(reader: Reader, company: int) -> str:
-    """CEX-67: lines between the locomotives of a company that stand side by side; those of several companies keep their lanes."""
+    """Draw lines between neighbouring locomotives of a company (CEX-67); each company keeps its own lane."""
     on = reader.position.on
     lines = "".join(
         _line(reader.layout, company, cell, NEXT[cell * SIDES + side], on[cell] & on[NEXT[cell * SIDES + side]])
@@ -145,7 +135,7 @@ def draw_network(reader: Reader, company: int) -> str:
 
 
 def _line(layout: str, company: int, one: int, other: int, both: int) -> str:
-    """From middle to middle, moved sideways into the lane of the company."""
+    """Return a line from middle to middle, moved sideways into the lane of the company, as path data."""
     (ax, ay), (bx, by) = centres(layout)[one], centres(layout)[other]
     lanes = members(both)
     aside = (lanes.index(company) - (len(lanes) - 1) / 2) * _LANE[layout]
@@ -177,14 +167,14 @@ def draw_hex(reader: Reader, cell: int) -> str:
 
 
 def _source(reader: Reader, cell: int, company: int, there: list[int]) -> str:
-    """Where a locomotive that was just built comes from: the charter of its company, as far as the position tells which."""
+    """Return where a locomotive just built comes from: its charter, as far as the position tells which."""
     if reader.last != BUILD + cell:
         return ""
     return f"company-{company}" if company == (reader.position.company if reader.building else there[0]) else ""
 
 
 def _with_moves(reader: Reader, cell: int, content: str) -> str:
-    """What can be built or developed glows, and shows what it costs or brings."""
+    """Make a hex that can be built or developed glow and show what it costs or brings."""
     if BUILD + cell in reader.moves:
         tag = _tag(COST_AT[reader.layout], _dollars(reader.layout, reader.language, reader.position.price(cell)))
         content = _invitation(reader.layout, cell) + content + tag + _ENGINE
@@ -196,13 +186,11 @@ def _with_moves(reader: Reader, cell: int, content: str) -> str:
     position = reader.position
     words = _words(reader.language, cell, position.value(cell), position.has_house(cell), position.on[cell])
     content = polygon(corners(reader.layout, cell, 0), "hit") + content
-    if reader.seat < 0:
-        return f"<g><title>{escape(words)}</title>{content}</g>"
-    return attempt(notation(BUILD + cell), words, content)
+    return reader.attempt(notation(BUILD + cell), words, content)
 
 
 def draw_outcome(reader: Reader) -> str:
-    """What a choice would bring, once for all hexes: a locomotive of the company that expands, and a house."""
+    """Define once for all hexes what a choice would bring: a locomotive of the company that expands, and a house."""
     company = reader.position.company if reader.building else 0
     (x, y), size = slots(reader.layout, 1)[0], plate_size(reader.layout, 1)
     house = sign("house", 0, y, size[1] * 1.3, "house")
@@ -215,14 +203,14 @@ def _invitation(layout: str, cell: int) -> str:
 
 
 def _tag(place: Place, text: str) -> str:
-    """A figure that is on offer now, in the place of the printed one."""
+    """Draw a figure that is on offer now, in the place of the printed one."""
     left, top, width, height = place.box(text)
     pad = place.size * 0.18
     return box(left - pad, top - pad, width + 2 * pad, height + 2 * pad, "button", 4) + _figure(place, text, "on-button")
 
 
 def _development_tag(reader: Reader, cell: int) -> str:
-    """A house with what it would bring."""
+    """Draw a house with what it would bring."""
     place = HOUSE_AT[reader.layout]
     text = _gain(reader, cell)
     if not reader.wide:
@@ -235,14 +223,14 @@ def _development_tag(reader: Reader, cell: int) -> str:
 
 
 def _gain(reader: Reader, cell: int) -> str:
-    """What a development of a hex brings: income, or for a forest cash."""
+    """Return what developing a hex brings: income, or for a forest cash."""
     if TERRAIN[cell] == FOREST:
         return _dollars(reader.layout, reader.language, FOREST_GRANT)
     return f"+{ROW_STEP[ROW[cell]] if ROW[cell] >= 0 else DEVELOPMENT[cell]}"
 
 
 def _dollars(layout: str, language: str, dollars: int) -> str:
-    """An amount on the map; on small paper there is no room for the space before the sign."""
+    """Return an amount for the map; small drawings have no room for the space before the sign."""
     text = money(dollars, language)
     return text if layout == "wide" else text.replace("\u202f", "")
 
@@ -253,19 +241,19 @@ def _figure(place: Place, text: str, classes: str) -> str:
 
 @cache
 def _standing(layout: str, language: str, cell: int) -> str:
-    """What is printed on a hex for good: its name and its cost."""
+    """Write what is printed on a hex: its name and its cost."""
     name = _figure(NAME[layout], name_of(layout, cell), "label") if name_of(layout, cell) else ""
     return name + (_figure(COST_AT[layout], _dollars(layout, language, COST[cell]), "cost halo") if COST[cell] else "")
 
 
 def _income(reader: Reader, cell: int) -> str:
-    """CEX-15, CEX-79, CEX-80: what a company that arrives would gain."""
+    """Write what a company that arrives would gain (CEX-15, CEX-79, CEX-80)."""
     value = reader.position.value(cell)
     return _figure(INCOME_AT[reader.layout], f"+{value}", "halo") if value else ""
 
 
 def _house(reader: Reader, cell: int) -> str:
-    """The house on a hex, or what one would add."""
+    """Draw the house on a hex, or what one would add."""
     place = HOUSE_AT[reader.layout]
     if reader.position.has_house(cell):
         up, size = (5.0, 12) if reader.wide else (2.6, 8)
@@ -282,7 +270,7 @@ def _house(reader: Reader, cell: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _words(language: str, cell: int, value: int, house: bool, on: int) -> str:
-    """Terrain, cost, income, houses and companies of a hex; kept, since most hexes of a drawing are as they were."""
+    """Describe a hex: terrain, cost, income, houses and companies. Cached, since most hexes of a drawing do not change."""
     text = say("{hex}: {terrain}", hex=hex_name(cell), terrain=TERRAIN_WORDS[TERRAIN[cell]])
     if COST[cell]:
         text = say("{text}, cost {dollars}", text=text, dollars=money(COST[cell], language))

@@ -6,14 +6,15 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import FOREST_GRANT
-from roundhouse.games.express.svg.reader import Panel, Reader
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel
 from roundhouse.ui.svg import moved, sign, write
 
 _PITCH: Final = 17.0
 
 
 def legend(reader: Reader) -> Panel:
-    """CEX-15, CEX-72, CEX-75, CEX-96: cost, income, houses and terrain."""
+    """Draw the signs of cost, income, houses and terrain (CEX-15, CEX-72, CEX-75, CEX-96)."""
     plan = (
         sign("house", 5, -4, 9, "plan") + write(12, 0, "+2", "t9 strong") if reader.wide else write(0, 0, "+2", "t12 strong quiet")
     )

@@ -8,13 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from roundhouse.core.grid import FLAT
+from roundhouse.core.grid import FLAT, Point
 from roundhouse.games.express.board import HEX_CELLS, HEX_NAMES
 from roundhouse.ui.svg import Box, text_width
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.express.svg").joinpath("map.json").read_text("utf-8"))
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -23,7 +21,7 @@ class Sheet:
 
     layout: str
     width: float
-    turned: bool  # west at the top: on a phone the long way of the map is the long way of the paper
+    turned: bool  # west at the top: on a phone the long way of the map is that of the screen
     codes: bool  # cities by three letters
 
     @property
@@ -45,7 +43,7 @@ class Sheet:
         return self.radius * ((east - west) if self.turned else (south - north))
 
     def place(self, x: float, y: float) -> Point:
-        """From the coordinates of hexes to the sheet."""
+        """Convert the coordinates of hexes to the sheet."""
         west, north, _, south = self.frame
         if self.turned:
             return (south - y) * self.radius, (x - west) * self.radius
@@ -60,13 +58,13 @@ SHEETS: Final = {
 
 @cache
 def centres(layout: str) -> tuple[Point, ...]:
-    """The middle of every hex."""
+    """Return the middle of every hex."""
     return tuple(SHEETS[layout].place(*FLAT.centre(cell)) for cell in HEX_CELLS)
 
 
 @cache
 def corners(layout: str, cell: int, grown: float = 0) -> tuple[Point, ...]:
-    """The corners of a hex about its own middle, moved outwards by some pixels."""
+    """Return the corners of a hex about its own middle, moved outwards by some pixels."""
     sheet = SHEETS[layout]
     x, y = sheet.place(*FLAT.centre(HEX_CELLS[cell]))
     scale = 1 + grown / sheet.radius
@@ -75,7 +73,7 @@ def corners(layout: str, cell: int, grown: float = 0) -> tuple[Point, ...]:
 
 
 def outlines(layout: str, kind: str) -> list[list[Point]]:
-    """Land, lakes or rivers as lines on a sheet."""
+    """Return land, lakes or rivers as lines on a sheet."""
     sheet = SHEETS[layout]
     return [[sheet.place(x, y) for x, y in line] for line in _DATA[kind]]
 
@@ -106,12 +104,12 @@ _SIZES: Final[dict[str, tuple[Point, ...]]] = {  # by the number of locomotives
 
 
 def slots(layout: str, count: int) -> tuple[Point, ...]:
-    """Where so many locomotives stand."""
+    """Return where so many locomotives stand."""
     return _SLOTS[layout][count]
 
 
 def plate_size(layout: str, count: int) -> Point:
-    """How large a locomotive is among so many: broad enough for the initials, or only for the first of them."""
+    """Return the size of a locomotive among so many: wide enough for the initials, or only for the first of them."""
     return _SIZES[layout][count]
 
 
@@ -125,7 +123,7 @@ class Place:
     anchor: str  # start, middle or end
 
     def box(self, text: str) -> Box:
-        """The room of a text: left, top, width and height of its ink."""
+        """Return left, top, width and height of the ink of a text."""
         width = text_width(text, self.size)
         left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
         return left, self.y - 0.72 * self.size, width, 0.72 * self.size
@@ -138,12 +136,12 @@ HOUSE_AT: Final = {"wide": Place(20.6, 3.4, 9, "middle"), "narrow": Place(11.9, 
 
 
 def name_of(layout: str, cell: int) -> str:
-    """A city by its name, or on small paper by three letters of it."""
+    """Return the name of a city, or on a small drawing three letters of it."""
     name = HEX_NAMES[cell]
     return code_of(name) if SHEETS[layout].codes else name
 
 
 def code_of(name: str) -> str:
-    """Capitals that stand for a city, no two cities alike: three letters, or the initials of two words."""
+    """Return capitals that stand for a city, unique: three letters, or the initials of two words."""
     words = name.upper().split()
     return "".join(word[0] for word in words) if len(words) > 1 else name[:3].upper()

@@ -10,32 +10,27 @@ from roundhouse.games.express.moves import BUILD, DECLINE, DEVELOP, EXPAND, OFFE
 from roundhouse.games.express.notation import hex_name
 from roundhouse.games.express.phrases import ACTION_WORDS
 from roundhouse.games.express.svg.companies import plate
-from roundhouse.games.express.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, text_width, write
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.panels import Panel, stack
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.svg import seat_mark, shorten, titled, write
 
 _ROW: Final = 36.0
 _SHARE: Final = 25.0  # from a company to the next
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """CEX-63: one row a seat, with the heads of the columns above."""
+    """Draw a row for each seat, with the heads of the columns above (CEX-63)."""
     ends = _columns(reader, room)
-    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
-    content += write(ends[0], 10, reader.tell(say("Cash")), "t12 quiet end")
-    content += "".join(plate(company, ends[1 + company] - 4, 6, (23, 12)) for company in range(COMPANIES))
+    head = seats_heading(reader) + write(ends[0], 10, reader.tell(say("Cash")), "t12 quiet end")
+    head += "".join(plate(company, ends[1 + company] - 4, 6, (23, 12)) for company in range(COMPANIES))
     if not reader.over:
-        content += write(ends[-1], 10, reader.tell(say("Dividend")), "t12 quiet end")
-    order = list(range(reader.position.seats))
-    if reader.over:
-        ranks = reader.position.ranks()
-        order.sort(key=lambda seat: (ranks[seat], seat))
-    for i, seat in enumerate(order):
-        content += moved(0, 18 + _ROW * i, _row(reader, seat, ends, room))
-    return content, 18 + _ROW * len(order)
+        head += write(ends[-1], 10, reader.tell(say("Dividend")), "t12 quiet end")
+    return stack(head, [_row(reader, seat, ends, room) for seat in reader.seat_order()], _ROW)
 
 
 def _columns(reader: Reader, room: float) -> list[float]:
-    """Where the columns end: cash, the shares of each company, the dividend."""
+    """Return where the columns end: cash, the shares of each company, the dividend."""
     last = room - 6
     shares = last - (12 if reader.over else 66)
     return [shares - COMPANIES * _SHARE + 2, *(shares - _SHARE * i for i in reversed(range(COMPANIES))), last]
@@ -43,35 +38,30 @@ def _columns(reader: Reader, room: float) -> list[float]:
 
 def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
     position = reader.position
-    content = box(0, 1, room, _ROW - 2, "turn") if position.actor == seat else ""
-    content += box(0, 1, 4, _ROW - 2, "last", 2) if reader.last_mover() == seat else ""
-    caption = _caption(reader, seat)
-    name, space = reader.names[seat], ends[0] - 73
-    size = 14 if text_width(name, 14) <= space else 12
-    weight = " strong" if seat == reader.seat else ""
-    content += rule(0, 0, room) + seat_mark(seat, 15, 13, 13)
-    content += write(28, 17, shorten(name, size, space), f"t{size}{weight}")
+    content = seat_ground(room, _ROW, acting=position.actor == seat, last=reader.last_mover() == seat)
+    content += seat_mark(seat, 15, 13, 13) + seat_name(reader, seat, 28, 17, ends[0] - 73)
     content += write(ends[0], 18, reader.money(position.cash[seat]), "t17 strong end")
     for x, count in zip(ends[1:], position.share[seat * COMPANIES : (seat + 1) * COMPANIES], strict=False):
         content += write(x - 4, 17, count, "t14 middle") if count else write(x - 4, 17, "–", "t14 quiet middle")
     if not reader.over:
         content += write(ends[-1], 17, f"+{reader.money(dividend_of(reader, seat))}", "t14 end")
+    caption = _caption(reader, seat)
     if caption:
         content += write(28, 31, shorten(reader.tell(caption), 12, room - 34), "t12 quiet")
-    return f"<g><title>{escape(_hint(reader, seat))}</title>{content}</g>"
+    return titled(_hint(reader, seat), content)
 
 
 def dividend_of(reader: Reader, seat: int) -> int:
-    """CEX-102: what a seat would get if a general dividend were paid now."""
+    """Return what a seat would get if a general dividend were paid now (CEX-102)."""
     position = reader.position
     return sum(position.dividend(company) * position.share[seat * COMPANIES + company] for company in range(COMPANIES))
 
 
 def _caption(reader: Reader, seat: int) -> Sentence | None:
-    """How a seat stands in the auction, whose turn it is, what a seat just did, or how it ended."""
+    """Say how a seat stands in the auction, whose turn it is, what a seat just did, or how it ended."""
     position = reader.position
     if reader.over:
-        return say("winner") if position.ranks()[seat] == 0 else say("place {place}", place=position.ranks()[seat] + 1)
+        return place(position.ranks()[seat])
     if reader.bidding and position.leader == seat:
         return say("bids {dollars}", dollars=reader.money(position.high))
     if reader.bidding and position.passed >> seat & 1:
@@ -84,7 +74,7 @@ def _caption(reader: Reader, seat: int) -> Sentence | None:
 
 
 def _last(move: int) -> Sentence:
-    """The last move in few words, bids and passes left out; the seat is told by the row."""
+    """Return the last move in few words, without bids and passes; the row says whose it was."""
     if move < OFFER:
         return say("declined: {action}", action=ACTION_WORDS[move - DECLINE])
     if move < EXPAND:
@@ -97,7 +87,7 @@ def _last(move: int) -> Sentence:
 
 
 def _hint(reader: Reader, seat: int) -> str:
-    """A player in words."""
+    """Describe a player in words."""
     held = [
         f"{COMPANY_IDS[company]} {reader.position.share[seat * COMPANIES + company]}"
         for company in range(COMPANIES)

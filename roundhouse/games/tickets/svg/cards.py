@@ -9,21 +9,23 @@ from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, TAKE
 from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, COLOUR_WORDS, cards, pile
-from roundhouse.games.tickets.svg.reader import Panel, Reader
+from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.svg import Box, attempt, box, escape, flown, heading, moved, piece, press, sign, text_width, write
+from roundhouse.ui.panels import NOTHING, Panel
+from roundhouse.ui.svg import Box, attempt, box, flown, heading, moved, piece, press, sign, titled, type_size, write
 
 _GAP: Final = 8.0
 
 
 def display_panel(reader: Reader, room: float) -> Panel:
-    """The five cards face up, the deck, the discard pile and the tickets that are left; in two rows on a phone."""
-    wide = reader.layout == "wide"
-    width, height = ((room - 7 * _GAP - 24) / 8, 68.0) if wide else ((room - 4 * _GAP) / 5, 60.0)
+    """Draw the five cards face up, the deck, the discard pile and the tickets left; in two rows on a phone."""
+    width, height = ((room - 7 * _GAP - 24) / 8, 68.0) if reader.wide else ((room - 4 * _GAP) / 5, 60.0)
     content = heading(0, 10, reader.tell(say("Display")))
     for i, card in enumerate(reader.position.slot):
         content += _slot(reader, card, (i * (width + _GAP), 20, width, height))
-    left, top, size, tall = (5 * (width + _GAP) + 24, 20.0, width, height) if wide else (0.0, 92.0, (room - 2 * _GAP) / 3, 48.0)
+    left, top, size, tall = (
+        (5 * (width + _GAP) + 24, 20.0, width, height) if reader.wide else (0.0, 92.0, (room - 2 * _GAP) / 3, 48.0)
+    )
     for i, drawn in enumerate(_piles(reader, (size, tall))):
         content += moved(left + i * (size + _GAP), top, drawn)
     return content, top + tall
@@ -35,7 +37,7 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
         word = reader.tell(say("empty"))
         return box(*place, "void") + write(x + width / 2, y + height / 2 + 4, word, "t12 quiet middle")
     name = reader.tell(COLOUR_WORDS[card])
-    size = 12 if text_width(name, 12) <= width - 4 else 9
+    size = type_size(name, width - 4, (12, 9))
     low = 14 if card == LOCOMOTIVE else 8
     face = card_face(card, place, named=True) + write(
         x + width / 2, y + height - low, name, f"t{size} strong middle on-{COLOUR_NAMES[card]}"
@@ -47,7 +49,7 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
 
 
 def card_face(card: int, place: Box, *, named: bool = False) -> str:
-    """A train card: its colour and sign, and room for its name; the locomotive carries all eight colours."""
+    """Draw a train card: its colour and sign, with room for its name; the locomotive carries all eight colours."""
     x, y, width, height = place
     name = COLOUR_NAMES[card]
     face = box(*place, f"card {name}")
@@ -60,7 +62,7 @@ def card_face(card: int, place: Box, *, named: bool = False) -> str:
 
 
 def card_back(place: Box) -> str:
-    """A train card, face down."""
+    """Draw a train card face down."""
     return box(*place, "back")
 
 
@@ -82,7 +84,7 @@ def _piles(reader: Reader, size: tuple[float, float]) -> list[str]:
 
 
 def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sentence, Sentence], size: tuple[float, float]) -> str:
-    """Cards face down, with their name, their number and what a press or a look at them means."""
+    """Draw cards face down, with their name, their number and a title for what pressing them does."""
     width, height = size
     name, count, title = (reader.tell(word) for word in words)
     content = "".join(box(2 * i, -2 * i, width - 4, height, "back") for i in range(min(cards_in, 3) - 1, -1, -1))
@@ -92,18 +94,16 @@ def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sente
     if move in reader.moves:
         return press(notation(move), title, content + _glow((0, -4, width, height + 4)))
     hint = f"{name}: {count}. {title}"
-    if move >= 0 and reader.seat >= 0:
-        return attempt(notation(move), hint, content)
-    return f"<g><title>{escape(hint)}</title>{content}</g>"
+    return reader.attempt(notation(move), hint, content) if move >= 0 else titled(hint, content)
 
 
 def hand_panel(reader: Reader, room: float) -> Panel:
-    """The reader's own cards, sorted by colour, the locomotives last."""
+    """Draw the reader's own cards, sorted by colour, locomotives last."""
     if reader.seat < 0:
-        return "", 0.0
+        return NOTHING
     hand = reader.position.hand[reader.seat * COLOURS : (reader.seat + 1) * COLOURS]
     held = [card for card in range(COLOURS) if hand[card]]
-    across, width, height = (9, 40.0, 50.0) if reader.layout == "wide" else (5, 32.0, 40.0)
+    across, width, height = (9, 40.0, 50.0) if reader.wide else (5, 32.0, 40.0)
     content = heading(0, 10, reader.tell(say_many("Your hand: {count} card", "Your hand: {count} cards", count=sum(hand))))
     if reader.last == BLIND and reader.last_mover() == reader.seat:
         content += flown(notation(BLIND), card_back((room / 2 - width / 2, 22, width, height)))
@@ -114,7 +114,7 @@ def hand_panel(reader: Reader, room: float) -> Panel:
 
 
 def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> str:
-    """Cards of one kind: how many, and what they are called."""
+    """Draw cards of one kind with their number and name."""
     width, height = size
     behind = "".join(box(2 * i, -2 * i, width, height, f"card {COLOUR_NAMES[card]}") for i in range(min(count, 3) - 1, 0, -1))
     text = write(width + 9, height / 2 + 8, count, "t24 strong") + write(
@@ -122,4 +122,4 @@ def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> 
     )
     source = notation(TAKE + card) if reader.last == TAKE + card and reader.last_mover() == reader.seat else ""
     face = piece(source, card_face(card, (0, 0, width, height)))
-    return f"<g><title>{escape(reader.tell(cards(card, count)))}</title>{behind}{face}{text}</g>"
+    return titled(reader.tell(cards(card, count)), behind + face + text)

@@ -10,13 +10,13 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 
+from roundhouse.core.grid import Point
 from roundhouse.games.tickets.board import CITIES, CITY_AT, CITY_NAMES, END_A, END_B, LENGTH, TWIN
-from roundhouse.ui.svg import number, text_width
+from roundhouse.ui.maps import Label, name_lines
+from roundhouse.ui.svg import number
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tickets.svg").joinpath("map.json").read_text("utf-8"))
 _STEPS: Final = 48  # pieces into which a curve is cut to measure it
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Sheet:
     codes: bool  # stations by three letters
 
     def place(self, x: float, y: float) -> Point:
-        """From the board's own coordinates to the sheet."""
+        """Convert the board's own coordinates to the sheet."""
         left, top, right, bottom = _DATA["frame"]
         return (x - left) * self.width / (right - left), (y - top) * self.height / (bottom - top)
 
@@ -55,62 +55,45 @@ class Car:
     breadth: float
 
     def tip(self, way: int) -> Point:
-        """The middle of its front (1) or of its back (-1)."""
+        """Return the middle of its front (1) or of its back (-1)."""
         along = way * self.length / 2
         return self.x + along * math.cos(math.radians(self.turn)), self.y + along * math.sin(math.radians(self.turn))
 
     def corners(self, grown: float = 0) -> list[Point]:
-        """Its four corners, for measuring what overlaps."""
+        """Return its four corners, for measuring what overlaps."""
         along, across = self.length / 2 + grown, self.breadth / 2 + grown
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
         return [(self.x + u * along * cos - v * across * sin, self.y + u * along * sin + v * across * cos) for u, v in signs]
 
 
-@dataclass(frozen=True)
-class Label:
-    """The name of a city in one or two lines, the first at (x, y)."""
-
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    anchor: str  # start, middle or end
-    size: float
-
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of the ink."""
-        width = max(text_width(line, self.size) for line in self.lines)
-        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return left, self.y - 0.72 * self.size, left + width, self.y + (len(self.lines) - 1) * self.size + 0.2 * self.size
-
-
 @cache
 def city_points(layout: str) -> tuple[Point, ...]:
-    """Where the cities lie on a sheet."""
+    """Return where the cities lie on a sheet."""
     return tuple(SHEETS[layout].place(x, y) for x, y in CITY_AT)
 
 
 @cache
 def cars_of(layout: str, track: int) -> tuple[Car, ...]:
-    """The spaces of a track, from its first city to its second."""
+    """Return the spaces of a track, from its first city to its second."""
     return place_cars(layout, track, *_bend(layout, track))
 
 
 def _bend(layout: str, track: int) -> Point:
-    """How far the curve of a track swings out, and how far its cars are moved along it."""
+    """Return how far the curve of a track swings out, and how far its cars are moved along it."""
     bend, shift = _DATA[layout]["bends"].get(f"{CITY_NAMES[END_A[track]]}-{CITY_NAMES[END_B[track]]}", (0, 0))
     return bend, shift
 
 
 def bed_of(layout: str, track: int) -> str:
-    """The line from city to city on which the spaces lie, as path data."""
+    """Return the line from city to city on which the spaces lie, as path data."""
     (ax, ay), (bx, by) = city_points(layout)[END_A[track]], city_points(layout)[END_B[track]]
     cx, cy = _control((ax, ay), (bx, by), _bend(layout, track)[0])
     return f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
 
 
 def place_cars(layout: str, track: int, bend: float, shift: float) -> tuple[Car, ...]:
-    """Cars along a curve that swings out by `bend` of its length, the row moved along by `shift`."""
+    """Place cars along a curve that swings out by `bend` of its length, the row moved along by `shift`."""
     sheet = SHEETS[layout]
     points = city_points(layout)
     side = 0.0
@@ -125,7 +108,7 @@ def place_cars(layout: str, track: int, bend: float, shift: float) -> tuple[Car,
 
 
 def _curve(a: Point, b: Point, bend: float, side: float) -> list[Point]:
-    """A quadratic curve cut into steps; a track of a double runs beside it."""
+    """Cut a quadratic curve into steps; a track of a double runs beside it."""
     cx, cy = _control(a, b, bend)
     curve = []
     for step in range(_STEPS + 1):
@@ -156,26 +139,19 @@ def _car_at(curve: list[Point], lengths: list[float], at: float, length: float, 
 
 @cache
 def labels_of(layout: str) -> tuple[Label, ...]:
-    """The names of the cities on a sheet, in the order of the board."""
+    """Return the names of the cities on a sheet, in the order of the board."""
     return tuple(make_label(layout, city, *_DATA[layout]["labels"][CITY_NAMES[city]]) for city in range(CITIES))
 
 
 def make_label(layout: str, city: int, dx: float, dy: float, anchor: str, lines: int = 1) -> Label:
-    """The name of a city at a distance from its point."""
+    """Return the name of a city at a distance from its point."""
     sheet = SHEETS[layout]
     x, y = city_points(layout)[city]
-    return Label(_lines(CITY_NAMES[city], lines, codes=sheet.codes), x + dx, y + dy, anchor, sheet.type)
-
-
-def _lines(name: str, lines: int, *, codes: bool) -> tuple[str, ...]:
-    if codes:
-        return (_DATA["codes"][name],)
-    if lines == 1:
-        return (name,)
-    first, _, last = name.rpartition(" ")
-    return first, last
+    name = CITY_NAMES[city]
+    shown = (str(_DATA["codes"][name]),) if sheet.codes else name_lines(name, lines)
+    return Label(shown, x + dx, y + dy, anchor, sheet.type)
 
 
 def outlines(layout: str, kind: str) -> list[list[Point]]:
-    """The outlines of one kind (land, lakes, borders, rivers) on a sheet."""
+    """Return the outlines of one kind (land, lakes, borders, rivers) on a sheet."""
     return [[SHEETS[layout].place(x, y) for x, y in line] for line in _DATA[kind]]

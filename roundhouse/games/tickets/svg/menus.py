@@ -12,41 +12,36 @@ from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.svg.map import cars_of
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS, claim_title, payment_of
+from roundhouse.ui.menus import kept_inside, menu
 from roundhouse.ui.svg import box, moved, press, shorten, sign, wrap, write
 from roundhouse.ui.text import translate
 
 _CELL: Final = {"wide": (212.0, 32.0), "narrow": (179.0, 44.0)}
-_COLUMNS: Final = {"wide": 5, "narrow": 2}  # that the paper has room for
+_COLUMNS: Final = {"wide": 5, "narrow": 2}  # that fit the drawing
 _ROWS: Final = 12  # before another column begins
 _HEAD: Final = 32.0
 
 
 def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, int]) -> str:
-    """One menu: a row for each payment, fewest locomotives first."""
+    """Draw the menu of a track: an option for each payment, fewest locomotives first."""
     width, height = _CELL[reader.layout]
     columns = min(_COLUMNS[reader.layout], -(-len(claims) // _ROWS))
     rows = -(-len(claims) // columns)
     size = columns * width + 16, _HEAD + rows * height + 8
-    x, y = _corner(reader.layout, track, size, canvas)
     title = reader.tell(say("{cities}: pay with", cities=cities_of(track)))
-    content = box(0, 0, *size, "sheet") + write(16, 21, shorten(title, 14, size[0] - 24), "t14 strong")
+    content = write(16, 21, shorten(title, 14, size[0] - 24), "t14 strong")
     for i, claim in enumerate(claims):
         column, row = divmod(i, rows)
         content += moved(8 + column * width, _HEAD + row * height, _option(claim, reader.language, reader.layout))
-    return f'<g id="choice-{track}" class="menu" role="group">{moved(x, y, content)}</g>'
-
-
-def _corner(layout: str, track: int, size: tuple[float, float], canvas: tuple[int, int]) -> tuple[float, float]:
-    """Below the middle of the track, but on the paper."""
-    cars = cars_of(layout, track)
+    cars = cars_of(reader.layout, track)
     middle = cars[len(cars) // 2]
-    x = min(max(middle.x - size[0] / 2, 4), canvas[0] - size[0] - 4)
-    return x, min(middle.y + middle.breadth * 2, canvas[1] - size[1] - 4)
+    corner = kept_inside((middle.x - size[0] / 2, middle.y + middle.breadth * 2), size, canvas)
+    return menu(str(track), corner, size, content)
 
 
 @cache  # it is the same in every game, and there may be hundreds
 def _option(claim: int, language: str, layout: str) -> str:
-    """The cards of a payment as small cars, and in words."""
+    """Draw the cards of a payment as small cars, and in words."""
     width, height = _CELL[layout]
     colour, wild = CLAIM_COLOUR[claim - CLAIM], CLAIM_WILD[claim - CLAIM]
     length = int(LENGTH[CLAIM_TRACK[claim - CLAIM]])

@@ -12,9 +12,11 @@ from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, pile
 from roundhouse.games.tickets.scoring import longest_path, ticket_points
 from roundhouse.games.tickets.svg.cards import card_back, card_face
-from roundhouse.games.tickets.svg.reader import Panel, Reader
+from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.svg import box, escape, flown, heading, moved, rule, seat_mark, shorten, sign, spot, text_width, write
+from roundhouse.ui.panels import Panel, column_heads, stack
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.svg import box, flown, seat_mark, shorten, sign, spot, titled, write
 
 _RUNNING: Final = (say("Points"), say("Trains"), say("Cards"), say("Tickets"), say("Path"))
 _FINAL: Final = (say("Routes"), say("Done"), say("Missed"), say("Path"), say("Total"))
@@ -23,36 +25,18 @@ _ROW: Final = 42.0
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One row a seat, with the heads of the columns above."""
+    """Draw a row for each seat, with the heads of the columns above."""
     words = _FINAL if reader.over else _RUNNING
     ends = [room - 6 - _COLUMN * i for i in reversed(range(len(words)))]
-    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
-    content += "".join(write(x, 10, reader.tell(word), "t12 quiet end") for x, word in zip(ends, words, strict=True))
-    order = list(range(reader.position.seats))
-    if reader.over:
-        ranks = reader.position.ranks()
-        order.sort(key=lambda seat: (ranks[seat], seat))
-    for i, seat in enumerate(order):
-        content += moved(0, 18 + _ROW * i, _row(reader, seat, ends, room))
-    return content, 18 + _ROW * len(order)
+    head = seats_heading(reader) + column_heads(reader, words, ends)
+    return stack(head, [_row(reader, seat, ends, room) for seat in reader.seat_order()], _ROW)
 
 
 def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
     figures = _final_figures(reader, seat) if reader.over else _running_figures(reader, seat)
     main = len(figures) - 1 if reader.over else 0  # the column that matters most
-    content = ""
-    if reader.position.actor == seat:
-        content += box(0, 1, room, _ROW - 2, "turn")
-    if reader.last_mover() == seat:
-        content += box(0, 1, 4, _ROW - 2, "last", 2)
-    name, space = reader.names[seat], ends[0] - 60
-    size = 14 if text_width(name, 14) <= space else 12
-    weight = "strong" if seat == reader.seat else ""
-    content += (
-        rule(0, 0, room)
-        + spot(f"seat-{seat}", seat_mark(seat, 15, 15, 14))
-        + write(28, 19, shorten(name, size, space), f"t{size} {weight}".strip())
-    )
+    content = seat_ground(room, _ROW, acting=reader.position.actor == seat, last=reader.last_mover() == seat)
+    content += spot(f"seat-{seat}", seat_mark(seat, 15, 15, 14)) + seat_name(reader, seat, 28, 19, ends[0] - 60)
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
         content += write(x, 20, figure, "t17 strong end" if i == main else "t14 end")
     chips = "" if reader.over or seat == reader.seat else _seen(reader, seat, room)
@@ -60,19 +44,19 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:
     if caption:
         content += write(28, 35, shorten(reader.tell(caption), 12, room - 34), "t12 quiet")
     content += chips + _taken(reader, seat, ends[2])
-    return f"<g><title>{escape(reader.names[seat])}: {escape(reader.tell(_hint(reader, seat)))}</title>{content}</g>"
+    return titled(f"{reader.names[seat]}: {reader.tell(_hint(reader, seat))}", content)
 
 
 def _taken(reader: Reader, seat: int, x: float) -> str:
-    """The card that a seat has just taken comes to its number of cards; one's own goes into the hand."""
+    """Draw the card that another seat has just taken, flying to its number of cards."""
     if seat == reader.seat or reader.last_mover() != seat or not TAKE <= reader.last <= BLIND:
         return flown("", "")
-    place = (x - 20.0, 0.0, 24.0, 32.0)
-    return flown(notation(reader.last), card_back(place) if reader.last == BLIND else card_face(reader.last - TAKE, place))
+    corner = (x - 20.0, 0.0, 24.0, 32.0)
+    return flown(notation(reader.last), card_back(corner) if reader.last == BLIND else card_face(reader.last - TAKE, corner))
 
 
 def _seen(reader: Reader, seat: int, room: float) -> str:
-    """TTR-34: the cards that all have seen a seat take and not yet spend, as many small cars as there is room for."""
+    """Draw the cards that all have seen a seat take and not yet spend, as many small cars as there is room for (TTR-34)."""
     held = reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]
     known = [card for card in range(COLOURS) for _ in range(held[card])]
     most = int((room - 180) / 13)
@@ -93,7 +77,7 @@ def _running_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _final_figures(reader: Reader, seat: int) -> list[str]:
-    """TTR-81: tracks, tickets done and missed, longest path, total."""
+    """Return the points for tracks, tickets done and missed, longest path, and the total (TTR-81)."""
     position = reader.position
     done = position.completed(seat)
     won = sum(TICKET_POINTS[ticket] for ticket in members(position.mine[seat]) if done >> ticket & 1)
@@ -104,7 +88,7 @@ def _final_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _caption(reader: Reader, seat: int) -> Sentence | None:
-    """Whose turn it is, what a seat just did, or how it ended."""
+    """Say whose turn it is, what a seat just did, or how it ended."""
     if reader.over:
         return _outcome(reader, seat)
     if reader.last_mover() == seat:
@@ -120,12 +104,11 @@ def _outcome(reader: Reader, seat: int) -> Sentence:
     done = say(
         "{done} of {held} tickets done", done=count_bits(position.completed(seat) & position.mine[seat]), held=position.held[seat]
     )
-    place = say("winner") if position.ranks()[seat] == 0 else say("place {place}", place=position.ranks()[seat] + 1)
-    return say("{place}: {done}, {path}", place=place, done=done, path=path)
+    return say("{place}: {done}, {path}", place=place(position.ranks()[seat]), done=done, path=path)
 
 
 def _last(reader: Reader) -> Sentence | None:
-    """The last move in few words; the seat is told by the row."""
+    """Return the last move in few words; the row says whose it was."""
     move = reader.last
     track = reader.last_track()
     if track >= 0:
@@ -150,6 +133,6 @@ def _kept(count: int) -> Sentence:
 
 
 def _hint(reader: Reader, seat: int) -> Sentence:
-    """TTR-34: what all have seen of a hand; TTR-85: what the path may bring."""
+    """Say what all have seen of a hand (TTR-34), and what the longest path brings (TTR-85)."""
     known = pile(list(reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]))
     return say("cards seen taken: {cards}; the longest path brings {bonus} points", cards=known, bonus=LONGEST_PATH_BONUS)

@@ -7,11 +7,12 @@ from typing import Final
 from roundhouse.core.bits import members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tickets.board import CITY_NAMES, LENGTH, TICKET_A, TICKET_B, TICKET_POINTS
+from roundhouse.games.tickets.missing import missing_tracks
 from roundhouse.games.tickets.moves import KEEP, PASS
 from roundhouse.games.tickets.notation import cities_of, notation
-from roundhouse.games.tickets.svg.missing import missing_tracks
-from roundhouse.games.tickets.svg.reader import Panel, Reader
-from roundhouse.ui.svg import button, escape, heading, moved, rule, seat_mark, shorten, sign, text_width, write
+from roundhouse.games.tickets.svg.reader import Reader
+from roundhouse.ui.panels import NOTHING, Panel, column_heads, stack
+from roundhouse.ui.svg import button, fitted, heading, moved, rule, seat_mark, shorten, sign, titled, write
 
 _PITCH: Final = 24.0
 _TIGHT: Final = 15.0  # the closest that rows may come
@@ -22,14 +23,14 @@ def _name(ticket: int) -> str:
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """The tickets on offer with the ways to keep some, or the button to pass; all else is done on map and cards."""
+    """Draw the tickets on offer with the ways to keep some, or the button to pass; all else is done on map and cards."""
     if PASS in reader.moves:
         return button(notation(PASS), reader.tell(say("Pass")), (0, 0, room, 44)), 44.0
     offer = reader.offer()
     if not offer:
-        return "", 0.0
+        return NOTHING
     content, y = _table(reader, offer, reader.tell(say("Offered tickets")), room, _PITCH, numbered=True)
-    keeps = [move for move in reader.moves if KEEP <= move < PASS]
+    keeps = reader.moves_from(KEEP, PASS)
     if not keeps:  # a position that is only looked at
         return content, y
     across = min(4, len(keeps))
@@ -44,11 +45,11 @@ def actions_panel(reader: Reader, room: float) -> Panel:
 
 
 def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
-    """The reader's own tickets; rows move closer together, and the last give way to their number, when space is short."""
+    """Draw the reader's own tickets; when space is short, move rows closer, then replace the last ones by their number."""
     if reader.over:
         return _revealed(reader, room, space)
     if reader.seat < 0 or not reader.position.mine[reader.seat]:
-        return "", 0.0
+        return NOTHING
     own = sorted(members(reader.position.mine[reader.seat]), key=lambda ticket: (-TICKET_POINTS[ticket], ticket))
     pitch = min(_PITCH, max(_TIGHT, (space - 18) / len(own)))
     shown = own
@@ -63,13 +64,10 @@ def tickets_panel(reader: Reader, room: float, space: float) -> Panel:
 
 
 def _table(reader: Reader, tickets: list[int], title: str, room: float, pitch: float, *, numbered: bool) -> Panel:
-    """Rows of tickets with their points and what they still lack."""
-    missing = reader.tell(say("Missing"))
-    content = heading(0, 10, title) + write(room - 86, 10, reader.tell(say("Points")), "t12 quiet end")
-    content += write(room, 10, missing, "t12 quiet end")
-    for i, ticket in enumerate(tickets):
-        content += moved(0, 18 + i * pitch, _row(reader, ticket, i + 1 if numbered else 0, room, pitch))
-    return content, 18 + len(tickets) * pitch
+    """Draw rows of tickets with their points and what they still lack."""
+    head = heading(0, 10, title) + column_heads(reader, (say("Points"), say("Missing")), (room - 86, room))
+    rows = [_row(reader, ticket, i + 1 if numbered else 0, room, pitch) for i, ticket in enumerate(tickets)]
+    return stack(head, rows, pitch)
 
 
 def _row(reader: Reader, ticket: int, place: int, room: float, pitch: float) -> str:
@@ -78,21 +76,19 @@ def _row(reader: Reader, ticket: int, place: int, room: float, pitch: float) -> 
     tracks = missing_tracks(reader.position, reader.seat, ticket)
     name = f"{place}. {_name(ticket)}" if place else _name(ticket)
     space = room - 86 - 26  # before the points
-    type_size = size if text_width(name, size) <= space else 12
-    content = rule(0, 0, room) + write(
-        0, base, shorten(name, type_size, space), f"t{type_size} strong" if place else f"t{type_size}"
-    )
+    shown, fitting = fitted(name, space, (size, 12))
+    content = rule(0, 0, room) + write(0, base, shown, f"t{fitting} strong" if place else f"t{fitting}")
     content += write(room - 86, base, TICKET_POINTS[ticket], f"t{size} strong end")
     word, mood = _state(reader, tracks)
     content += write(room, base, reader.tell(word), f"t{size} end {mood}")
     if tracks == []:
         content += sign("tick", room - 62, pitch / 2, 10, "good")
     hint = ", ".join(f"{cities_of(track)} ({LENGTH[track]})" for track in tracks or [])
-    return f"<g><title>{escape(_name(ticket))}: {escape(hint or reader.tell(word))}</title>{content}</g>"
+    return titled(f"{_name(ticket)}: {hint or reader.tell(word)}", content)
 
 
 def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
-    """What a ticket lacks in words, and how that looks."""
+    """Return what a ticket lacks in words, and the class of that text."""
     if tracks is None:
         return say("cut off"), "bad"
     if not tracks:
@@ -103,7 +99,7 @@ def _state(reader: Reader, tracks: list[int] | None) -> tuple[Sentence, str]:
 
 
 def _revealed(reader: Reader, room: float, space: float) -> Panel:
-    """TTR-83: the tickets of all seats with what each was worth; in two columns where one would be too long."""
+    """Draw the tickets of all seats with what each was worth (TTR-83), in two columns where one would be too long."""
     seats = range(reader.position.seats)
     longest = 18 + sum(26 + _TIGHT * len(members(reader.position.mine[seat])) for seat in seats)
     columns = 1 if longest <= space else 2
@@ -126,4 +122,4 @@ def _result(ticket: int, room: float, *, done: bool) -> str:
     points = f"+{TICKET_POINTS[ticket]}" if done else f"−{TICKET_POINTS[ticket]}"
     mood = "good" if done else "bad"
     name = write(0, 11, shorten(_name(ticket), 12, room - 26), "t12") + write(room, 11, points, f"t12 strong end {mood}")
-    return f"<g><title>{escape(_name(ticket))}</title>{name}</g>"
+    return titled(_name(ticket), name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
@@ -24,9 +23,9 @@ from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLA
 from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.phrases import COLOUR_WORDS, payment
 from roundhouse.games.tickets.svg.map import SHEETS, Car, bed_of, cars_of, city_points, labels_of, outlines
-from roundhouse.games.tickets.svg.missing import owner_of
 from roundhouse.games.tickets.svg.reader import Reader
-from roundhouse.ui.svg import SEAT_SIGNS, attempt, box, choice, escape, number, piece, press, sign, smooth, write
+from roundhouse.ui.maps import framed, landscape
+from roundhouse.ui.svg import SEAT_SIGNS, attempt, choice, escape, number, piece, press, sign, titled
 from roundhouse.ui.text import translate
 
 # The colours of tracks as classes of the theme, and their signs: white first, gray or the locomotive last.
@@ -40,43 +39,25 @@ _FIRST_CLAIM: Final = {CLAIM_TRACK[index]: CLAIM + index for index in reversed(r
 
 @cache
 def draw_map(layout: str) -> str:
-    """What never changes: water, land, cities with their names, and the empty spaces."""
+    """Draw what never changes: water, land, cities with their names, and the empty spaces."""
     sheet = SHEETS[layout]
-    frame = f'<clipPath id="frame-{layout}">{box(0, 0, sheet.width, sheet.height, "", 0)}</clipPath>'
+    land, lakes, rivers, borders = (outlines(layout, kind) for kind in ("land", "lakes", "rivers", "borders"))
+    ground = framed(layout, (sheet.width, sheet.height), landscape(land, lakes, rivers, borders))
     spaces = "".join(_space(track, car) for track in range(TRACKS) for car in cars_of(layout, track))
     shapes = "".join(_shapes(layout, track) for track in range(TRACKS))
     beds = "".join(f'<path d="{bed_of(layout, track)}" class="bed"/>' for track in range(TRACKS) if TWIN[track] < track)
-    return (
-        f'{frame}<g clip-path="url(#frame-{layout})">{box(0, 0, sheet.width, sheet.height, "water", 0)}{_ground(layout)}</g>'
-        f"{beds}{spaces}{_cities(layout)}<defs>{shapes}</defs>"
-    )
-
-
-def _ground(layout: str) -> str:
-    land = "".join(smooth(line, closed=True) for line in outlines(layout, "land"))
-    lakes = "".join(smooth(line, closed=True) for line in outlines(layout, "lakes"))
-    rivers = "".join(smooth(line, closed=False) for line in outlines(layout, "rivers"))
-    borders = "".join(smooth(line, closed=False) for line in outlines(layout, "borders"))
-    return (
-        f'<path d="{land}" class="surf"/><path d="{land}" class="land"/><path d="{rivers}" class="river"/>'
-        f'<path d="{lakes}" class="lake"/><path d="{land}{lakes}" class="shore"/><path d="{borders}" class="border"/>'
-    )
+    return f"{ground}{beds}{spaces}{_cities(layout)}<defs>{shapes}</defs>"
 
 
 def _cities(layout: str) -> str:
-    """Dots first, so that no dot lies on a name."""
+    """Draw dots first and names after them, so that no dot lies on a name."""
     radius = number(SHEETS[layout].dot)
     dots = "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}" class="city"/>' for x, y in city_points(layout))
-    names = ""
-    for city, label in enumerate(labels_of(layout)):
-        kind = f"label t{number(label.size)} {label.anchor}"
-        lines = "".join(write(label.x, label.y + i * label.size, line, kind) for i, line in enumerate(label.lines))
-        names += f"<g><title>{escape(CITY_NAMES[city])}</title>{lines}</g>"
-    return dots + names
+    return dots + "".join(titled(CITY_NAMES[city], label.draw()) for city, label in enumerate(labels_of(layout)))
 
 
 def _box_of(car: Car, classes: str, grown: float = 0) -> str:
-    """A rounded box in the place of a car."""
+    """Draw a rounded box in the place of a car."""
     length, breadth = car.length + 2 * grown, car.breadth + 2 * grown
     size = f'x="{number(-length / 2)}" y="{number(-breadth / 2)}" width="{number(length)}" height="{number(breadth)}"'
     place = f"translate({number(car.x)} {number(car.y)}) rotate({number(car.turn)})"
@@ -92,9 +73,9 @@ def _space(track: int, car: Car) -> str:
 
 
 def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
-    """What lies over the empty spaces of a track: trains, a veil, or an invitation to claim it."""
+    """Draw what lies over the empty spaces of a track: trains, a veil, or an invitation to claim it."""
     cars = cars_of(reader.layout, track)
-    owner = owner_of(reader.position, track)
+    owner = reader.position.owner_of(track)
     title = _title(reader.language, track, reader.names[owner] if owner >= 0 else "", _closed(reader, track))
     marked = "".join(_box_of(car, "last", grown=car.breadth * 0.42) for car in cars) if track == reader.last_track() else ""
     if owner >= 0:
@@ -107,7 +88,7 @@ def draw_track(reader: Reader, track: int, claims: list[int]) -> str:
 
 
 def _without_claims(reader: Reader, track: int, title: str, content: str) -> str:
-    """A track that cannot be claimed now; a player who tries is told why."""
+    """Draw a track that cannot be claimed now; a player who presses it learns why."""
     if reader.seat < 0:
         return f"<title>{escape(title)}</title>{content}"
     return attempt(notation(_FIRST_CLAIM[track]), title, content)
@@ -115,7 +96,7 @@ def _without_claims(reader: Reader, track: int, title: str, content: str) -> str
 
 @lru_cache(maxsize=8192)
 def _title(language: str, track: int, owner: str, closed: bool) -> str:
-    """A track in words."""
+    """Describe a track in words."""
     if owner:
         return translate(say("{cities}: {spaces}, {points}, owned by {name}", name=owner, **_facts(track)), language)
     if closed:
@@ -125,13 +106,13 @@ def _title(language: str, track: int, owner: str, closed: bool) -> str:
 
 @cache
 def _open_title(track: int) -> Sentence:
-    """A track that may be claimed, in words."""
+    """Describe a track that may be claimed."""
     return say("{cities}: {colour}, {spaces}, {points}", **_facts(track))
 
 
 @cache
 def _facts(track: int) -> dict[str, object]:
-    """What is printed on a track."""
+    """Return what is printed on a track."""
     length = LENGTH[track]
     colour = say("gray") if COLOUR[track] == GRAY else COLOUR_WORDS[COLOUR[track]]
     spaces = say_many("{count} space", "{count} spaces", count=length)
@@ -140,21 +121,21 @@ def _facts(track: int) -> dict[str, object]:
 
 
 def _closed(reader: Reader, track: int) -> bool:
-    """TTR-59, TTR-60: whether the reader, or for a spectator everybody, is shut out of an unowned track."""
+    """Return whether the reader, or for a spectator everyone, is shut out of an unowned track (TTR-59, TTR-60)."""
     position = reader.position
     seats = [reader.seat] if reader.seat >= 0 else range(position.seats)
     return not any(position.open[seat * 2 + plane_of(track)] & bit_of(track) for seat in seats)
 
 
 def _reach(track: int) -> str:
-    """Where a pointer meets a track, unseen."""
+    """Draw the invisible line on which a pointer meets a track."""
     return f'<use href="#reach-{track}" class="hit-line"/>'
 
 
 def _shapes(layout: str, track: int) -> str:
-    """What is kept with the map, so that a move needs only its name; it looks as who uses it says.
+    """Define the shapes of a track once with the map, so that a move needs only their ids; the user gives the style.
 
-    The outlines of the cars, and the line from the back of the first to the front of the last.
+    They are the outlines of the cars, and the line from the back of the first to the front of the last.
     """
     cars = cars_of(layout, track)
     outlines = "".join(_box_of(car, "", grown=car.breadth * 0.12) for car in cars)
@@ -165,7 +146,7 @@ def _shapes(layout: str, track: int) -> str:
 
 @cache
 def _trains(layout: str, track: int, owner: int) -> str:
-    """Cars of the owner's colour with the owner's mark, coupled, in a casing of ink."""
+    """Draw coupled cars in the owner's colour with the owner's mark, in a casing of ink."""
     cars = cars_of(layout, track)
     seat = f"seat-{owner + 1}"
     casing = "".join(_box_of(car, "casing", grown=car.breadth * 0.12) for car in cars)
@@ -178,8 +159,8 @@ def _trains(layout: str, track: int, owner: int) -> str:
 
 
 def _invitation(reader: Reader, track: int, claims: list[int]) -> str:
-    """A track that may be claimed: one payment is made by a press, several open a choice."""
-    kind = "glow cars" if reader.layout == "wide" else "glow thin cars"
+    """Draw a track that may be claimed: a press makes the only payment, or opens the menu of several."""
+    kind = "glow cars" if reader.wide else "glow thin cars"
     content = _reach(track) + f'<use href="#glow-{track}" class="{kind}"/>'
     if len(claims) == 1:
         return press(notation(claims[0]), reader.tell(claim_title(claims[0])), content)
@@ -187,20 +168,16 @@ def _invitation(reader: Reader, track: int, claims: list[int]) -> str:
 
 
 def payment_of(claim: int) -> Sentence:
-    """The cards of a claim in words."""
+    """Return the cards of a claim in words."""
     index = claim - CLAIM
     return payment(CLAIM_COLOUR[index], CLAIM_WILD[index], LENGTH[CLAIM_TRACK[index]])
 
 
 def claim_title(claim: int) -> Sentence:
-    """A legal claim in words: the track, then what is paid."""
+    """Describe a legal claim: the track, then what is paid."""
     return say("{track}: claim with {payment}", track=_open_title(CLAIM_TRACK[claim - CLAIM]), payment=payment_of(claim))
 
 
-def claims_by_track(moves: Sequence[int]) -> dict[int, list[int]]:
-    """The legal claims, by track, each in ascending order."""
-    claims: dict[int, list[int]] = {}
-    for move in sorted(moves):
-        if CLAIM <= move < KEEP:
-            claims.setdefault(CLAIM_TRACK[move - CLAIM], []).append(move)
-    return claims
+def claims_by_track(reader: Reader) -> dict[int, list[int]]:
+    """Return the legal claims by track, ascending."""
+    return reader.moves_by(lambda move: CLAIM_TRACK[move - CLAIM] if CLAIM <= move < KEEP else None)

@@ -39,20 +39,16 @@ from roundhouse.games.tycoon.moves import (
 )
 from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, card, cubes, money, shares, stub
 from roundhouse.games.tycoon.svg.menus import Push, bid_pushes, rows_of_buttons, share_pushes
-from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
+from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.turns import ROUNDS
 from roundhouse.games.tycoon.words import prompt
-from roundhouse.ui.svg import box, escape, heading, moved, number, shorten, sign, text_width, wrap, write
+from roundhouse.ui.panels import Panel, prompt_panel
+from roundhouse.ui.svg import box, heading, moved, number, shorten, sign, text_width, titled, write
 
 
-def prompt_panel(reader: Reader, room: float) -> Panel:
-    """What to do now, or whom all wait for, and what happened last."""
-    text = reader.tell(prompt(reader.view))
-    size, step = (17, 22) if len(wrap(text, 17, room - 14)) <= 3 else (14, 18)
-    lines = wrap(text, size, room - 14)
-    high = float(step * len(lines))
-    content = box(0, 0, 4, high, "good" if reader.moves else "rest", 2)
-    content += "".join(write(14, step * i + size - 1, line, f"t{size} strong") for i, line in enumerate(lines))
+def prompt_and_last_move(reader: Reader, room: float) -> Panel:
+    """Draw what to do now, or whom everyone waits for, and what happened last."""
+    content, high = prompt_panel(reader, prompt(reader.view), room)
     last = last_move(reader)
     if last is None:
         return content, high
@@ -62,7 +58,7 @@ def prompt_panel(reader: Reader, room: float) -> Panel:
 
 
 def last_move(reader: Reader) -> Sentence | None:
-    """The last move in few words."""
+    """Return the last move in few words."""
     move = reader.last
     if move < 0 or (move >= TYCOON and not CARD <= move < REVEAL):
         return None
@@ -118,7 +114,7 @@ def _last_purchase(move: int) -> Sentence:
 
 
 def clock_panel(reader: Reader, room: float) -> Panel:
-    """Turn and round; how near the end is, RRT-183; what is left in bag, deck and stock."""
+    """Draw turn and round, how near the end is (RRT-183), and what is left in bag, deck and stock."""
     position = reader.position
     turn = say("Turn {turn}", turn=position.turn)
     if position.round:
@@ -142,7 +138,7 @@ def clock_panel(reader: Reader, room: float) -> Panel:
 
 
 def _end_gauge(reader: Reader) -> tuple[str, float]:
-    """A row of pips, as many as there are empty-city markers to the end, and the width of it."""
+    """Draw a row of pips, one for each empty-city marker up to the end. Return its width too."""
     position = reader.position
     most, now = int(MARKERS_TO_END[position.seats]), position.markers()
     label = reader.tell(say("Empty cities {now} of {most}", now=now, most=most))
@@ -151,11 +147,11 @@ def _end_gauge(reader: Reader) -> tuple[str, float]:
     for i in range(most):
         kind = "bad" if i < now else "rest"
         content += f'<circle cx="{number(x + 8 * i)}" cy="8" r="3.2" class="{kind}"/>'
-    return f"<g><title>{escape(hint)}</title>{content}</g>", x + 8 * most - 4
+    return titled(hint, content), x + 8 * most - 4
 
 
 def _stock(reader: Reader) -> tuple[str, float]:
-    """RRT-20: the new-city tiles that are left, and the width of that."""
+    """Draw the new-city tiles that are left (RRT-20). Return the width too."""
     label = reader.tell(say("New cities"))
     content, x = write(0, 12, label, "t12 quiet"), text_width(label, 12) + 6
     for colour in range(1, COLOURS):
@@ -170,7 +166,7 @@ def _stock(reader: Reader) -> tuple[str, float]:
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """The moves that are not made on the map or on a card."""
+    """Draw the moves that are not made on the map or on a card."""
     content, y = "", 0.0
     for title, pushes in ((None, _main_pushes(reader)), (say("Bid"), bid_pushes(reader)), (_share_heading(), share_pushes(reader))):
         if not pushes:

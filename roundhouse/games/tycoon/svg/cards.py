@@ -36,8 +36,9 @@ from roundhouse.games.tycoon.moves import TAKE
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import card, points
 from roundhouse.games.tycoon.score import bonus
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import attempt, box, escape, heading, moved, press, rule, shorten, sign, text_width, wrap, write
+from roundhouse.games.tycoon.svg.reader import Reader
+from roundhouse.ui.panels import NOTHING, Panel
+from roundhouse.ui.svg import attempt, box, heading, moved, press, rule, shorten, sign, text_width, titled, wrap, write
 
 _USES: Final = {
     "goal": say("nobody takes it: the first player to meet the goal scores"),
@@ -53,22 +54,22 @@ _MARKS: Final = {
     "hand": ("square", "quiet", 0),
     "open": ("dash", "quiet", 0),
 }
-_MOST: Final = 24.0  # high is a row of a card, or less where there are many
+_MOST: Final = 24.0  # height of the row of a card, less where there are many
 _LEAST: Final = 17.0
 _DOZEN: Final = 12  # rows that always have one column
 _GAP: Final = 12.0  # between two columns
-# Goals of which nobody is told how they stand: money is covered, and the longest run can take long to find.
+# Goals whose present score is not shown: money is covered, and the longest run can take long to find.
 _NOT_TOLD: Final = (FISK, DREW, JUDAH)
 
 
 def cards_panel(reader: Reader, room: float, space: float) -> Panel:
-    """RRT-28: the available cards, one row a kind, in the space there is; those that can be taken invite to it."""
+    """Draw the available cards (RRT-28), one row per kind, in the given space; those that can be taken glow."""
     position = reader.position
     kinds = [kind for kind in range(KINDS) if position.display[kind]]
     if not kinds:
-        return "", 0.0
+        return NOTHING
     content = heading(0, 10, reader.tell(say("Operations cards on the table")))
-    if reader.layout == "narrow":
+    if not reader.wide:
         stack, height = _narrow_rows(reader, kinds, room)
         return content + moved(0, 18, stack), 18 + height
     columns = 1 if 18 + _LEAST * len(kinds) <= space else 2
@@ -82,7 +83,7 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
 
 
 def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
-    """Cards that can be taken in two columns, with room for a finger; goals, which are never pressed, in lines below."""
+    """Draw cards that can be taken in two columns, large enough for a finger; goals, which are never pressed, in lines below."""
     taken = [kind for kind in kinds if not IS_GOAL[kind]]
     goals = [kind for kind in kinds if IS_GOAL[kind]]
     half = room / 2
@@ -93,7 +94,7 @@ def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
 
 
 def least_height(reader: Reader) -> float:
-    """The space that the cards of the wide sheet need; a dozen and more may stand in two columns."""
+    """Return the space that the cards need on the wide sheet; more than a dozen may stand in two columns."""
     kinds = sum(1 for count in reader.position.display if count)
     rows = kinds if kinds <= _DOZEN else -(-kinds // 2)
     return 18 + _LEAST * rows if kinds else 0.0
@@ -121,12 +122,12 @@ def _row(reader: Reader, kind: int, room: float, high: float) -> str:
         return press(notation(TAKE + kind), reader.tell(say("Take {card}", card=title)), content + face)
     content = rule(0, 0, room) + content
     if reader.seat < 0:
-        return f"<g><title>{escape(title)}</title>{content}</g>"
+        return titled(title, content)
     return attempt(notation(TAKE + kind), title, box(0, 0, room, high, "hit", 0) + content)
 
 
 def effect(kind: int) -> Sentence:
-    """What a card does, in few words: RRT-145 to RRT-170."""
+    """Say what a card does, in few words (RRT-145 to RRT-170)."""
     worth = points(CARD_POINTS[kind])
     if kind >= BOUNTY:
         return say("first delivery there: {points}", points=worth)
@@ -152,9 +153,9 @@ def effect(kind: int) -> Sentence:
 
 
 def tycoon_panel(reader: Reader, room: float) -> Panel:
-    """RRT-41: the reader's own secret goal, and what it would bring now."""
+    """Draw the reader's own secret goal, and what it would bring now (RRT-41)."""
     if reader.seat < 0 or reader.over or reader.position.tycoon[reader.seat] < 0:
-        return "", 0.0
+        return NOTHING
     tycoon = reader.position.tycoon[reader.seat]
     content = heading(0, 10, reader.tell(say("Your tycoon, secret"))) + rule(0, 18, room)
     content += write(0, 36, TYCOON_NAMES[tycoon], "t14 strong")
@@ -169,7 +170,7 @@ def tycoon_panel(reader: Reader, room: float) -> Panel:
 
 
 def goal(tycoon: int) -> Sentence:
-    """RRT-44 to RRT-53, in few words."""
+    """Return the goal of a tycoon in few words (RRT-44 to RRT-53)."""
     worth = points(TYCOON_POINTS[tycoon])
     return (
         say("{points} for each own link at Chicago", points=worth),

@@ -52,12 +52,12 @@ class _City(NamedTuple):
     ways: tuple[tuple[int, str], ...]  # the colours that can be delivered, each with where to
 
     def tell(self, sentence: Sentence) -> str:
-        """A sentence in the reader's language."""
+        """Return a sentence in the reader's language."""
         return translate(sentence, self.language)
 
 
 def draw_city(reader: Reader, city: int) -> str:
-    """What lies in a city, over the hex that is printed; hex and cubes can be pressed where a move is."""
+    """Draw what lies in a city, over the printed hex; hex and cubes can be pressed where there is a move."""
     position = reader.position
     goods = tuple([position.goods[city * COLOURS + colour] for colour in range(COLOURS)])
     drawn = _drawn(
@@ -86,7 +86,7 @@ def _hotel(reader: Reader, city: int) -> str:
 
 
 def _offer(reader: Reader, city: int) -> str:
-    """What may be done with a hex: a new colour for money or free, two more cubes, or nothing."""
+    """Return what may be done with a hex: a new colour for money or free, two more cubes, or nothing."""
     if not reader.moves:
         return ""
     if reader.moves_from(URBANIZE + city * TILE_COLOURS, URBANIZE + (city + 1) * TILE_COLOURS):
@@ -125,7 +125,7 @@ def _title(facts: _City) -> Sentence:
 
 
 def _cubes(facts: _City, x: float, y: float) -> str:
-    """The cubes, colour by colour; those that can be delivered are one thing to press a colour."""
+    """Draw the cubes, colour by colour; those of a colour that can be delivered are pressed as one."""
     count = sum(facts.goods)
     spots = cube_spots(count)
     size = 7.6 if count <= _ROOMY else 5.8
@@ -151,7 +151,7 @@ def _cubes(facts: _City, x: float, y: float) -> str:
 
 
 def cube_spots(count: int) -> list[tuple[float, float]]:
-    """Where cubes lie in a city, from its middle: rows of three, or closer rows of four, four and three."""
+    """Return where cubes lie in a city, from its middle: rows of three, or closer rows of four, four and three."""
     if count <= 3:
         return _row(count, 8.6, 2)
     if count <= _ROOMY:
@@ -165,7 +165,7 @@ def _row(count: int, pitch: float, y: float) -> list[tuple[float, float]]:
 
 
 def draw_cube(colour: int, x: float, y: float, size: float) -> str:
-    """A cube: its colour and its sign."""
+    """Draw a cube with its colour and sign."""
     name = COLOUR_NAMES[colour]
     part = 0.42 if COLOUR_SIGNS[colour] == "square" else 0.54  # a square sign would fill a square cube
     face = box(x - size / 2, y - size / 2, size, size, f"cube {name}", 1.4)
@@ -173,7 +173,7 @@ def draw_cube(colour: int, x: float, y: float, size: float) -> str:
 
 
 def _marker(x: float, y: float) -> str:
-    """RRT-118: an empty-city marker."""
+    """Draw an empty-city marker (RRT-118)."""
     return (
         f'<circle cx="{number(x)}" cy="{number(y + 3)}" r="5.6" class="empty"/>'
         f'<path d="M{number(x - 3.4)} {number(y + 6.4)}l6.8-6.8" class="empty"/>'
@@ -184,7 +184,7 @@ def _marker(x: float, y: float) -> str:
 
 
 def _on_hex(facts: _City, x: float, y: float) -> str:
-    """The hex as a thing to press: new colours open a choice, growth is a move."""
+    """Make the hex pressable: new colours open a menu, growth is a move."""
     city = facts.city
     if facts.offer in (_URBANIZE, _FREE):
         title = urbanize_words(city, facts.offer == _FREE)
@@ -198,7 +198,7 @@ def _on_hex(facts: _City, x: float, y: float) -> str:
 
 
 def deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
-    """Where a cube could go."""
+    """Say where a cube could go."""
     ends = [
         say_many("{city} ({count} link)", "{city} ({count} links)", count=links, city=CITY_NAMES[end])
         for end, links in nearest(reader.position, reader.position.actor, city, colour)
@@ -207,19 +207,19 @@ def deliver_title(reader: Reader, city: int, colour: int) -> Sentence:
 
 
 def urbanize_title(reader: Reader, city: int) -> Sentence:
-    """RRT-99: for money, RRT-159: or free by New Industry."""
+    """Describe urbanizing, for money (RRT-99) or free by New Industry (RRT-159)."""
     return urbanize_words(city, reader.position.phase == INDUSTRY)
 
 
 def urbanize_words(city: int, free: bool) -> Sentence:
-    """A new colour for a city in words."""
+    """Describe a new colour for a city."""
     if free:
         return say("New Industry: a new colour for {city}", city=CITY_NAMES[city])
     return say("Urbanize {city} for {price}", city=CITY_NAMES[city], price=money(URBANIZE_PRICE))
 
 
 def draw_hops(reader: Reader) -> str:
-    """The cities that the cube under way may go to next, each with the marks of those whose links lead there."""
+    """Draw the cities that the cube under way may go to next, each with the marks of the owners of the links there."""
     content = ""
     for i, move in enumerate(moves := reader.moves_from(HOP, URBANIZE)):
         city, owner = divmod(move - HOP, OWNERS)
@@ -235,7 +235,7 @@ def draw_hops(reader: Reader) -> str:
 
 
 def draw_cube_under_way(reader: Reader) -> str:
-    """A ring around the city where it is, or its last leg when it is delivered."""
+    """Draw a ring around the city where the cube is, or its last leg when it is delivered."""
     position, last = reader.position, reader.last
     if position.cube < 0 and HOP <= last < URBANIZE:  # RRT-117: delivered
         x, y = city_at(reader.last_city)
@@ -249,7 +249,7 @@ def draw_cube_under_way(reader: Reader) -> str:
 
 
 def draw_western(reader: Reader, number_: int) -> str:
-    """RRT-129: the hex of a western link: its owner's mark, or its price where it can be built."""
+    """Draw the hex of a western link: its owner's mark, or its price where it can be built (RRT-129)."""
     x, y = at(WESTERN_CELL[number_])
     owner = reader.position.western[number_]
     city = CITY_NAMES[WESTERN_CITY[number_]]
@@ -275,6 +275,6 @@ def _disc(x: float, y: float) -> str:
 
 
 def city_parts(reader: Reader) -> dict[str, str]:
-    """A part a city and a part a western link."""
+    """Return a part for each city and each western link."""
     parts = {f"west-{i}": draw_western(reader, i) for i in range(WESTERN)}
     return parts | {f"city-{city}": draw_city(reader, city) for city in range(CITIES)}

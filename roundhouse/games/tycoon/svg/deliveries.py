@@ -11,8 +11,9 @@ from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.phrases import CUBE_WORDS
 from roundhouse.games.tycoon.position import DELIVERING
 from roundhouse.games.tycoon.svg.cities import deliver_title, draw_cube
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
+from roundhouse.games.tycoon.svg.reader import Reader
 from roundhouse.games.tycoon.svg.ways import Way, best_deliveries, ways
+from roundhouse.ui.panels import NOTHING, Panel
 from roundhouse.ui.svg import box, heading, moved, press, rule, seat_mark, shorten, text_width, write
 
 _LONGEST: Final = {"wide": 9, "narrow": 3}  # rows
@@ -20,9 +21,9 @@ _HIGH: Final = {"wide": 24.0, "narrow": 44.0}
 
 
 def destinations_panel(reader: Reader, room: float) -> Panel:
-    """RRT-116, RRT-119: every city that the cube under way can still reach, with what each player would score on the best way."""
+    """Draw every city in reach of the cube under way, with what each player would score on the best way (RRT-116, RRT-119)."""
     if reader.position.phase != DELIVERING:
-        return "", 0.0
+        return NOTHING
     found = ways(reader.position)
     cube = CUBE_WORDS[reader.position.cube]
     content = heading(0, 10, reader.tell(say("Where {cube} can go, and what each player scores", cube=cube)))
@@ -37,12 +38,12 @@ def destinations_panel(reader: Reader, room: float) -> Panel:
 
 
 def deliveries_panel(reader: Reader, room: float, space: float) -> Panel:
-    """The cubes that can be delivered now, the best first, as many as there is space for; each is a move."""
+    """Draw the cubes that can be delivered now, the best first, as many as there is space for; each is a move."""
     moves = reader.moves_from(DELIVER, HOP)
     high = _HIGH[reader.layout]
     rows = min(_LONGEST[reader.layout], int((space - 18) / high))
     if not moves or rows < 1:
-        return "", 0.0
+        return NOTHING
     found = best_deliveries(reader.position, moves)
     content = heading(0, 10, reader.tell(say("Deliveries, and what each player scores")))
     for i, (move, way) in enumerate(found[:rows]):
@@ -59,7 +60,7 @@ def _delivery(reader: Reader, move: int, way: Way, room: float, high: float) -> 
 
 
 def _way(reader: Reader, way: Way, words: str, left: float, right: float, high: float) -> str:
-    """A line: the words, how many links, and on the right the points of every player who scores."""
+    """Draw a line: the words, how many links, and on the right the points of every player who scores."""
     content, x, base = "", right, high / 2 + 5
     for seat, gain in reversed(list(enumerate(way.gains))):
         if gain:

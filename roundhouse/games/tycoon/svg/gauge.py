@@ -7,8 +7,9 @@ from typing import Final
 from roundhouse.core.sentence import say
 from roundhouse.games.tycoon.board import INCOME
 from roundhouse.games.tycoon.phrases import money, points
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import escape, number, seat_mark, write
+from roundhouse.games.tycoon.svg.reader import Reader
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import number, seat_mark, titled, write
 
 _SPACES: Final = 100
 _INCOMES: Final = tuple(int(income) for income in INCOME)
@@ -17,14 +18,14 @@ _STACK: Final = 9.6  # between the marks of seats that stand close
 
 
 def gauge_panel(reader: Reader, room: float) -> Panel:
-    """RRT-29, RRT-30: the income of every space as a step line, and a mark for each seat above its space."""
+    """Draw the income of every space as a step line, and a mark for each seat above its space (RRT-29, RRT-30)."""
     position = reader.position
     lanes = _lanes([position.place_on_track(seat) for seat in range(position.seats)], room)
     floor = max(26.0, 6 + _STACK * (max(lanes) + 1)) + _UNIT * max(_INCOMES)
     title = say("Points and the income they bring, up to {amount}", amount=money(max(_INCOMES)))
     content = write(room, 10, reader.tell(title), "t12 strong quiet end")  # on the right: the marks start on the left
     content += f'<path d="{_steps(room, floor)}" class="income"/>'
-    for space in range(0, _SPACES + 1, 25 if reader.layout == "wide" else 50):
+    for space in range(0, _SPACES + 1, 25 if reader.wide else 50):
         told = reader.tell(say("{points}: {income}", points=space, income=money(_INCOMES[space])))
         anchor, x = ("start", 0.0) if space == 0 else ("end", room) if space == _SPACES else ("middle", _x(space, room))
         content += write(x, floor + 14, told, f"t12 quiet {anchor}")
@@ -38,7 +39,7 @@ def _x(space: int, room: float) -> float:
 
 
 def _steps(room: float, floor: float) -> str:
-    """The income of each space, as an area."""
+    """Return the income of each space as an area, as path data."""
     width = (room - 16) / _SPACES
     path = f"M{number(_x(0, room) - width / 2)} {number(floor)}"
     for space, income in enumerate(_INCOMES):
@@ -47,7 +48,7 @@ def _steps(room: float, floor: float) -> str:
 
 
 def _lanes(spaces: list[int], room: float) -> list[int]:
-    """For each mark the lowest lane in which it touches no earlier one."""
+    """Return for each mark the lowest lane in which it touches no earlier one."""
     lanes: list[int] = []
     for seat, space in enumerate(spaces):
         taken = {lanes[other] for other in range(seat) if abs(_x(spaces[other], room) - _x(space, room)) < _STACK}
@@ -66,7 +67,5 @@ def _mark(reader: Reader, seat: int, lane: int, room: float, floor: float) -> st
         points=points(position.points[seat]),
         income=money(position.income(seat)),
     )
-    return (
-        f'<g><title>{escape(reader.tell(title))}</title><path d="M{number(x)} {number(y)}V{number(top)}" class="pin"/>'
-        f"{seat_mark(seat, x, y, 9)}</g>"
-    )
+    pin = f'<path d="M{number(x)} {number(y)}V{number(top)}" class="pin"/>'
+    return titled(reader.tell(title), pin + seat_mark(seat, x, y, 9))

@@ -22,16 +22,16 @@ from roundhouse.games.tycoon.svg.map import (
     stubs,
 )
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS
-from roundhouse.ui.svg import box, escape, number, sign, smooth, write
+from roundhouse.ui.svg import box, number, sign, smooth, titled
 
 CITY_RADIUS: Final = 15.4
-# Where a link may begin: a dot that looks as who uses it says, and unseen around it what a finger needs.
+# Where a link may begin: a dot styled by its user, inside an invisible target for a finger.
 _SPOT: Final = '<g id="tycoon-spot"><circle r="8" class="reach"/><circle r="3.1"/></g>'
 
 
 @cache
 def draw_map(layout: str) -> str:
-    """The map, the same in every game."""
+    """Draw the map, the same in every game."""
     scale = SHEETS[layout].scale
     defs = (
         f'<defs><clipPath id="tycoon-frame-{layout}">{box(0, 0, WIDTH, HEIGHT, "", 0)}</clipPath>'
@@ -46,7 +46,7 @@ def _land() -> str:
 
 
 def _pattern(layout: str) -> str:
-    """Two small peaks in the middle of every hex of hills; the pattern has the period of the grid."""
+    """Define a pattern of two small peaks in the middle of every hex of hills; it has the period of the grid."""
     x, y = at((0, 0))
     across, down = RADIUS * 3**0.5, RADIUS * 3
     peaks = ""
@@ -59,7 +59,7 @@ def _pattern(layout: str) -> str:
 
 
 def hexagon(name: str) -> str:
-    """The outline of a city about the origin, to be used by its id."""
+    """Define the outline of a city about the origin, to be used by its id."""
     half = CITY_RADIUS * 3**0.5 / 2
     top, side = number(CITY_RADIUS), number(CITY_RADIUS / 2)
     points = f"M0-{top}L{number(half)}-{side}V{side}L0 {top}L-{number(half)} {side}V-{side}Z"
@@ -79,13 +79,13 @@ def _ground(layout: str) -> str:
 
 
 def _cities(layout: str) -> str:
-    """The hexes in their printed colours, and where western links are built."""
+    """Draw the hexes in their printed colours, and where western links are built."""
     west = "".join(city_hex(layout, *at(cell), "west") for cell in WESTERN_CELL)
     return west + "".join(printed_city(layout, city, CITY_COLOUR[city]) for city in range(CITIES))
 
 
 def printed_city(layout: str, city: int, colour: int) -> str:
-    """A city in a colour, with the sign of it."""
+    """Draw a city in a colour, with its sign."""
     x, y = city_at(city)
     return city_hex(layout, x, y, f"space {COLOUR_NAMES[colour]}") + sign(
         COLOUR_SIGNS[colour], x, y - 9.2, 6.2, f"on-space {COLOUR_NAMES[colour]}"
@@ -93,17 +93,14 @@ def printed_city(layout: str, city: int, colour: int) -> str:
 
 
 def city_hex(layout: str, x: float, y: float, classes: str) -> str:
-    """The outline of a city."""
+    """Draw the outline of a city."""
     return f'<use href="#tycoon-city-{layout}" class="{classes}" transform="translate({number(x)} {number(y)})"/>'
 
 
 @cache
 def draw_names(layout: str) -> str:
-    """The names of the cities; they lie over the track."""
+    """Write the names of the cities; they lie over the track."""
     names = ""
     for city, label in enumerate(labels_of(layout)):
-        kind = f"label t{number(label.size)} {label.anchor}"
-        lines = "".join(write(label.x, label.y + i * label.size, line, kind) for i, line in enumerate(label.lines))
-        title = f"<title>{escape(CITY_NAMES[city])}</title>" if SHEETS[layout].codes else ""
-        names += f"<g>{title}{lines}</g>"
+        names += titled(CITY_NAMES[city], label.draw()) if SHEETS[layout].codes else f"<g>{label.draw()}</g>"
     return names

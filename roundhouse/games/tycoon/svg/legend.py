@@ -7,14 +7,15 @@ from typing import Final
 from roundhouse.core.sentence import say
 from roundhouse.games.tycoon.board import HILLS_PRICE, OPEN_PRICE, RIDGE_PRICE, RIVER_PRICE
 from roundhouse.games.tycoon.phrases import money
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, heading, write
+from roundhouse.games.tycoon.svg.reader import Reader
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.svg import box, heading, moved, write
 
 _LINE: Final = 20.0
 
 
 def legend_panel(reader: Reader, room: float) -> Panel:
-    """RRT-79 to RRT-82: the prices of a tile, each beside its look on the map; then unfinished track and empty cities."""
+    """Draw the prices of a tile, each beside its look on the map (RRT-79 to RRT-82), then unfinished track and empty cities."""
     rows = (
         (box(0, -9, 22, 12, "land card", 2), say("open terrain {price}", price=money(OPEN_PRICE))),
         (box(0, -9, 22, 12, "hills card", 2), say("hills {price}", price=money(HILLS_PRICE))),
@@ -30,5 +31,5 @@ def legend_panel(reader: Reader, room: float) -> Panel:
     for i, (look, words) in enumerate(rows):
         column, row = divmod(i, 3)
         x, y = column * room / 2, 30 + _LINE * row
-        content += f'<g transform="translate({x:g} {y:g})">{look}{write(30, 0, reader.tell(words), "t12")}</g>'
+        content += moved(x, y, look + write(30, 0, reader.tell(words), "t12"))
     return content, 30 + _LINE * 2 + 6

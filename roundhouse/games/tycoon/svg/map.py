@@ -27,7 +27,8 @@ from roundhouse.games.tycoon.board import (
     STUB_SIDES,
     WESTERN_CELL,
 )
-from roundhouse.ui.svg import number, text_width
+from roundhouse.ui.maps import Label, name_lines
+from roundhouse.ui.svg import number
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tycoon.svg").joinpath("map.json").read_text("utf-8"))
 
@@ -69,37 +70,37 @@ SHEETS: Final = {
 
 
 def at(cell: Cell) -> Point:
-    """The middle of a cell."""
+    """Return the middle of a cell."""
     x, y = POINTED.centre(cell)
     return _LEFT + RADIUS * x, _TOP + RADIUS * y
 
 
 def city_at(city: int) -> Point:
-    """The middle of a city."""
+    """Return the middle of a city."""
     return at(CITY_CELL[city])
 
 
 def hex_at(hex: int) -> Point:
-    """The middle of a hex."""
+    """Return the middle of a hex."""
     return at(CELL_OF[hex])
 
 
 @cache
 def corners(cell: Cell) -> tuple[Point, ...]:
-    """The corners of a cell, clockwise; side i runs from corner i to the next."""
+    """Return the corners of a cell, clockwise; side i runs from corner i to the next."""
     return tuple((_LEFT + RADIUS * x, _TOP + RADIUS * y) for x, y in POINTED.corners(cell))
 
 
 @cache
 def middle(cell: Cell, side: int) -> Point:
-    """The middle of a side."""
+    """Return the middle of a side."""
     around = corners(cell)
     (ax, ay), (bx, by) = around[side], around[(side + 1) % SIDES]
     return (ax + bx) / 2, (ay + by) / 2
 
 
 def away(centre: Point, side: int, distance: float) -> Point:
-    """From the middle of a hex towards a side."""
+    """Return a point at a distance from the middle of a hex, towards a side."""
     x, y = middle((0, 0), side)
     span = RADIUS * 3**0.5 / 2
     return centre[0] + (x - _LEFT) * distance / span, centre[1] + (y - _TOP) * distance / span
@@ -107,14 +108,14 @@ def away(centre: Point, side: int, distance: float) -> Point:
 
 @cache
 def track(hex: int, a: int, b: int, beyond: float = 0) -> str:
-    """A track from side to side as path data, and so far over both of them."""
+    """Return a track from side to side as path data, extended beyond both sides by `beyond`."""
     centre = hex_at(hex)
     start, end = (away(centre, side, RADIUS * 3**0.5 / 2 + beyond) for side in (a, b))
     return f"M{_pair(start)}Q{_pair(centre)} {_pair(end)}"
 
 
 def along(hex: int, a: int, b: int, part: float) -> Point:
-    """The point so far along a track, 0 at its first side and 1 at its second."""
+    """Return the point that far along a track: 0 at its first side, 1 at its second."""
     cell = CELL_OF[hex]
     (ax, ay), (bx, by), (cx, cy) = middle(cell, a), middle(cell, b), at(cell)
     first, turn, second = (1 - part) ** 2, 2 * part * (1 - part), part**2
@@ -122,7 +123,7 @@ def along(hex: int, a: int, b: int, part: float) -> Point:
 
 
 def gate_at(gate: int) -> Point:
-    """The middle of a side of a hex."""
+    """Return the middle of a side of a hex."""
     return middle(CELL_OF[gate // SIDES], gate % SIDES)
 
 
@@ -143,13 +144,13 @@ def _hexagon(cells: Sequence[Cell]) -> str:
 
 @cache
 def hills() -> str:
-    """Every hex of hills."""
+    """Return every hex of hills."""
     return _hexagon([CELL_OF[hex] for hex in range(HEXES) if HILLY[hex]])
 
 
 @cache
 def grid() -> str:
-    """The sides of all hexes, each once: three a hex, and those on the coast."""
+    """Return the sides of all hexes, each once: three per hex, and those on the coast."""
     playable = {*CELL_OF, *CITY_CELL}
     parts = []
     for cell in sorted(playable):
@@ -163,7 +164,7 @@ def grid() -> str:
 
 @cache
 def ridges() -> str:
-    """Every ridge, once."""
+    """Return every ridge, once."""
     edges = {}
     for hex in range(HEXES):
         around = corners(CELL_OF[hex])
@@ -176,7 +177,7 @@ def ridges() -> str:
 
 @cache
 def stubs() -> str:
-    """The track printed at the sides of the cities."""
+    """Return the track printed at the sides of the cities."""
     parts = []
     for city in range(CITIES):
         sides = [side for side in range(SIDES) if STUB_SIDES[city] >> side & 1]
@@ -189,7 +190,7 @@ def _key(point: Point) -> Point:
 
 
 def coast() -> list[list[Point]]:
-    """Closed lines around the land: through the middle of every side between land and water, so that they run smoothly.
+    """Return closed lines around the land, through the middle of every side between land and water, so that they run smoothly.
 
     Beyond the frame the land of the west and of the north goes on.
     """
@@ -217,13 +218,13 @@ def coast() -> list[list[Point]]:
 
 
 def _shore(cell: Cell, side: int) -> Point:
-    """A point off the middle of a side, now nearer and now farther, for no coast is straight."""
+    """Return a point off the middle of a side, now nearer and now farther, for no coast is straight."""
     x, y = middle(cell, side)
     return away(at(cell), side, RADIUS * 3**0.5 / 2 + 2.5 + 2.5 * sin(0.9 * x + 1.7 * y))
 
 
 def rivers() -> list[list[Point]]:
-    """The rivers as lines. They cross a hex where its banks change: at a corner between two, or through the middle of a side."""
+    """Return the rivers as lines. They cross a hex where its banks change: at a corner, or through the middle of a side."""
     pieces = [piece for hex in range(HEXES) if BANKS[hex] for piece in _river_pieces(hex)]
     lines = []
     while pieces:
@@ -242,7 +243,7 @@ def rivers() -> list[list[Point]]:
 
 
 def _river_pieces(hex: int) -> list[list[Point]]:
-    """The river within a hex: from where it comes in to where it goes out, drawn towards the middle."""
+    """Return the river within a hex, from where it enters to where it leaves, bent towards the middle."""
     cell, banks = CELL_OF[hex], BANKS[hex]
     around, centre = corners(cell), at(cell)
     ends = []
@@ -264,7 +265,7 @@ def _river_pieces(hex: int) -> list[list[Point]]:
 
 
 def _joined(line: list[Point], piece: list[Point]) -> list[Point]:
-    """Two lines that share an end as one; empty if they do not."""
+    """Join two lines that share an end; return [] if they do not."""
     if line[-1] == piece[0]:
         return line + piece[1:]
     if line[-1] == piece[-1]:
@@ -279,40 +280,16 @@ def _joined(line: list[Point], piece: list[Point]) -> list[Point]:
 # Names.
 
 
-@dataclass(frozen=True)
-class Label:
-    """The name of a city in one or two lines, the first at (x, y), in pixels."""
-
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    anchor: str  # start, middle or end
-    size: float
-
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of the ink."""
-        width = max(text_width(line, self.size) for line in self.lines)
-        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return left, self.y - 0.72 * self.size, left + width, self.y + (len(self.lines) - 1) * self.size + 0.2 * self.size
-
-
 @cache
 def labels_of(layout: str) -> tuple[Label, ...]:
-    """The names of the cities on a sheet, in the order of the board."""
+    """Return the names of the cities on a sheet, in the order of the board."""
     return tuple(make_label(layout, city, *_DATA[layout][CITY_NAMES[city]]) for city in range(CITIES))
 
 
 def make_label(layout: str, city: int, dx: float, dy: float, anchor: str, lines: int = 1) -> Label:
-    """The name of a city at a distance from its middle."""
+    """Return the name of a city at a distance from its middle."""
     sheet = SHEETS[layout]
     x, y = city_at(city)
-    return Label(_lines(CITY_NAMES[city], lines, codes=sheet.codes), x * sheet.scale + dx, y * sheet.scale + dy, anchor, sheet.type)
-
-
-def _lines(name: str, lines: int, *, codes: bool) -> tuple[str, ...]:
-    if codes:
-        return (str(_DATA["codes"][name]),)
-    if lines == 1:
-        return (name,)
-    first, _, last = name.rpartition(" ")
-    return first, last
+    name = CITY_NAMES[city]
+    shown = (str(_DATA["codes"][name]),) if sheet.codes else name_lines(name, lines)
+    return Label(shown, x * sheet.scale + dx, y * sheet.scale + dy, anchor, sheet.type)

@@ -15,8 +15,10 @@ from roundhouse.games.tycoon.phrases import COLOUR_WORDS, money, shares
 from roundhouse.games.tycoon.position import INDUSTRY
 from roundhouse.games.tycoon.svg.cities import urbanize_title, urbanize_words
 from roundhouse.games.tycoon.svg.map import SHEETS, city_at
-from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Panel, Reader
-from roundhouse.ui.svg import box, choice, moved, press, shorten, sign, text_width, write
+from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
+from roundhouse.ui.menus import kept_inside, menu
+from roundhouse.ui.panels import Panel, lines_of
+from roundhouse.ui.svg import box, choice, moved, press, shorten, sign, text_width, type_size, write
 from roundhouse.ui.text import translate
 
 _Title = Callable[[int], Sentence]
@@ -40,22 +42,17 @@ class Push:
 
 
 def rows_of_buttons(reader: Reader, pushes: Sequence[Push], room: float) -> Panel:
-    """Buttons from left to right, as wide as their words, in as many rows as they need."""
+    """Draw buttons from left to right, as wide as their words, in as many rows as they need."""
     high = _HIGH[reader.layout]
-    x = y = 0.0
-    content = ""
-    for push in pushes:
-        width = min(max(text_width(push.label, 14) + 20, high), room)
-        if x and x + width > room:
-            x, y = 0.0, y + high + 8
-        content += moved(x, y, _push(push, width, high))
-        x += width + 8
+    widths = [min(max(text_width(push.label, 14) + 20, high), room) for push in pushes]
+    faces = [(_push(push, width, high), width) for push, width in zip(pushes, widths, strict=True)]
+    content, y = lines_of(faces, room, 8, high + 8)
     return content, y + high if content else 0.0
 
 
 def _push(push: Push, width: float, high: float) -> str:
     face = box(0, 0, width, high, "option edge" if push.plain else "button")
-    size = 14 if text_width(push.label, 14) <= width - 8 else 12
+    size = type_size(push.label, width - 8)
     kind = "" if push.plain else " on-button"
     face += write(width / 2, high / 2 + 5, shorten(push.label, size, width - 6), f"t{size} strong middle{kind}")
     if push.menu:
@@ -64,13 +61,13 @@ def _push(push: Push, width: float, high: float) -> str:
 
 
 def share_pushes(reader: Reader) -> list[Push]:
-    """RRT-199: a few shares at once; more by a menu."""
+    """Return buttons for a few shares at once; a menu has more (RRT-199)."""
     moves = reader.moves_from(ISSUE, PASS)
     return _few(reader, moves, [str(move - ISSUE + 1) for move in moves], _share_title, "shares", say("More shares"))
 
 
 def bid_pushes(reader: Reader) -> list[Push]:
-    """RRT-56: the next few bids; higher ones by a menu."""
+    """Return buttons for the next few bids; a menu has higher ones (RRT-56)."""
     moves = reader.moves_from(BID, GOODS)
     labels = [reader.tell(money(move - BID + 1)) for move in moves]
     return _few(reader, moves, labels, _bid_title, "bids", say("Higher bids"))
@@ -97,7 +94,7 @@ def _bid_title(move: int) -> Sentence:
 
 
 def draw_menus(reader: Reader, canvas: tuple[int, int]) -> str:
-    """Every menu, closed until a page opens it."""
+    """Draw every menu, closed until the page opens it."""
     content = ""
     for city in range(CITIES):
         moves = reader.moves_from(URBANIZE + city * TILE_COLOURS, URBANIZE + (city + 1) * TILE_COLOURS)
@@ -107,16 +104,9 @@ def draw_menus(reader: Reader, canvas: tuple[int, int]) -> str:
     return content + _number_menu(reader, "bids", reader.moves_from(BID, GOODS)[VISIBLE:], canvas)
 
 
-def _sheet(name: str, place: tuple[float, float], size: tuple[float, float], canvas: tuple[int, int], content: str) -> str:
-    """A menu near a place, but on the paper."""
-    x = min(max(place[0], 4), canvas[0] - size[0] - 4)
-    y = min(max(place[1], 4), canvas[1] - size[1] - 4)
-    return f'<g id="choice-{name}" class="menu" role="group">{moved(x, y, box(0, 0, *size, "sheet") + content)}</g>'
-
-
 def _colour_menu(reader: Reader, city: int, moves: list[int], canvas: tuple[int, int]) -> str:
-    """RRT-99: a row for each colour in stock."""
-    high = 32.0 if reader.layout == "wide" else 44.0
+    """Draw a row for each colour in stock (RRT-99)."""
+    high = _HIGH[reader.layout]
     title = reader.tell(
         say("{urbanize}, with {count} cubes from the bag", urbanize=urbanize_title(reader, city), count=URBANIZE_CUBES)
     )
@@ -126,8 +116,9 @@ def _colour_menu(reader: Reader, city: int, moves: list[int], canvas: tuple[int,
         free, left = reader.position.phase == INDUSTRY, reader.position.stock[(move - URBANIZE) % TILE_COLOURS + 1]
         content += moved(8, _HEAD + i * high, _colour_option(reader.language, move, free, left, width - 16, high))
     x, y = city_at(city)
-    place = x * reader.scale - width / 2, y * reader.scale + 18
-    return _sheet(f"city-{city}", place, (width, _HEAD + len(moves) * high + 8), canvas, content)
+    size = width, _HEAD + len(moves) * high + 8
+    corner = kept_inside((x * reader.scale - width / 2, y * reader.scale + 18), size, canvas)
+    return menu(f"city-{city}", corner, size, content)
 
 
 @lru_cache(maxsize=8192)
@@ -144,7 +135,7 @@ def _colour_option(language: str, move: int, free: bool, left: int, width: float
 
 
 def _number_menu(reader: Reader, name: str, moves: list[int], canvas: tuple[int, int]) -> str:
-    """Bids or shares in a grid."""
+    """Draw bids or shares in a grid."""
     if not moves:
         return ""
     width, high = _CELL[reader.layout]
@@ -159,4 +150,5 @@ def _number_menu(reader: Reader, name: str, moves: list[int], canvas: tuple[int,
         cell = box(2, 2, width - 4, high - 4, "option") + write(width / 2, high / 2 + 5, label, "t14 middle")
         content += moved(x, y, press(notation(move), reader.tell(title), cell))
     size = columns * width + 16, _HEAD + rows * high + 8
-    return _sheet(name, (SHEETS[reader.layout].width - size[0] - 8, 60), size, canvas, content)
+    corner = kept_inside((SHEETS[reader.layout].width - size[0] - 8, 60), size, canvas)
+    return menu(name, corner, size, content)

@@ -34,7 +34,7 @@ Tile = tuple[int, int, int]  # hex and two sides
 
 
 def draw_rails(reader: Reader) -> dict[str, str]:
-    """The track of every row of hexes as a part; a tile changes one of them."""
+    """Return the track of every row of hexes as a part; a tile changes one of them."""
     position = reader.position
     rows = [""] * ROWS
     loose = _loose_tiles(reader)
@@ -52,7 +52,7 @@ def draw_rails(reader: Reader) -> dict[str, str]:
 
 @cache
 def _tile(tile: Tile, owner: int, part: float, loose: bool, last: bool) -> str:
-    """A track in its owner's colour and with the owner's mark, on a bed that lifts it over a track below.
+    """Draw a track in its owner's colour and with the owner's mark, on a bed that lifts it over a track below.
 
     The colour goes a little over the sides, so that it covers the bed of the next tile and no seam is seen.
     """
@@ -69,7 +69,7 @@ def _tile(tile: Tile, owner: int, part: float, loose: bool, last: bool) -> str:
 
 
 def _loose_tiles(reader: Reader) -> set[tuple[int, int]]:
-    """The tiles of unfinished links, by hex and the lower of their sides."""
+    """Return the tiles of unfinished links, by hex and the lower of their sides."""
     position = reader.position
     return {
         (hex, min(a, b))
@@ -84,7 +84,7 @@ def _tiles(way: list[int]) -> Iterator[Tile]:
 
 
 def _last_tile(reader: Reader) -> set[tuple[int, int]]:
-    """What the last move laid: its tile while the link is worked on, else the link if it can only have been completed."""
+    """Return what the last move laid: its tile while the link is worked on, else the link if it must have been completed."""
     position = reader.position
     if not LAY <= reader.last < STOP:
         return set()
@@ -98,7 +98,7 @@ def _last_tile(reader: Reader) -> set[tuple[int, int]]:
 
 
 def draw_loose_ends(reader: Reader) -> str:
-    """RRT-75: where an unfinished link stops, an open ring."""
+    """Draw an open ring where an unfinished link stops (RRT-75)."""
     position = reader.position
     rings = ""
     for at in range(0, len(position.loose), LOOSE):
@@ -112,7 +112,7 @@ def draw_loose_ends(reader: Reader) -> str:
 
 
 def draw_builds(reader: Reader) -> str:
-    """RRT-69: every side of a city where a link may begin, and the loose ends that may be worked on."""
+    """Draw every side of a city where a link may begin, and the loose ends that may be worked on (RRT-69)."""
     position = reader.position
     places = ""
     for move in reader.moves_from(BUILD, LAY):
@@ -124,7 +124,7 @@ def draw_builds(reader: Reader) -> str:
 
 
 def _lowest_price(reader: Reader, start: int) -> int:
-    """Of the first tile of a link that begins there."""
+    """Return the lowest price of the first tile of a link that begins there."""
     position = reader.position
     gate = head_of(position, start)
     return min(price(position, position.actor, gate, side) for side in members(lay_exits(position, position.actor, start)))
@@ -132,14 +132,14 @@ def _lowest_price(reader: Reader, start: int) -> int:
 
 @lru_cache(maxsize=8192)  # hundreds at once, and the same ones turn after turn
 def _beginning(language: str, move: int, lowest: int) -> str:
-    """A side of a city where a link may begin."""
+    """Draw a side of a city where a link may begin."""
     start = move - BUILD
     title = say("Build at {stub}; the first tile costs from {price}", stub=stub(start), price=money(lowest))
     return press(notation(move), translate(title, language), _spot(*away(city_at(start // SIDES), start % SIDES, 18.5)))
 
 
 def _goes_on(reader: Reader, move: int, at: int) -> str:
-    """RRT-75: a loose end that may be worked on."""
+    """Draw a loose end that may be worked on (RRT-75)."""
     title = say("Work on the unfinished link at {stub}", stub=stub(move - BUILD))
     return press(notation(move), reader.tell(title), _spot(*gate_at(reader.position.loose[at + 2])))
 
@@ -149,7 +149,7 @@ def _spot(x: float, y: float) -> str:
 
 
 def draw_next_tiles(reader: Reader) -> str:
-    """RRT-70, RRT-203: every tile that may be laid or turned now, each with its price at the end it leads to."""
+    """Draw every tile that may be laid or turned now, each with its price at the end it leads to (RRT-70, RRT-203)."""
     chips: list[Box] = []
     return "".join(_next_tile(reader, move, chips) for move in reader.moves_from(LAY, STOP))
 
@@ -193,8 +193,10 @@ def _tile_title(reader: Reader, hex: int, side: int, cost: Sentence, turned: boo
 
 
 def _chip(reader: Reader, centre: Point, side: int, width: float, others: list[Box]) -> Box:
-    """Where a price stands by the far side of a tile: east of it on the eastern sides, west of it on the others; on the
-    sheet, and clear of the prices before it."""
+    """Return the box of a price by the far side of a tile, east or west of it as that side is, inside the sheet.
+
+    It is moved up or down until it is clear of the earlier prices.
+    """
     sheet = SHEETS[reader.layout]
     x, y = away((centre[0] * sheet.scale, centre[1] * sheet.scale), side, sheet.chip)
     left = min(max(x - 8 if side < 3 else x + 8 - width, 2), sheet.width - width - 2)

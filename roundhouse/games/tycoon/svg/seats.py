@@ -9,64 +9,53 @@ from roundhouse.games.tycoon.board import CITY_NAMES, ENGINEERING, HOTEL, LAND_G
 from roundhouse.games.tycoon.phrases import card, money
 from roundhouse.games.tycoon.position import AUCTION, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
-from roundhouse.games.tycoon.svg.reader import Panel, Reader
-from roundhouse.ui.svg import box, escape, heading, moved, rule, seat_mark, shorten, spot, text_width, write
+from roundhouse.games.tycoon.svg.reader import Reader
+from roundhouse.ui.panels import Panel, column_heads, stack
+from roundhouse.ui.seats import place, seat_name, seats_heading
+from roundhouse.ui.svg import box, fitted, rule, seat_mark, shorten, spot, text_width, titled, type_size, write
 
 _RUNNING: Final = (say("Points"), say("Income"), say("Money"), say("Shares"), say("Level"), say("Links"))
 _FINAL: Final = (say("Points"), say("Shares"), say("Tycoon"), say("Total"), say("Links"), say("Money"))
 _WIDTHS: Final = (44.0, 60.0, 60.0, 48.0, 44.0, 42.0)
 _FINAL_WIDTHS: Final = (44.0, 48.0, 48.0, 44.0, 42.0, 66.0)
+_MAIN_SIZES: Final = (17, 14, 12)  # of the figure that matters most: random play can end with debts of five digits
 _COVERED: Final = "?"
 
 
 def seats_panel(reader: Reader, room: float) -> Panel:
-    """One row a seat, with the heads of the columns above."""
+    """Draw a row for each seat, with the heads of the columns above."""
     words = _FINAL if reader.over else _RUNNING
     ends = _ends(_FINAL_WIDTHS if reader.over else _WIDTHS, room)
-    content = heading(0, 10, reader.tell(say("Result") if reader.over else say("Players")))
-    content += "".join(write(x, 10, reader.tell(word), "t12 quiet end") for x, word in zip(ends, words, strict=True))
-    order = list(range(reader.position.seats))
-    if reader.over:
-        ranks = reader.position.ranks()
-        order.sort(key=lambda seat: (ranks[seat], seat))
-    high = 46.0 if reader.layout == "narrow" else 40.0
-    for i, seat in enumerate(order):
-        content += moved(0, 18 + high * i, _row(reader, seat, ends, room, high))
-    return content, 18 + high * len(order)
+    head = seats_heading(reader) + column_heads(reader, words, ends)
+    high = 40.0 if reader.wide else 46.0
+    return stack(head, [_row(reader, seat, ends, room, high) for seat in reader.seat_order()], high)
 
 
 def _ends(widths: tuple[float, ...], room: float) -> list[float]:
-    """Where the columns end, the last one at the right."""
+    """Return where the columns end, the last one at the right."""
     return [room - 4 - sum(widths[i + 1 :]) for i in range(len(widths))]
 
 
 def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float) -> str:
     figures = _final_figures(reader, seat) if reader.over else _running_figures(reader, seat)
     main = 3 if reader.over else 0  # the column that matters most
-    narrow = reader.layout == "narrow"
+    narrow = not reader.wide
     content = rule(0, 0, room) + (box(0, 1, room, high - 2, "turn") if reader.position.actor == seat else "")
-    name, space = reader.names[seat], room - 34 if narrow else ends[0] - 60
-    size = 14 if text_width(name, 14) <= space else 12
-    weight = "strong" if seat == reader.seat else ""
-    shown = shorten(name, size, space)
-    content += spot(f"seat-{seat}", seat_mark(seat, 14, 14, 13)) + write(26, 18, shown, f"t{size} {weight}".strip())
+    space = room - 34 if narrow else ends[0] - 60
+    content += spot(f"seat-{seat}", seat_mark(seat, 14, 14, 13)) + seat_name(reader, seat, 26, 18, space)
+    width = (_FINAL_WIDTHS if reader.over else _WIDTHS)[main]
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
-        style = f"t{_fitting(figure, _FINAL_WIDTHS[main] if reader.over else _WIDTHS[main])} strong end" if i == main else "t14 end"
+        style = f"t{type_size(figure, width, _MAIN_SIZES)} strong end" if i == main else "t14 end"
         content += write(x, 38 if narrow else 19, figure, style)
     caption = _caption(reader, seat)
     if caption is not None:
-        left = 34 + text_width(shown, size) if narrow else 26.0
+        left = 34 + text_width(*fitted(reader.names[seat], space)) if narrow else 26.0
         content += write(left, 18 if narrow else 34, shorten(reader.tell(caption), 12, room - left - 4), "t12 quiet")
-    return f"<g><title>{escape(name)}</title>{content}</g>"
-
-
-def _fitting(figure: str, width: float) -> int:
-    """The size of a figure that stays within its column: whoever borrows at random can end with debts of five digits."""
-    return next((size for size in (17, 14) if text_width(figure, size) <= width), 12)
+    return titled(reader.names[seat], content)
 
 
 def _running_figures(reader: Reader, seat: int) -> list[str]:
-    """RRT-39: the money of others is covered, unless the table plays with open money."""
+    """Return the figures of a seat; money of others is covered, unless the table plays with open money (RRT-39)."""
     position = reader.position
     open_cash = seat == reader.seat or position.chosen(OPEN_CASH)
     cash = reader.tell(money(position.cash[seat])) if open_cash else _COVERED
@@ -75,7 +64,7 @@ def _running_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _final_figures(reader: Reader, seat: int) -> list[str]:
-    """RRT-187: points, shares, the tycoon's bonus, total; RRT-189: links and money break ties."""
+    """Return points, shares, the tycoon's bonus and total (RRT-187), then links and money, which break ties (RRT-189)."""
     position = reader.position
     tycoon = position.tycoon[seat]
     earned = bonus(position, seat, tycoon) if tycoon >= 0 else 0
@@ -85,7 +74,7 @@ def _final_figures(reader: Reader, seat: int) -> list[str]:
 
 
 def _caption(reader: Reader, seat: int) -> Sentence | None:
-    """Whose turn it is, the auction, and the cards that lie before a seat."""
+    """Say whose turn it is, how the auction stands, and which cards a seat has."""
     position = reader.position
     facts = _outcome(reader, seat) if reader.over else _standing(reader, seat)
     facts += [card(HOTEL + hotel) for hotel, owner in enumerate(position.hotel) if owner == seat]
@@ -121,7 +110,7 @@ def _standing(reader: Reader, seat: int) -> list[Sentence]:
 def _outcome(reader: Reader, seat: int) -> list[Sentence]:
     position = reader.position
     rank = position.ranks()[seat]
-    facts = [say("winner") if rank == 0 else say("place {place}", place=rank + 1)]
+    facts = [place(rank)]
     if position.tycoon[seat] >= 0:
         facts.append(say("{tycoon}", tycoon=TYCOON_NAMES[position.tycoon[seat]]))
     return facts

@@ -1,4 +1,4 @@
-"""Where a cube can be brought, over whose links, and who scores for it."""
+"""Where a cube can be delivered, over whose links, and which players score for it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Way:
 
 
 def nearest(position: Tycoon, seat: int, city: int, colour: int) -> list[tuple[int, int]]:
-    """The cities that a seat can bring a cube to, each with the fewest links that lead there: RRT-109, RRT-110, RRT-113."""
+    """Return the cities a seat can bring a cube to, each with the fewest links to it (RRT-109, RRT-110, RRT-113)."""
     goal = position.demand[colour]
     met = 1 << city
     front = position.own[seat * CITIES + city]
@@ -44,7 +44,7 @@ def nearest(position: Tycoon, seat: int, city: int, colour: int) -> list[tuple[i
 
 
 def ways(position: Tycoon, most: int = _MOST_STEPS) -> list[Way]:
-    """For the cube under way: the best way to each city that takes it, in the eyes of the seat that delivers."""
+    """Return the best way for the cube under way to each city that takes it, as the delivering seat would judge."""
     best: dict[int, tuple[tuple[int, int], tuple[int, ...]]] = {}
     seat, limit = position.actor, position.level[position.actor]
     queue: list[tuple[int, int, tuple[int, ...]]] = [(position.place, position.trail, ())]
@@ -62,7 +62,7 @@ def ways(position: Tycoon, most: int = _MOST_STEPS) -> list[Way]:
 
 
 def best_deliveries(position: Tycoon, moves: Sequence[int]) -> list[tuple[int, Way]]:
-    """The cubes that can be delivered, each with its best way, the best cube first."""
+    """Return the cubes that can be delivered, each with its best way, the best cube first."""
     found = []
     for move in moves:
         after = position.copy()
@@ -72,14 +72,14 @@ def best_deliveries(position: Tycoon, moves: Sequence[int]) -> list[tuple[int, W
 
 
 def _hops(position: Tycoon, place: int, trail: int, made: int) -> list[int]:
-    """RRT-110, RRT-111: the links on from a city, as next city and owner."""
+    """Return the links on from a city, as next city and owner (RRT-110, RRT-111)."""
     first = position.steps + made == 0
     owners = [position.actor] if first else range(position.seats)
     return [city * OWNERS + owner for owner in owners for city in members(position.own[owner * CITIES + place] & ~trail)]
 
 
 def _scored(position: Tycoon, hops: tuple[int, ...]) -> Way:
-    """RRT-116, RRT-119: a copy makes the way, so that links and cards count as the rules count them."""
+    """Make the way on a copy, so that links and cards count as the rules count them (RRT-116, RRT-119)."""
     after = position.copy()
     for hop in hops:
         after.apply(HOP + hop)

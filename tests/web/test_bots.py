@@ -15,10 +15,9 @@ from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.web.bots import pool as bot_pool
-from roundhouse.web.bots.pool import BotFailed, BotPool
+from roundhouse.web.bots.pool import BotFailed, BotKey, BotPool, Decision
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from tests.patience import PATIENCE
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -31,8 +30,13 @@ def a_table() -> Table:
 
 async def choose(pool: BotPool, level: str = "regular") -> int:
     """A decision."""
+    return await pool.choose(decision(level))
+
+
+def decision(level: str = "regular", key: BotKey | None = None, owner: str = "ada") -> Decision:
+    """A decision of one bot."""
     table = a_table()
-    return await pool.choose(level, table.game, table.view(table.actor), table.moves(table.actor))
+    return Decision(key, owner, table.game.name, level, table.view(table.actor), table.moves(table.actor))
 
 
 def test_a_bot_chooses_a_legal_move_in_a_process_of_its_own() -> None:
@@ -67,9 +71,9 @@ def test_a_worker_that_dies_is_replaced() -> None:
     async def killed() -> int:
         pool = BotPool(1, 60)
         await choose(pool)
-        (worker,) = pool._all
-        os.kill(worker._process.pid or 0, signal.SIGKILL)
-        worker._process.join(PATIENCE)
+        (slot,) = pool._slots
+        assert slot.worker is not None
+        os.kill(slot.worker.pid, signal.SIGKILL)
         with pytest.raises(BotFailed):
             await choose(pool)
         move = await choose(pool)
@@ -77,6 +81,83 @@ def test_a_worker_that_dies_is_replaced() -> None:
         return move
 
     assert asyncio.run(killed()) in a_table().moves(a_table().actor)
+
+
+def counting(pipe: Connection) -> None:
+    """A worker whose bots answer how many decisions each of them has made here."""
+    made: dict[BotKey | None, int] = {}
+    while True:
+        message = pipe.recv()
+        if isinstance(message, BotKey):
+            made.pop(message, None)
+        else:
+            made[message.key] = made.get(message.key, 0) + 1
+            pipe.send(made[message.key])
+
+
+KEYS = [BotKey("table", seat, "regular") for seat in range(4)]
+
+
+def counted(key: BotKey | None) -> Decision:
+    """A decision in which every count is a legal move."""
+    return decision(key=key)._replace(moves=range(100))
+
+
+def test_a_bot_lives_as_long_as_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four bots in two workers: each counts its own decisions, also beside the others; after the game it starts anew."""
+    monkeypatch.setattr(bot_pool, "work", counting)
+
+    async def game() -> tuple[list[list[int]], int]:
+        pool = BotPool(2, 60)
+        rounds = [await asyncio.gather(*(pool.choose(counted(key)) for key in KEYS)) for _ in range(3)]
+        pool.forget("table")
+        first = await pool.choose(counted(KEYS[0]))
+        await pool.close()
+        return rounds, first
+
+    assert asyncio.run(game()) == ([[1] * 4, [2] * 4, [3] * 4], 1)
+
+
+def test_bots_are_spread_over_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "work", counting)
+
+    async def spread() -> list[int]:
+        pool = BotPool(2, 60)
+        await asyncio.gather(*(pool.choose(counted(key)) for key in KEYS))
+        found = [len(slot.bots) for slot in pool._slots]
+        await pool.close()
+        return found
+
+    assert asyncio.run(spread()) == [2, 2]
+
+
+def test_the_queue_is_fair_to_people_and_kind_to_cheap_levels() -> None:
+    """One person asks for twenty masters first; then another asks for a novice, and both for a master each."""
+
+    async def order() -> list[tuple[str, str]]:
+        pool = BotPool(1, 60)
+        (slot,) = pool._slots
+        slot.busy = True  # nothing starts until all are queued
+        started: list[tuple[str, str]] = []
+        pool._serve = lambda slot, ticket: started.append((ticket.decision.owner, ticket.decision.level))  # type: ignore[method-assign, union-attr]
+        asked = [asyncio.ensure_future(pool.choose(decision("master", owner="eve"))) for _ in range(20)]
+        asked.append(asyncio.ensure_future(pool.choose(decision("master", owner="bo"))))
+        asked.append(asyncio.ensure_future(pool.choose(decision("novice", owner="ada"))))
+        await asyncio.sleep(0)
+        slot.busy = False
+        while pool._queue:
+            pool._dispatch()
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        await pool.close()
+        return started
+
+    started = asyncio.run(order())
+
+    assert started[0] == ("ada", "novice")
+    assert ("bo", "master") in started[1:3]
+    assert len(started) == 22
 
 
 def sleepy(pipe: Connection) -> None:

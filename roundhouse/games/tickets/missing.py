@@ -1,4 +1,4 @@
-"""What a ticket still lacks: the fewest spaces that a seat has yet to fill, by tracks that are still open to it."""
+"""What a ticket still lacks: the tracks that would complete it with the fewest trains, as far as they are open to a seat."""
 
 from __future__ import annotations
 
@@ -13,14 +13,8 @@ if TYPE_CHECKING:
 Way = tuple[int, int, int]  # what it costs in spaces, the track, the city it leads to
 
 
-def owner_of(position: Tickets, track: int) -> int:
-    """The seat that owns a track, or -1."""
-    plane, bit = plane_of(track), bit_of(track)
-    return next((seat for seat in range(position.seats) if position.own[seat * 2 + plane] & bit), -1)
-
-
 def missing_tracks(position: Tickets, seat: int, ticket: int) -> list[int] | None:
-    """The tracks of the cheapest way to complete a ticket; [] when it is done, None when it is cut off (TTR-71)."""
+    """Return the tracks that would complete a ticket with the fewest trains; [] when done, None when cut off (TTR-71)."""
     ways = _ways(position, seat)
     start, goal = TICKET_A[ticket], TICKET_B[ticket]
     reached: set[int] = set()
@@ -37,8 +31,14 @@ def missing_tracks(position: Tickets, seat: int, ticket: int) -> list[int] | Non
     return None
 
 
+def trains_missing(position: Tickets, seat: int, ticket: int) -> int | None:
+    """Return the fewest trains that would still complete a ticket, or None when it is cut off."""
+    tracks = missing_tracks(position, seat, ticket)
+    return None if tracks is None else sum(LENGTH[track] for track in tracks)
+
+
 def _ways(position: Tickets, seat: int) -> list[list[Way]]:
-    """From each city: the tracks of the seat, which cost nothing, and those it may still claim."""
+    """Return the ways on from each city: the seat's own tracks, which cost nothing, and those it may still claim."""
     ways: list[list[Way]] = [[] for _ in range(CITIES)]
     for track in range(TRACKS):
         at, bit = seat * 2 + plane_of(track), bit_of(track)

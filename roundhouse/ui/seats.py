@@ -1,0 +1,34 @@
+"""Rows of players: what the seats panel of every game shares."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roundhouse.core.sentence import Sentence, say
+from roundhouse.ui.reader import Reader
+from roundhouse.ui.svg import box, fitted, heading, rule, write
+
+_PLAYERS: Final = say("Players")
+
+
+def seats_heading(reader: Reader[Any], running: Sentence = _PLAYERS) -> str:
+    """Write the title of the seats panel: `running` while the game runs, then that it is the result."""
+    return heading(0, 10, reader.tell(say("Result") if reader.over else running))
+
+
+def seat_ground(room: float, height: float, *, acting: bool, last: bool) -> str:
+    """Draw what lies behind a row: a tint for the seat to move, a bar for the seat that moved last, and a hairline above."""
+    tint = box(0, 1, room, height - 2, "turn") if acting else ""
+    return tint + (box(0, 1, 4, height - 2, "last", 2) if last else "") + rule(0, 0, room)
+
+
+def seat_name(reader: Reader[Any], seat: int, x: float, y: float, room: float) -> str:
+    """Write the name of a seat, smaller and then shortened where it is long; the reader's own is bold."""
+    name, size = fitted(reader.names[seat], room)
+    weight = " strong" if seat == reader.seat else ""
+    return write(x, y, name, f"t{size}{weight}")
+
+
+def place(rank: int) -> Sentence:
+    """Return how the game ended for a seat of that rank, where 0 is best."""
+    return say("winner") if rank == 0 else say("place {place}", place=rank + 1)

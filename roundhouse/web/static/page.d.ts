@@ -1,0 +1,37 @@
+// Types that the scripts share. Checked by tsc, never sent to a browser.
+
+/** An edit of a fragment, as difference.py describes it. */
+type Edit =
+  | [path: number[], first: number, count: number, markup: string]
+  | [path: number[], attributes: Record<string, string | null>]
+  | [path: number[], words: string];
+
+/** The new markup of a fragment, or what changed in it. */
+type Change = string | Edit[];
+
+/** Changes by the id of their fragment. */
+type Fragments = Record<string, Change>;
+
+/** The answer to a POST; `error` is a sentence for people. */
+interface Answer {
+  error?: string;
+  clause?: string | null;
+  link?: string | null;
+  move?: string;
+  sentence?: string;
+}
+
+/** A notification in the list under the bell. */
+interface Notice {
+  mark: string;
+  table: string;
+  kind: string;
+  head: string;
+  place: string;
+  url: string;
+}
+
+interface DocumentEventMap {
+  patched: CustomEvent<Fragments>; // the page shows other fragments
+  shown: Event; // another tab came to the front
+}
