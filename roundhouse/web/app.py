@@ -91,6 +91,7 @@ ROUTES: Final = (  # the hottest first: they are tried in order
     Route("/worker.js", news.worker),
     Route("/account/tokens", tokens.show),
     Route("/account/tokens", tokens.make, methods=["POST"]),
+    Route("/account/tokens/revoke", tokens.revoke_all, methods=["POST"]),
     Route("/account/tokens/{id}/revoke", tokens.revoke, methods=["POST"]),
     *api.ROUTES,
 )

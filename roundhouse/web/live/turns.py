@@ -71,6 +71,11 @@ class TurnFeed:
         for listener in [listener for listeners in self._listeners.values() for listener in listeners]:
             listener.close()
 
+    def end(self, guest: str) -> None:
+        """End the streams of a guest whose tokens may have been revoked; clients with a valid one connect again."""
+        for listener in self._listeners.get(guest, ()):
+            listener.close()
+
     def close(self) -> None:
         """The house closes."""
         self._closed = True

@@ -47,22 +47,18 @@ class Accounts:
         """Return the account with an e-mail address, or None."""
         return _account(await self._store.row(f"{_SELECT} WHERE account.email = ?", email))
 
-    async def authenticate(self, login: str, password: str) -> Account | None:
-        """Return the account with this name or e-mail address and password, or None.
-
-        An unknown login takes as long as a wrong password.
-        """
+    async def by_login(self, login: str) -> Account | None:
+        """Return the account with a name or an e-mail address, or None."""
         column = "email" if "@" in login else "login"
-        account = _account(await self._store.row(f"{_SELECT} WHERE account.{column} = ?", normalized(login)))
-        if not await self._passwords.verify(None if account is None else account.password, password) or account is None:
-            return None
-        if account.password is not None and self._passwords.needs_rehash(account.password):
-            await self._set(account.guest, "password", await self._passwords.hash(password))
-        return account
+        return _account(await self._store.row(f"{_SELECT} WHERE account.{column} = ?", normalized(login)))
 
-    async def verify_password(self, account: Account, password: str) -> bool:
-        """Return whether a password is the one of an account."""
-        return account.password is not None and await self._passwords.verify(account.password, password)
+    async def authenticate(self, account: Account | None, password: str) -> bool:
+        """Return whether a password is the one of an account. None takes as long as a wrong password."""
+        if not await self._passwords.verify(None if account is None else account.password, password) or account is None:
+            return False
+        if account.password is not None and self._passwords.needs_rehash(account.password):
+            await self._store.write(_set(account.guest, "password", await self._passwords.hash(password)))
+        return True
 
     async def create(self, guest: str, name: str, *, password: str | None = None, email: str | None = None) -> None:
         """Give a guest an account; their tables and games stay theirs. Raises HTTPError 409 if the name is taken."""
@@ -92,20 +88,21 @@ class Accounts:
         except Conflict as error:
             raise _name_taken() from error
 
-    async def set_password(self, account: Account, password: str) -> None:
-        """Change the password. Raises HTTPError 422 if it is too weak."""
+    async def new_password(self, account: Account, password: str) -> list[Statement]:
+        """Return the statements that change the password and void pending e-mail confirmations. Raises HTTPError 422 if it is weak.
+
+        The caller runs them in one transaction with the end of all other sessions (`Guests.rotate`).
+        """
         check_new_password(password, account.name, account.email or account.name)
-        await self._set(account.guest, "password", await self._passwords.hash(password))
+        hashed = await self._passwords.hash(password)
+        return [_set(account.guest, "password", hashed), Statement("DELETE FROM link WHERE guest = ?", (account.guest,))]
 
     async def set_email(self, guest: str, email: str | None) -> None:
         """Set a confirmed e-mail address, or remove it. Raises HTTPError 409 if another account has it."""
         try:
-            await self._set(guest, "email", email)
+            await self._store.write(_set(guest, "email", email))
         except Conflict as error:
             raise HTTPError(409, say("this address belongs to another account")) from error
-
-    async def _set(self, guest: str, column: str, value: str | None) -> None:
-        await self._store.write(Statement(f"UPDATE account SET {column} = ? WHERE guest = ?", (value, guest)))
 
     # Merging and erasing.
 
@@ -177,6 +174,10 @@ _SELECT: Final = (
     "SELECT account.guest, guest.name, account.email, account.password, account.made "
     "FROM account JOIN guest ON guest.id = account.guest"
 )
+
+
+def _set(guest: str, column: str, value: str | None) -> Statement:
+    return Statement(f"UPDATE account SET {column} = ? WHERE guest = ?", (value, guest))
 
 
 def _account(row: Row | None) -> Account | None:

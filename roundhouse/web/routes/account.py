@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -15,8 +16,11 @@ from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import MIN_LENGTH
-from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
+from roundhouse.web.people.tokens import revoke_all
+from roundhouse.web.routes.entrance import authenticate, house_address, sent, sign_in_page, spend_letter
+from roundhouse.web.routes.tokens import tokens_context
 from roundhouse.web.server.context import RequestContext
+from roundhouse.web.store.store import Statement
 from roundhouse.web.tables.repository import Stage
 
 _DONE: Final[dict[str, Sentence]] = {  # what the account page says after something was done
@@ -24,10 +28,13 @@ _DONE: Final[dict[str, Sentence]] = {  # what the account page says after someth
     "in": say("You are signed in."),
     "name": say("Your new name is set."),
     "password": say("Your new password is set, and all other devices are signed out."),
+    "password-tokens": say("Your new password is set. All other devices are signed out, and your tokens are revoked."),
     "address": say("Your address is confirmed."),
     "address-end": say("Your address is removed."),
     "device": say("That device is signed out."),
     "devices": say("All other devices are signed out."),
+    "devices-tokens": say("All other devices are signed out, and your tokens are revoked."),
+    "tokens": say("Your tokens are revoked."),
 }
 
 
@@ -56,6 +63,7 @@ async def _account_page(ctx: RequestContext, account: Account, status: int = 200
         "least": MIN_LENGTH,
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
+        "tokens": (await tokens_context(ctx, session.guest))["tokens"],
         "your_tables": [brief_context(brief, ctx.language) for brief in tables],
         "error": None,
         "done": None,
@@ -76,16 +84,15 @@ async def rename(request: Request) -> Response:
 
 
 async def set_password(request: Request) -> Response:
-    """A new password; whoever got hold of a cookie elsewhere is out."""
+    """Set a new password. All other sessions end, and tokens are revoked unless the form keeps them."""
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
         await _prove(ctx, account, form)
-        await ctx.house.accounts.set_password(account, form.get("password", ""))
+        statements = await ctx.house.accounts.new_password(account, form.get("password", ""))
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.said(error))
-    await ctx.house.guests.sign_out_others(account.guest, _session(ctx).device)
-    return ctx.go("/account?done=password")
+    return await _end_others(ctx, "password", statements, revoke=form.get("keep-tokens") != "on")
 
 
 async def set_address(request: Request) -> Response:
@@ -119,21 +126,32 @@ async def end_address(request: Request) -> Response:
 
 
 async def end_device(request: Request) -> Response:
-    """Signs out a device, all others, or this one."""
+    """Sign out a device, all others, or this one."""
     ctx, account = await _signed_in(request)
-    device = (await ctx.form()).get("device", "")
-    here = _session(ctx).device
-    guests = ctx.house.guests
+    form = await ctx.form()
+    device = form.get("device", "")
     if device == "others":
-        await guests.sign_out_others(account.guest, here)
-    else:
-        await guests.sign_out(account.guest, device)
+        return await _end_others(ctx, "devices", revoke=form.get("tokens") == "on")
+    await ctx.house.guests.sign_out(account.guest, device)
     ctx.house.notifications.bells.ring(account.guest)
-    if device == here:
-        response = ctx.go("/")
-        guests.delete_cookie(response)
-        return response
-    return ctx.go("/account?done=devices" if device == "others" else "/account?done=device")
+    if device != _session(ctx).device:
+        return ctx.go("/account?done=device")
+    response = ctx.go("/")
+    ctx.house.guests.delete_cookie(response)
+    return response
+
+
+async def _end_others(ctx: RequestContext, done: str, statements: Sequence[Statement] = (), *, revoke: bool) -> Response:
+    """End all sessions but this one, which gets a new cookie; with `revoke` all tokens too. `statements` join the transaction."""
+    guest = _guest(ctx).id
+    revoke = revoke and bool(await ctx.house.tokens.of(guest))
+    cookie = await ctx.house.guests.rotate(ctx.request, others=True, extra=[*statements, *([revoke_all(guest)] if revoke else [])])
+    ctx.house.notifications.bells.ring(guest)
+    if revoke:
+        ctx.house.tokens_revoked(guest)
+    response = ctx.go(f"/account?done={done}-tokens" if revoke else f"/account?done={done}")
+    ctx.house.guests.set_cookie(response, cookie)
+    return response
 
 
 async def confirm_delete(request: Request) -> Response:
@@ -189,14 +207,16 @@ def _keep_a_way_in(account: Account) -> None:
 
 
 async def _prove(ctx: RequestContext, account: Account, form: dict[str, str]) -> None:
-    """Who changes what signs in must have shown just now that the account is his: by its password, or by having signed in."""
+    """Require proof before a change of who can sign in: the password, or having signed in by a link just now.
+
+    A cookie alone is no proof, however new: it may be a copy.
+    """
     password = form.get("proof", "")[:300]
     if not password and _session(ctx).fresh:
         return
     if account.password is None:
         raise HTTPError(403, say("sign in by a new link first: then this is possible for some minutes"))
-    limits = ctx.request.app.state.limits
-    limits.admit("guess", account.guest)
-    if not await ctx.house.accounts.verify_password(account, password):
-        limits.spend("guess", account.guest)
+    if not password:
+        raise HTTPError(403, say("this needs your password"))
+    if not await authenticate(ctx, account, account.name, password):
         raise HTTPError(403, say("this is not your password"))

@@ -39,7 +39,6 @@ async def sign_in(request: Request) -> Response:
     form = await ctx.form()
     word = form.get("word", "")[:300]
     try:
-        request.app.state.limits.spend("sign-in", address_of(request))
         account = await _check(ctx, word, form.get("password", "")[:300])
     except HTTPError as error:
         return await sign_in_page(ctx, error.status, error=ctx.said(error), word=word)
@@ -48,14 +47,26 @@ async def sign_in(request: Request) -> Response:
 
 
 async def _check(ctx: RequestContext, word: str, password: str) -> Account:
-    """Whose they are; wrong ones are counted."""
-    limits = ctx.request.app.state.limits
-    limits.admit("guess", normalized(word))
-    account = await ctx.house.accounts.authenticate(word, password)
-    if account is None:
-        limits.spend("guess", normalized(word))
+    """Return the account of a name or address and a password. Raises HTTPError 403 if they do not belong together."""
+    account = await ctx.house.accounts.by_login(word)
+    if not await authenticate(ctx, account, word, password) or account is None:
         raise HTTPError(403, say("this name and this password do not belong together"))
     return account
+
+
+async def authenticate(ctx: RequestContext, account: Account | None, login: str, password: str) -> bool:
+    """Return whether a password is right. Guesses are counted before they are tried, by address and by account or unknown login.
+
+    Raises HTTPError 429 after too many wrong ones.
+    """
+    limits = ctx.request.app.state.limits
+    limits.spend("sign-in", address_of(ctx.request))
+    client = normalized(login) if account is None else account.guest
+    with limits.attempt("guess", client):
+        right = await ctx.house.accounts.authenticate(account, password)
+        if not right:
+            limits.spend("guess", client)
+        return right
 
 
 async def make(request: Request) -> Response:
@@ -84,12 +95,14 @@ async def _new_account(ctx: RequestContext, name: str, *, password: str | None =
     return guest
 
 
-async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
-    """A new cookie for somebody who has proven who he is, with what this browser has done so far if he wants it."""
+async def _enter(
+    ctx: RequestContext, guest: str, *, adopt: bool = False, by_link: bool = False, url: str = "/account?done=in"
+) -> Response:
+    """Sign in an authenticated guest: a new cookie, and if wanted what this browser has done so far."""
     before = ctx.guest
     if adopt and before is not None and not before.account and before.id != guest:
         await ctx.house.adopt(before.id, guest)
-    token = await ctx.house.guests.sign_in(ctx.request, guest)
+    token = await ctx.house.guests.sign_in(ctx.request, guest, by_link=by_link)
     response = ctx.go(url)
     ctx.house.guests.set_cookie(response, token)
     return response
@@ -145,14 +158,14 @@ async def use_link(request: Request) -> Response:
     account = await ctx.house.accounts.by_email(link.email)
     if account is not None:
         await _take(ctx)
-        return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on")
+        return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", by_link=True)
     name = form.get("name", "")
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
         return await _link_page(ctx, link, error.status, error=ctx.said(error), suggested_name=name[:100])
     await _take(ctx)
-    return await _enter(ctx, guest, url="/account?done=in")
+    return await _enter(ctx, guest, by_link=True)
 
 
 async def _confirm(ctx: RequestContext) -> Response:
@@ -164,8 +177,11 @@ async def _confirm(ctx: RequestContext) -> Response:
     await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
         ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
-    mine = ctx.guest is not None and ctx.guest.id == account.guest
-    return ctx.go("/account?done=address" if mine else "/")
+    if ctx.guest is None or ctx.guest.id != account.guest:
+        return ctx.go("/")
+    response = ctx.go("/account?done=address")
+    ctx.house.guests.set_cookie(response, await ctx.house.guests.rotate(ctx.request))
+    return response
 
 
 async def _look(ctx: RequestContext) -> Link:

@@ -26,7 +26,7 @@ from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import make_store
-from roundhouse.web.store.store import Conflict
+from roundhouse.web.store.store import Conflict, Message
 from roundhouse.web.tables import chat as talk
 from roundhouse.web.tables import seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
@@ -189,11 +189,17 @@ class House:
         self.notifications.bells.ring(guest.id)
         self.lobby.relist()
 
+    def tokens_revoked(self, guest: str) -> None:
+        """End the live streams of a guest's programs, in every process; those with a valid token connect again."""
+        self.turns.end(guest)
+        self.store.publish(Message("tokens", guest))
+
     # Other processes.
 
     def _listen(self) -> None:
         self.store.subscribe("table", self._heard_table)
         self.store.subscribe("here", self._heard_here)
+        self.store.subscribe("tokens", lambda guest, _: self.turns.end(guest))
         self.store.subscribe("names", self._heard_names)
         self.store.subscribe_gaps(self._missed)
 

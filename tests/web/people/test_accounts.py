@@ -266,7 +266,7 @@ def test_a_link_signs_in_once_and_only_by_a_button(browser: Browsers, letter: Ca
     """Reading the page uses nothing up: mail programs look at links too. The second press finds it used."""
     ada, phone, eve = browser(), browser(), browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     to, path = letter(1)
     assert to == "ada@example.org"
     assert ada.send(path).headers["location"] == "/account?done=address"
@@ -287,7 +287,7 @@ def test_known_and_unknown_addresses_get_the_same_answer(browser: Browsers, lett
     """The page does not tell, the letter does not tell; only who reads it learns it."""
     ada, eve = browser(), browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     ada.send(letter(1)[1])
 
     known = eve.send("/account/link", {"email": "ada@example.org"})
@@ -334,9 +334,9 @@ def test_an_address_of_another_account_cannot_be_taken(browser: Browsers, letter
     ada, bo = browser(), browser()
     make_account(ada)
     make_account(bo, "Bo")
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     ada.send(letter(1)[1])
-    assert bo.send("/account/address", {"email": "ada@example.org"}).status_code == 200
+    assert bo.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD}).status_code == 200
 
     assert bo.send(letter(2)[1]).status_code == 409
     assert "ada@example.org" not in bo.get("/account").text
@@ -369,7 +369,7 @@ def test_links_and_passwords_are_never_logged_nor_kept(
     caplog.set_level(logging.DEBUG, "roundhouse")
     ada = browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     _, path = letter(1)
     token = path.rpartition("/")[2]
     ada.get(path)
@@ -414,7 +414,7 @@ def test_a_forgotten_password_is_set_anew_after_a_link(
     """Who has just signed in by a letter has proven enough."""
     ada, phone = browser(), browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     ada.send(letter(1)[1])
     age(house, portal)
     phone.send("/account/link", {"email": "ada@example.org"})
@@ -495,7 +495,7 @@ def test_a_deleted_account_leaves_no_name_and_the_others_play_on(browser: Browse
 def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, house: House, portal: BlockingPortal) -> None:
     """Neither name nor address nor devices; the guest's row is nobody's, and the moves are there."""
     ada, _, _ = two_friends(browser)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     entries = portal.call(house.store.rows, "SELECT count(*) AS count FROM entry")[0]["count"]
     guest = portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"]
     ada.send("/account/delete", {"proof": PASSWORD})
