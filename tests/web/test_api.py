@@ -203,7 +203,7 @@ def test_a_position_is_the_view_of_the_seat(game: object, ada: Program, house: H
     """The very numbers and texts that a bot of the house is given; sentences where they are asked for."""
     name = game.name  # type: ignore[attr-defined]
     table = ada.open_table(name, "me", "me")
-    room = portal.call(house.rooms.of, table)
+    room = portal.call(house.rooms.get, table)
     assert room.table is not None
     seat = room.table.actor
 

@@ -109,7 +109,9 @@ def shows_token(reader: int, guest: str) -> list[Statement]:
 
 
 @contextmanager
-def ctx(path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
+def house_with(
+    path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal
+) -> Iterator[tuple[Browser, House]]:
     """A house with that table, and the browser of the reader."""
     app = portal.call(make_app, Settings(db=str(path), limits=False))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -186,7 +188,7 @@ def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> l
 
 async def first_event(house: House, reader: int) -> str:
     """What a fresh stream begins with."""
-    room = await house.rooms.of(TABLE)
+    room = await house.rooms.get(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     kind: Reader = reader_of(room, guest, None, "en", "wide", "")
     stream = room.streams.stream(kind, "garbage", seated=reader != SPECTATOR)
@@ -205,12 +207,12 @@ def plain_move(first: State, second: State, move: int, reader: int) -> bool:
 
 async def make_move(n: int, actor: int, text: str, house: House) -> None:
     """A move of somebody else."""
-    await playing.move(await house.rooms.of(TABLE), Guest(f"guest-{actor}", ""), n, "rid", actor, text)
+    await playing.move(await house.rooms.get(TABLE), Guest(f"guest-{actor}", ""), n, "rid", actor, text)
 
 
 async def delta_after(house: House, reader: int, act: Callable[[House], Any]) -> str:
     """What an open stream is sent for one move."""
-    room = await house.rooms.of(TABLE)
+    room = await house.rooms.get(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     stream = room.streams.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
     await anext(stream)
@@ -234,7 +236,7 @@ def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
     with ExitStack() as houses:
         sent = []
         for name, lines in (("truth", histories.truth), ("other", histories.other)):
-            browser, house = houses.enter_context(ctx(tmp_path / name, game, lines, reader, portal))
+            browser, house = houses.enter_context(house_with(tmp_path / name, game, lines, reader, portal))
             sent.append(everything_sent(browser, house, game, reader, n, portal))
 
     assert sent[0] == sent[1]
@@ -259,7 +261,7 @@ def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: 
         with ExitStack() as houses:
             sent = []
             for name, lines in (("truth", histories.truth), ("other", histories.other)):
-                _, house = houses.enter_context(ctx(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
+                _, house = houses.enter_context(house_with(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
                 sent.append(portal.call(delta_after, house, reader, partial(make_move, n, actor, text)))
         assert sent[0] == sent[1], (reader, text)
         compared += 1
@@ -271,8 +273,8 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     """The commitment stands on the page from the beginning."""
     game = SECRETIVE[0]
     lines = twins(game, SPECTATOR, 1, 60).truth
-    with ctx(tmp_path / "house", game, lines, 0, portal) as (browser, house):
+    with house_with(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
-        assert str(portal.call(house.rooms.of, TABLE).commitment) in page
+        assert str(portal.call(house.rooms.get, TABLE).commitment) in page
         assert bytes(32).hex() not in page
         assert "secret " not in browser.get(f"/table/{TABLE}/record").text

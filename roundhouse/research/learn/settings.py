@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from roundhouse.core.game import Game
 from roundhouse.games import find
+from roundhouse.research.observation import check_features
 
 _MAX_ROLLOUT_NUMBERS: Final = 2**26  # of the observations of one rollout
 
@@ -45,7 +46,7 @@ class Settings:
     max_grad_norm: float = 0.5
     discount: float = 0.999
     gae_lambda: float = 0.95
-    reset_interval: int = 50  # updates; games restart after so many, which is where a run can be resumed exactly
+    reset_interval: int = 50  # updates after which all games restart; a run can be resumed exactly at these points
 
     def find_game(self) -> Game[Any]:
         """Return the game; works in any process."""
@@ -65,5 +66,6 @@ class Settings:
 
 def default_settings(game: Game[Any], seats: int, options: Mapping[str, Any], seed: int) -> Settings:
     """Return settings that fit any game: large observations mean fewer steps per update, to bound memory."""
+    check_features(game)
     usual = Settings(game.name, seats, options, seed)
     return Settings(game.name, seats, options, seed, steps=min(usual.steps, _MAX_ROLLOUT_NUMBERS // (usual.games * game.size)))

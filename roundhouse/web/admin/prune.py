@@ -13,7 +13,7 @@ from roundhouse.web.admin.database import require_database, run_transaction, tab
 from roundhouse.web.settings import Settings
 
 _DAY: Final = 24 * 3600
-_DELETED_WITH_GUEST: Final = ("errand", "notice", "push", "mute", "wish", "link", "session")  # no reason to keep a guest
+_DELETED_WITH_GUEST: Final = ("outbox", "notice", "push", "mute", "wish", "link", "session")  # no reason to keep a guest
 _COOKIE: Final = 400  # days after which every browser has dropped its cookie
 
 

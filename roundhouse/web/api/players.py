@@ -48,7 +48,7 @@ async def player(call: Call, order: wire.Nothing) -> wire.Player:  # noqa: ARG00
         name=rated_name(who, name, call.language),
         bot=who.startswith(BOT_KEY),
         games=[await _game(call, who, known[game.name]) for game in GAMES if game.name in known],
-        url=f"{call.ctx.base}/players/{who}",
+        url=f"{call.ctx.base_url}/players/{who}",
     )
 
 

@@ -53,14 +53,14 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
         return last[room.id] if last[room.id] != before else b""
 
     try:
-        with house.turns.listening(guest.id) as listener:
+        with house.turns.subscribe(guest.id) as listener:
             for room in await _rooms(house, guest):
                 if event := news(room):
                     yield event
             yield _event(wire.READY, wire.Nothing())
             async for id in listener.tables():
                 try:
-                    room = await house.rooms.of(id)
+                    room = await house.rooms.get(id)
                 except HTTPError:  # closed before it began
                     continue
                 if room.seats_of(guest) and (event := news(room)):
@@ -72,7 +72,7 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
     briefs = await house.repository.tables_of(guest.id, house.settings.tables_each)
-    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
+    return [await house.rooms.get(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:

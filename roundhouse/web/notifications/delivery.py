@@ -22,6 +22,7 @@ import msgspec
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.ui.text import translate
+from roundhouse.web.jobs.lease import Leases
 from roundhouse.web.notifications.emails import digest_email, notice_email
 from roundhouse.web.notifications.mailer import Mailer
 from roundhouse.web.notifications.notices import Notice, Notices
@@ -35,6 +36,7 @@ PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)  # seconds before each 
 LEASE: Final = 90.0  # seconds after which another worker may take over a delivery
 _BATCH: Final = 8  # deliveries that one sweep leases
 _SWEEP: Final = 1.0  # seconds between two sweeps
+_COLUMNS: Final = ("id", "guest", "notice", "channel", "target", "tries")
 _PUSH: Final = "push"
 _WEBHOOK: Final = "hook"
 _MAIL: Final = "mail"
@@ -77,6 +79,7 @@ class DeliveryWorker:
         self._preferences = preferences
         self._accounts = accounts
         self._channels = channels
+        self._leases = Leases(store, "outbox", "id", _COLUMNS, LEASE)
 
     async def run(self) -> None:
         """Sweep until cancelled; log errors of the store and go on."""
@@ -147,17 +150,7 @@ class DeliveryWorker:
 
     async def _lease(self, now: float) -> list[Delivery]:
         """Lease due entries that no other worker holds."""
-        if await self._store.row("SELECT 1 AS found FROM errand WHERE at <= ? AND until < ?", now, now) is None:
-            return []
-        rows = await self._store.write(
-            Statement(
-                "UPDATE errand SET owner = ?, until = ? WHERE until < ? AND id IN "
-                "(SELECT id FROM errand WHERE at <= ? AND until < ? ORDER BY at LIMIT ?) "
-                "RETURNING id, guest, notice, channel, target, tries",
-                (self._store.process_id, now + LEASE, now, now, now, _BATCH),
-            )
-        )
-        return [Delivery(*row) for row in rows]
+        return [Delivery(*row) for row in await self._leases.claim(now, _BATCH)]
 
     async def _attempt(self, delivery: Delivery, now: float) -> None:
         """Deliver once, then delete or reschedule the entry. At least once: a crash between the two delivers it again."""
@@ -173,15 +166,10 @@ class DeliveryWorker:
                 await self._reschedule(delivery, now)
                 return
             _logger.warning("a delivery was given up (%s): %s", delivery.channel, error)
-        await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (delivery.id, self._store.process_id)))
+        await self._leases.finish(delivery.id)
 
     async def _reschedule(self, delivery: Delivery, now: float) -> None:
-        await self._store.write(
-            Statement(
-                "UPDATE errand SET tries = tries + 1, at = ?, until = 0 WHERE id = ? AND owner = ?",
-                (now + PAUSES[delivery.tries], delivery.id, self._store.process_id),
-            )
-        )
+        await self._leases.postpone(delivery.id, now + PAUSES[delivery.tries], ", tries = tries + 1")
 
     async def _deliver(self, delivery: Delivery) -> None:
         preferences = await self._preferences.of(delivery.guest)
@@ -250,7 +238,7 @@ class DeliveryWorker:
 
 def _insert(guest: str, notice: str, channel: str, target: str, now: float) -> Statement:
     return Statement(
-        "INSERT INTO errand (id, guest, notice, channel, target, made, at, tries, owner, until) "
+        "INSERT INTO outbox (id, guest, notice, channel, target, made, at, tries, owner, until) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', 0)",
         (secrets.token_hex(12), guest, notice, channel, target, now, now),
     )

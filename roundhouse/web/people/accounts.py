@@ -18,7 +18,7 @@ from roundhouse.web.store.store import Conflict, Message, Row, Statement, Store
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")
 # Tables whose rows are deleted with the account.
-_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "errand")
+_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "outbox")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.notifications.emails import changed_email, confirm_email
 from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.guests import Guest, Session
@@ -40,7 +40,7 @@ _DONE: Final[dict[str, Sentence]] = {  # what the account page says after someth
 
 async def show(request: Request) -> Response:
     """The account of who is signed in; for others the page to sign in."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     account = await _account(ctx)
     if account is None:
         return await sign_in_page(ctx)
@@ -50,13 +50,13 @@ async def show(request: Request) -> Response:
 
 async def back(request: Request) -> Response:
     """Where a form was sent to there is no page: who comes again by its address is led to the account."""
-    return (await RequestContext.of(request)).go("/account")
+    return (await RequestContext.load(request)).redirect("/account")
 
 
 async def _account_page(ctx: RequestContext, account: Account, status: int = 200, **more: Any) -> Response:
     session = _session(ctx)
     house = ctx.house
-    tables = [brief for brief in await house.repository.tables_of(account.guest, LISTED) if brief.setup.stage != Stage.FINISHED]
+    tables = [brief for brief in await house.repository.tables_of(account.guest, MAX_LISTED) if brief.setup.stage != Stage.FINISHED]
     context = {
         "account": account,
         "fresh": session.fresh,
@@ -64,7 +64,7 @@ async def _account_page(ctx: RequestContext, account: Account, status: int = 200
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
         "tokens": (await tokens_context(ctx, session.guest))["tokens"],
-        "your_tables": [brief_context(brief, ctx.language) for brief in tables],
+        "your_tables": [summary_context(brief, ctx.language) for brief in tables],
         "error": None,
         "done": None,
     }
@@ -78,9 +78,9 @@ async def rename(request: Request) -> Response:
     try:
         await ctx.house.accounts.rename(account, form.get("name", ""))
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     ctx.house.guests.invalidate(account.guest)
-    return ctx.go("/account?done=name")
+    return ctx.redirect("/account?done=name")
 
 
 async def set_password(request: Request) -> Response:
@@ -91,7 +91,7 @@ async def set_password(request: Request) -> Response:
         await _prove(ctx, account, form)
         statements = await ctx.house.accounts.new_password(account, form.get("password", ""))
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     return await _end_others(ctx, "password", statements, revoke=form.get("keep-tokens") != "on")
 
 
@@ -104,7 +104,7 @@ async def set_address(request: Request) -> Response:
         await _prove(ctx, account, form)
         spend_letter(ctx, email)
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     token = await ctx.house.links.create(CONFIRM, email, account.guest)
     house = house_address(ctx)
     ctx.house.notifications.send_email(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
@@ -118,11 +118,11 @@ async def end_address(request: Request) -> Response:
         await _prove(ctx, account, await ctx.form())
         _keep_a_way_in(account)
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
         ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
-    return ctx.go("/account?done=address-end")
+    return ctx.redirect("/account?done=address-end")
 
 
 async def end_device(request: Request) -> Response:
@@ -135,8 +135,8 @@ async def end_device(request: Request) -> Response:
     await ctx.house.guests.sign_out(account.guest, device)
     ctx.house.notifications.bells.ring(account.guest)
     if device != _session(ctx).device:
-        return ctx.go("/account?done=device")
-    response = ctx.go("/")
+        return ctx.redirect("/account?done=device")
+    response = ctx.redirect("/")
     ctx.house.guests.delete_cookie(response)
     return response
 
@@ -149,7 +149,7 @@ async def _end_others(ctx: RequestContext, done: str, statements: Sequence[State
     ctx.house.notifications.bells.ring(guest)
     if revoke:
         ctx.house.tokens_revoked(guest)
-    response = ctx.go(f"/account?done={done}-tokens" if revoke else f"/account?done={done}")
+    response = ctx.redirect(f"/account?done={done}-tokens" if revoke else f"/account?done={done}")
     ctx.house.guests.set_cookie(response, cookie)
     return response
 
@@ -170,9 +170,9 @@ async def delete(request: Request) -> Response:
     try:
         await _prove(ctx, account, await ctx.form())
     except HTTPError as error:
-        return _delete_page(ctx, account, error.status, ctx.said(error))
+        return _delete_page(ctx, account, error.status, ctx.error_text(error))
     await ctx.house.erase(_guest(ctx), ctx.text(say("Anonymous")))
-    response = ctx.go("/")
+    response = ctx.redirect("/")
     ctx.house.guests.delete_cookie(response)
     return response
 
@@ -185,7 +185,7 @@ async def _account(ctx: RequestContext) -> Account | None:
 
 
 async def _signed_in(request: Request) -> tuple[RequestContext, Account]:
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     account = await _account(ctx)
     if account is None:
         raise HTTPError(403, say("sign in first"))

@@ -23,7 +23,7 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
     guest = ctx.guest
     context = {
         "error": None,
-        "back": ctx.within(ctx.request.query_params.get("back", "/")),
+        "back": ctx.local_path(ctx.request.query_params.get("back", "/")),
         "word": "",
         "email": "",
         "name": "" if guest is None else guest.name,
@@ -35,14 +35,14 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
 
 async def sign_in(request: Request) -> Response:
     """By name or address, and password. Whether the one or the other is wrong is not told."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     word = form.get("word", "")[:300]
     try:
         account = await _check(ctx, word, form.get("password", "")[:300])
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), word=word)
-    back = ctx.within(form.get("back", "/"))
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), word=word)
+    back = ctx.local_path(form.get("back", "/"))
     return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
 
 
@@ -71,14 +71,14 @@ async def authenticate(ctx: RequestContext, account: Account | None, login: str,
 
 async def make(request: Request) -> Response:
     """An account with a password, of who asks: a guest keeps what he has done."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     name = form.get("name", "")
     try:
         request.app.state.limits.spend("account", address_of(request))
         guest = await _new_account(ctx, name, password=form.get("password", ""))
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), name=name[:100])
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), name=name[:100])
     return await _enter(ctx, guest, url="/account?done=made")
 
 
@@ -103,7 +103,7 @@ async def _enter(
     if adopt and before is not None and not before.account and before.id != guest:
         await ctx.house.adopt(before.id, guest)
     token = await ctx.house.guests.sign_in(ctx.request, guest, by_link=by_link)
-    response = ctx.go(url)
+    response = ctx.redirect(url)
     ctx.house.guests.set_cookie(response, token)
     return response
 
@@ -113,14 +113,14 @@ async def _enter(
 
 async def ask_link(request: Request) -> Response:
     """Sends a link to an address. The answer is the same whether there is an account or not."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     wish = form.get("email", "")
     try:
         email = parse_email(wish)
         spend_letter(ctx, email)
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), email=wish[:300])
     token = await ctx.house.links.create(SIGN_IN, email)
     house = house_address(ctx)
     ctx.house.notifications.send_email(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
@@ -129,7 +129,7 @@ async def ask_link(request: Request) -> Response:
 
 async def show_link(request: Request) -> Response:
     """The page behind a link: looking at it uses nothing up."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     return await _link_page(ctx, await _look(ctx))
 
 
@@ -149,7 +149,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
 
 async def use_link(request: Request) -> Response:
     """Exchanges a link: for a cookie, or for an address that is confirmed."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("sign-in", address_of(request))
     form = await ctx.form()
     link = await _look(ctx)
@@ -163,7 +163,7 @@ async def use_link(request: Request) -> Response:
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
-        return await _link_page(ctx, link, error.status, error=ctx.said(error), suggested_name=name[:100])
+        return await _link_page(ctx, link, error.status, error=ctx.error_text(error), suggested_name=name[:100])
     await _take(ctx)
     return await _enter(ctx, guest, by_link=True)
 
@@ -178,8 +178,8 @@ async def _confirm(ctx: RequestContext) -> Response:
     if account.email is not None and account.email != link.email:
         ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     if ctx.guest is None or ctx.guest.id != account.guest:
-        return ctx.go("/")
-    response = ctx.go("/account?done=address")
+        return ctx.redirect("/")
+    response = ctx.redirect("/account?done=address")
     ctx.house.guests.set_cookie(response, await ctx.house.guests.rotate(ctx.request))
     return response
 
@@ -228,4 +228,4 @@ def sent(ctx: RequestContext, email: str) -> Response:
 
 def house_address(ctx: RequestContext) -> str:
     """The address of the house in a letter. A house with a mail server says it itself: a request could say any."""
-    return ctx.house.settings.url.rstrip("/") or ctx.base
+    return ctx.house.settings.url.rstrip("/") or ctx.base_url

@@ -28,12 +28,12 @@ Context = dict[str, Any]
 
 async def all_ratings(request: Request) -> Response:
     """To the ladder of the first game."""
-    return RequestContext(request).go(f"/ratings/{GAMES[0].name}")
+    return RequestContext(request).redirect(f"/ratings/{GAMES[0].name}")
 
 
 async def ratings(request: Request) -> Response:
     """The ladder of a game."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     try:
         game = find(request.path_params["game"])
     except BadSetup as error:
@@ -52,11 +52,11 @@ async def ratings(request: Request) -> Response:
 
 async def player(request: Request) -> Response:
     """Somebody's games: ratings with their curves, statistics, history."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     who = request.path_params["who"]
     person = await _person(ctx, who)
     known = ctx.house.ratings
-    before = ctx.number("before")
+    before = ctx.query_int("before")
     history = await known.history(who, float("inf") if before is None else float(before), HISTORY)
     shown = await _shown(ctx, history)
     context = {
@@ -75,7 +75,7 @@ async def player(request: Request) -> Response:
 
 async def versus(request: Request) -> Response:
     """Two people, head to head."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     one, other = request.path_params["who"], request.path_params["other"]
     if one == other:
         raise HTTPError(404, say("there is no such page"))

@@ -26,13 +26,13 @@ _DAY: Final = 24 * 3600
 
 async def show(request: Request) -> Response:
     """One's tokens."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     return ctx.page("tokens.html", await tokens_context(ctx, ctx.guest))
 
 
 async def make(request: Request) -> Response:
     """A new token, shown this once."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     request.app.state.limits.spend("token", address_of(request) if ctx.guest is None else ctx.guest.id)
     label = plain.name(form.get("label", ""))
@@ -51,20 +51,20 @@ async def make(request: Request) -> Response:
 
 async def revoke(request: Request) -> Response:
     """Revoke a token."""
-    ctx = await RequestContext.of(request)
-    guest = ctx.known()
+    ctx = await RequestContext.load(request)
+    guest = ctx.require_guest()
     await ctx.house.tokens.revoke(guest.id, request.path_params["id"])
     ctx.house.tokens_revoked(guest.id)
-    return ctx.done("/account/tokens", {"n": 0})
+    return ctx.action_response("/account/tokens", {"n": 0})
 
 
 async def revoke_all(request: Request) -> Response:
     """Revoke all tokens of the guest."""
-    ctx = await RequestContext.of(request)
-    guest = ctx.known()
+    ctx = await RequestContext.load(request)
+    guest = ctx.require_guest()
     await ctx.house.tokens.revoke_all(guest.id)
     ctx.house.tokens_revoked(guest.id)
-    return ctx.done("/account?done=tokens" if guest.account else "/account/tokens", {"n": 0})
+    return ctx.action_response("/account?done=tokens" if guest.account else "/account/tokens", {"n": 0})
 
 
 async def tokens_context(ctx: RequestContext, guest: Guest | None, fresh: str = "") -> dict[str, Any]:

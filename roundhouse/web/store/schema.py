@@ -148,8 +148,8 @@ RECORD: Final = Table(
     "record", SCHEMA, _text("id", primary_key=True), _text("guest", ForeignKey("guest.id")), _text("text"), _time("made"), **_IN_KEY
 )
 
-DUE: Final = Table(  # jobs: bot moves and expiring clocks, one per table, each leased by one process
-    "due",
+JOB: Final = Table(  # jobs: bot moves and expiring clocks, one per table, each leased by one process
+    "job",
     SCHEMA,
     _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     _whole("seat"),
@@ -158,7 +158,7 @@ DUE: Final = Table(  # jobs: bot moves and expiring clocks, one per table, each 
     _text("kind"),  # robot or clock
     _text("owner"),  # the process that holds the lease
     _time("until"),  # when the lease expires
-    Index("due_until", "until", "at"),
+    Index("job_until", "until", "at"),
     **_IN_KEY,
 )
 
@@ -292,8 +292,8 @@ NOTICE: Final = Table(  # notices to one person about one table
     **_IN_KEY,
 )
 
-ERRAND: Final = Table(  # outbox: a notice to deliver through one channel, leased by one process
-    "errand",
+OUTBOX: Final = Table(  # outbox: a notice to deliver through one channel, leased by one process
+    "outbox",
     SCHEMA,
     _text("id", primary_key=True),
     _guest(),
@@ -305,7 +305,7 @@ ERRAND: Final = Table(  # outbox: a notice to deliver through one channel, lease
     _whole("tries"),
     _text("owner"),
     _time("until"),
-    Index("errand_until", "until", "at"),
+    Index("outbox_until", "until", "at"),
     **_IN_KEY,
 )
 

@@ -108,7 +108,7 @@ def has_nul(values: Sequence[object]) -> bool:
 def check(statements: Sequence[Statement]) -> None:
     """Raise HouseError for values that one of the two databases could not store."""
     if any(has_nul(statement.values) for statement in statements):
-        raise HouseError(say("this request is not understood here"))
+        raise HouseError(say("this request is malformed"))
 
 
 def not_saved(reason: object) -> StoreFailed:

@@ -15,10 +15,10 @@ from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.server.house import House
 from tests.web.conftest import HERE, Browser, found
-from tests.web.people.test_accounts import PASSWORD, letter, make_account, sign_in  # noqa: F401 - a fixture
+from tests.web.people.test_accounts import PASSWORD, email, make_account, sign_in  # noqa: F401 - a fixture
 
 Browsers = Callable[..., Browser]
-Letters = Callable[..., tuple[str, str]]
+Emails = Callable[..., tuple[str, str]]
 
 NEW = "round the mountain"
 
@@ -76,14 +76,14 @@ def test_a_copied_cookie_does_not_survive_signing_out_everywhere_else(browser: B
     assert not signed_in(thief)
 
 
-def test_a_copied_cookie_does_not_survive_a_confirmed_address(browser: Browsers, letter: Letters) -> None:  # noqa: F811
+def test_a_copied_cookie_does_not_survive_a_confirmed_address(browser: Browsers, email: Emails) -> None:  # noqa: F811
     """The confirming browser gets a new cookie."""
     ada = browser()
     make_account(ada)
     ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     thief = thief_of(browser, ada)
 
-    assert ada.send(letter(1)[1]).headers["location"] == "/account?done=address"
+    assert ada.send(email(1)[1]).headers["location"] == "/account?done=address"
 
     assert signed_in(ada)
     assert not signed_in(thief)
@@ -118,13 +118,13 @@ def test_a_copied_cookie_cannot_change_who_signs_in(browser: Browsers, path: str
 
 def test_an_address_that_a_thief_has_asked_for_is_not_confirmed_after_a_new_password(
     browser: Browsers,
-    letter: Letters,  # noqa: F811
+    email: Emails,  # noqa: F811
 ) -> None:
-    """Letters that are under way are void: their links would open the account again."""
+    """Emails that are under way are void: their links would open the account again."""
     ada = browser()
     make_account(ada)
     ada.send("/account/address", {"email": "eve@example.org", "proof": PASSWORD})
-    _, path = letter(1)
+    _, path = email(1)
     ada.send("/account/password", {"password": NEW, "proof": PASSWORD})
 
     assert browser().send(path).status_code == 404
