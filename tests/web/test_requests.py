@@ -256,7 +256,23 @@ def test_an_oversized_body_is_refused(table: str, ada: Browser) -> None:
     assert ada.ask("POST", "/import", files={"file": b"x" * (MAX_IMPORT + 1)}).status_code == 413
 
 
-@pytest.mark.parametrize("name", ["\u202eevil", "a\nb", "a\x00b", "\u200bada", "x" * 31, "", "  ", "a" + "\u0301" * 9, "\ufeff"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u202eevil",
+        "a\nb",
+        "a\x00b",
+        "\u200bada",
+        "x" * 31,
+        "",
+        "  ",
+        "a" + "\u0301" * 9,
+        "\ufeff",
+        "\u3164",
+        "\u2800\u2800",
+        "\u0301",
+    ],
+)
 def test_a_name_that_could_deceive_is_refused(ada: Browser, browser: Browsers, name: str) -> None:
     """Control characters, marks of direction, invisible ones, piles of marks, nothing at all, too much."""
     table = ada.open_table("express", ["you", "open"])
@@ -279,7 +295,9 @@ def test_a_name_with_markup_is_only_a_name(browser: Browsers, name: str) -> None
         assert 'src="x' not in page
 
 
-@pytest.mark.parametrize("text", ["\u2066hidden", "a\rdata: x", "x" * 501, "\x1b[31m"])
+@pytest.mark.parametrize(
+    "text", ["\u2066hidden", "a\rdata: x", "x" * 501, "\x1b[31m", "\u3164", "\u200d", "\ufe0f \ufe0f", "\u0301\u0302", "\U000e0041"]
+)
 def test_chat_that_could_deceive_is_refused(ada: Browser, text: str, table: str) -> None:
     """And nothing is said."""
     assert ada.post(f"{table}/chat", {"rid": "1", "text": text}).status_code == 422

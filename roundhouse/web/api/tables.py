@@ -100,7 +100,7 @@ async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG
 async def sit(call: Call, order: wire.Sit) -> wire.Seated:
     """Takes a seat of a table that waits."""
     room = await call.room()
-    seat = await seating.sit(room, call.guest, order.seat)
+    seat = await call.house.sit(room, call.guest, order.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
@@ -110,7 +110,7 @@ async def join(call: Call, order: wire.Join) -> wire.Seated:
     if id is None:
         raise HTTPError(404, say("this invitation leads nowhere"))
     room = call.found = await call.house.rooms.get(id)
-    seat = await seating.join(room, call.guest, order.seat)
+    seat = await call.house.join(room, call.guest, order.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 

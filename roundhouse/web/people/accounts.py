@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http import user_text
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.people.logins import is_default, normalized
 from roundhouse.web.people.passwords import Passwords, check_new_password
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Conflict, Message, Row, Statement, Store
@@ -185,8 +185,13 @@ def _account(row: Row | None) -> Account | None:
 
 
 def account_name(text: str) -> str:
-    """Return the name of an account as it is stored. Raises HTTPError 422 for an @, which marks addresses and mentions."""
+    """Return the name of an account as it is stored.
+
+    Raises HTTPError 422 for an @, which marks addresses and mentions, and 409 for a name that the server gives to guests.
+    """
     name = user_text.name(text)
+    if is_default(name):
+        raise _name_taken()
     if "@" in name:
         raise HTTPError(422, say("the name of an account cannot contain an @"))
     return name
@@ -202,8 +207,3 @@ def parse_email(text: str) -> str:
     if len(email) > EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
         raise HTTPError(422, say("this is not an e-mail address"))
     return email
-
-
-def normalized(text: str) -> str:
-    """Return a name or address in the form by which it is compared: NFKC, case folded, single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

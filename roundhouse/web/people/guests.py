@@ -14,7 +14,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from roundhouse.core.sentence import say
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.devices import device_label
+from roundhouse.web.people.logins import is_default, normalized
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Conflict, Message, Statement, Store, StoreFailed
 
@@ -124,7 +127,7 @@ class Guests:
         """Create or rename the guest of a request; return the guest and a new cookie.
 
         The current cookie stays valid until the next change, in case the response is lost. A guest with an account keeps the
-        account's name.
+        account's name. Raises HTTPError 409 if the name belongs to another account.
         """
         session = await self.session(request)
         token = secrets.token_urlsafe(32)
@@ -132,6 +135,7 @@ class Guests:
         if session is None:
             session = Session(b"", Guest(secrets.token_hex(16), name), secrets.token_hex(12), 0.0, 0.0)
         guest = session.guest if session.guest.account else Guest(session.guest.id, name)
+        await self.require_names(guest, guest.name)
         await self._store.write(
             Statement(
                 "INSERT INTO guest (id, name, made) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
@@ -144,6 +148,15 @@ class Guests:
         )
         self.invalidate(guest.id)
         return guest, token
+
+    async def require_names(self, guest: Guest, *names: str) -> None:
+        """Raise HTTPError 409 if a guest may not use one of these names, because it belongs to another account."""
+        for name in names:
+            row = await self._store.row("SELECT guest FROM account WHERE login = ?", normalized(name))
+            if row is not None and row["guest"] != guest.id and not is_default(name):
+                raise HTTPError(
+                    409, say("the name {name} belongs to an account; if it is yours, sign in, otherwise choose another", name=name)
+                )
 
     async def create(self, name: str) -> str:
         """Create a guest without a session, and return the id."""

@@ -12,8 +12,9 @@ from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.emails import changed_email, sign_in_email
-from roundhouse.web.people.accounts import Account, normalized, parse_email
+from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.links import CONFIRM, LIFETIME, SIGN_IN, Link
+from roundhouse.web.people.logins import normalized
 from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.server.context import RequestContext
 

@@ -113,13 +113,27 @@ class House:
     # Tables.
 
     async def open_table(self, guest: Guest, spec: TableSpec) -> str:
-        """Open a table and return its id. The game begins at once if no seat is open."""
+        """Open a table and return its id. The game begins at once if no seat is open.
+
+        Raises HTTPError 409 if a name belongs to another account.
+        """
+        await self.guests.require_names(guest, *(seat.name for seat in spec.seats if seat.guest == guest.id))
         id = await self._creator.create(guest, spec)
         if spec.has_bots:
             self.bot_pool.warm()
         self.lobby.refresh_soon()
         self._notify_turns(await self.rooms.get(id))
         return id
+
+    async def sit(self, room: Room, guest: Guest, seat: int | None) -> int:
+        """Take an open seat, any if `seat` is None, and return it. Raises HTTPError 409 if the name belongs to another account."""
+        await self.guests.require_names(guest, guest.name)
+        return await seating.sit(room, guest, seat)
+
+    async def join(self, room: Room, guest: Guest, seat: int | None) -> int | None:
+        """Use an invitation, as `seating.join`. Raises HTTPError 409 if the name belongs to another account."""
+        await self.guests.require_names(guest, guest.name)
+        return await seating.join(room, guest, seat)
 
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Give up the seats of a guest; a waiting table that its host leaves empty is closed."""
@@ -139,6 +153,8 @@ class House:
 
     async def post_chat(self, room: Room, guest: Guest, request_id: str, text: str) -> None:
         """Add a chat message, and notify the players that it mentions by @name."""
+        if not room.seats_of(guest):  # the name at a seat was checked when it was taken
+            await self.guests.require_names(guest, guest.name)
         await chat.speak(room, guest, request_id, text)
         await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
 
