@@ -193,7 +193,7 @@ class Guests:
         await self._store.write(
             Statement("UPDATE guest SET name = name WHERE id = ?", (guest,), expect=1),  # locks the row, as `register` does
             require(session),
-            Statement("DELETE FROM session WHERE device = ?", (session.device,)),
+            Statement("DELETE FROM session WHERE device = ? AND guest = ?", (session.device, guest)),
             *(_end_others(session) if others else ()),
             _insert(token, guest, session.device, request, session.proven),
             *extra,

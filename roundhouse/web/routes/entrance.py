@@ -222,7 +222,7 @@ def spend_letter(ctx: RequestContext, email: str) -> None:
 
 def sent(ctx: RequestContext, email: str) -> Response:
     """Says that a letter is on its way, and where it lies in a house that is only tried."""
-    local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
+    local = ctx.request.base_url.hostname in ("127.0.0.1", "localhost", "::1")
     folder = ctx.house.notifications.mail_folder if local else ""
     return ctx.page("people/sent.html", {"email": email, "minutes": LIFETIME // 60, "folder": folder})
 
