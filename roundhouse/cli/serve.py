@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from roundhouse.cli.parser import Parser, natural
 from roundhouse.cli.screen import Screen
@@ -66,8 +67,7 @@ def run(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
     settings = settings_from(os.environ, host=args.host, port=args.port, db=args.db, lang=_language(args))
     logs.set_up(settings.log, settings.log_level)
-    listening = _listen(settings)
-    app = make_app(settings)
+    app, listening = _open(settings)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
     screen.tell(say("Serving at {address}", address=address), "bold")
     screen.tell(say("Games are stored in {path}. Press Ctrl-C to stop.", path=settings.place()), "dim")
@@ -90,6 +90,16 @@ def run(args: argparse.Namespace) -> int:
         _Server(config, app.state.house).run(sockets=[listening])
     screen.tell(say("The server has stopped."))
     return 0
+
+
+def _open(settings: Settings) -> tuple[Starlette, socket.socket]:
+    """Return the application with its store open, and the bound socket."""
+    listening = _listen(settings)
+    try:
+        return make_app(settings), listening
+    except BaseException:
+        listening.close()
+        raise
 
 
 class _Server(uvicorn.Server):

@@ -90,6 +90,7 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/worker.js", notifications.service_worker),
     Route("/account/tokens", tokens.show),
     Route("/account/tokens", tokens.create, methods=["POST"]),
+    Route("/account/tokens/revoke", tokens.revoke_all, methods=["POST"]),
     Route("/account/tokens/{id}/revoke", tokens.revoke, methods=["POST"]),
     *api.ROUTES,
 )

@@ -61,11 +61,11 @@ class Settings:
         """Return the file of a SQLite store."""
         if self.db:
             return Path(self.db).expanduser()
-        return _data_folder() / "house.db"
+        return data_folder() / "house.db"
 
     def outbox(self) -> Path:
         """Return the folder for e-mails if there is no mail server: beside the store."""
-        return (_data_folder() if self.shared else self.path().parent) / "outbox"
+        return (data_folder() if self.shared else self.path().parent) / "outbox"
 
     def address(self) -> str:
         """Return the URL of the server, for links that are made outside a request."""
@@ -82,7 +82,7 @@ class Settings:
         return ["127.0.0.1", "localhost", "[::1]"] if self.host in ("127.0.0.1", "localhost", "::1") else ["*"]
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
     """Return the data folder of this user."""
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "roundhouse"
 
@@ -100,6 +100,9 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
         raise BadSetup(
             say("there is no language '{wish}'; choose one of: {languages}", wish=settings.lang, languages=", ".join(LANGUAGES))
         )
+    scheme, address, _ = settings.db.partition("://")
+    if address and not settings.shared:
+        raise BadSetup(say("the database must be a file or postgresql://…, not {scheme}://…", scheme=scheme))
     if not 0 <= settings.port < 65536:
         raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, exists, not_, or_, select
 
-from roundhouse.web.admin.database import require_database, run_transaction, tables_of
+from roundhouse.web.admin.database import require_database, require_revision, run_transaction, tables_of
 from roundhouse.web.settings import Settings
 
 _DAY: Final = 24 * 3600
@@ -48,6 +48,7 @@ def prune(settings: Settings, retention: Retention, *, pretend: bool = False, no
 
 
 def _prune(connection: Connection, retention: Retention, now: float) -> Pruned:
+    require_revision(connection)
     tables = {table.name: table for table in tables_of(connection)}
     games, sessions, guests = tables["game_table"], tables["session"], tables["guest"]
     old = [and_(games.c.stage == "waiting", games.c.made < now - retention.waiting * _DAY)]

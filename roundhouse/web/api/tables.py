@@ -102,7 +102,7 @@ async def table(call: Call, params: wire.Nothing) -> wire.TableInfo:  # noqa: AR
 async def sit(call: Call, params: wire.Sit) -> wire.Seated:
     """Take a seat at a waiting table."""
     room = await call.room()
-    seat = await seating.sit(room, call.guest, params.seat)
+    seat = await call.house.sit(room, call.guest, params.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
@@ -112,7 +112,7 @@ async def join(call: Call, params: wire.Join) -> wire.Seated:
     if id is None:
         raise HTTPError(404, say("this invitation is not valid"))
     room = call.loaded_room = await call.house.rooms.get(id)
-    seat = await seating.join(room, call.guest, params.seat)
+    seat = await call.house.join(room, call.guest, params.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
@@ -17,6 +17,8 @@ from limits.strategies import FixedWindowRateLimiter
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.settings import Settings
+
+T = TypeVar("T")
 
 _RATES: Final[dict[str, RateLimitItem]] = {
     "act": parse("60 per second"),
@@ -27,8 +29,8 @@ _RATES: Final[dict[str, RateLimitItem]] = {
     "join": parse("30 per minute"),
     "verify": parse("30 per minute"),
     "account": parse("10 per 10 minute"),  # accounts created, by address
-    "sign-in": parse("40 per 10 minute"),  # attempts, by address
-    "guess": parse("10 per 10 minute"),  # wrong passwords, by account
+    "sign-in": parse("40 per 10 minute"),  # passwords and links tried, by address
+    "guess": parse("10 per 10 minute"),  # wrong passwords, by account or unknown login
     "email": parse("10 per 10 minute"),  # e-mails requested, by address
     "mailbox": parse("3 per 10 minute"),  # e-mails sent, by recipient
     "api": parse("2400 per minute"),
@@ -56,6 +58,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self._enabled = settings.limits
         self._windows = FixedWindowRateLimiter(MemoryStorage())
+        self._pending: Counter[tuple[str, str]] = Counter()  # attempts whose outcome is not known yet, by action and client
         self._streams: Counter[str] = Counter()
         self._max_streams, self._max_streams_each = settings.streams, settings.streams_each
 
@@ -77,10 +80,18 @@ class Limits:
         """The number of open streams."""
         return self._streams.total()
 
-    def admit(self, action: str, client: str) -> None:
-        """Raise HTTPError 429 if the limit is reached, without counting. For actions of which only failures count."""
-        if self._enabled and not self._windows.test(_RATES[action], action, client):
+    @contextmanager
+    def attempt(self, action: str, client: str) -> Iterator[None]:
+        """Reserve one failure while the context is active, for actions of which only failures are `spend`.
+
+        Concurrent attempts are counted before their outcome is known. Raises HTTPError 429 if failures and pending attempts
+        together reach the limit.
+        """
+        key = action, client
+        if self._enabled and not self._windows.test(_RATES[action], action, client, cost=self._pending[key] + 1):
             raise HTTPError(429, say("too many requests; wait a moment"))
+        with _counted(self._pending, key):
+            yield
 
     def admit_stream(self, address: str) -> None:
         """Raise HTTPError 429 if too many streams are open, in all or from this address."""
@@ -90,10 +101,17 @@ class Limits:
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
         """Count a stream as open while the context is active."""
-        self._streams[address] += 1
-        try:
+        with _counted(self._streams, address):
             yield
-        finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+
+
+@contextmanager
+def _counted(counter: Counter[T], key: T) -> Iterator[None]:
+    """Count `key` while the context is active."""
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]

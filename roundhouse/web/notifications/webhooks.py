@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import socket
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ import httpx
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.notifications.networks import is_public
 
 MAX_LENGTH: Final = 1000  # characters of a URL
 _TIMEOUT: Final = 10.0  # seconds
@@ -83,7 +83,7 @@ class WebhookClient:
         except OSError as error:
             raise DeliveryError("the host name cannot be resolved", final=False) from error
         addresses = [str(entry[4][0]) for entry in entries]
-        if not self._allow_private and not all(ipaddress.ip_address(address).is_global for address in addresses):
+        if not self._allow_private and not all(is_public(address) for address in addresses):
             raise DeliveryError("the address is not public", final=True)
         return addresses[0]
 

@@ -71,8 +71,7 @@ def _with_bell(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: 
     session, house = ctx.session, ctx.house
     if session is None:
         return events
-    guest, device = session.guest.id, session.device
-    bell = house.notifications.bells.stream(guest, ctx.language, table, lambda: house.guests.signed_in(guest, device))
+    bell = house.notifications.bells.stream(session.guest.id, ctx.language, table, lambda: house.guests.state(session))
     return merge(events, bell)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import pytest
 
@@ -54,6 +55,73 @@ def test_nothing_of_the_house_s_own_network_is_reached(url: str) -> None:
         send(WebhookClient(allow_private=False), url)
 
     assert error.value.final
+
+
+PRIVATE = (
+    "0.1.2.3", "10.0.0.1", "100.64.0.1", "100.127.255.254", "127.0.0.2", "169.254.169.254", "172.16.0.1", "172.31.255.254",
+    "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1", "198.51.100.1", "203.0.113.1", "224.0.0.1",
+    "239.255.255.250", "240.0.0.1", "255.255.255.255",
+    "::", "::1", "::127.0.0.1", "::8.8.8.8", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::ffff:0:127.0.0.1", "64:ff9b::7f00:1",
+    "64:ff9b::808:808", "64:ff9b:1::1", "100::1", "2001::1", "2001:0:7f00:1::1", "2001:20::1", "2001:db8::1", "2002:7f00:1::1",
+    "2002:808:808::1", "3fff::1", "4000::1", "fc00::1", "fd00::1", "fe80::1", "fe80::1%lo", "fec0::1", "ff02::1",
+)  # fmt: skip
+PUBLIC = ("1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.32.0.1", "192.0.1.1", "223.255.255.255",
+          "2001:4860:4860::8888", "2606:4700:4700::1111", "2a00:1450::1", "3ffe::1")  # fmt: skip
+
+
+def answer_of(*addresses: str) -> list[tuple[object, ...]]:
+    """What a resolver answers."""
+    return [
+        (socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses
+    ]
+
+
+@pytest.fixture
+def connected(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that are connected to; nothing listens there."""
+    found: list[str] = []
+
+    async def connect(remote_host: str, *args: object, **more: object) -> None:
+        found.append(remote_host)
+        raise OSError("nothing listens there")
+
+    monkeypatch.setattr("anyio.connect_tcp", connect)
+    return found
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_no_name_leads_into_a_special_network(address: str, monkeypatch: pytest.MonkeyPatch, connected: list[str]) -> None:
+    """Private, shared, reserved, multicast, and IPv6 addresses that carry one of IPv4: refused, also beside a public one."""
+    for answer in (answer_of(address), answer_of(PUBLIC[0], address), answer_of(address, PUBLIC[0])):
+        monkeypatch.setattr("socket.getaddrinfo", lambda *_, answer=answer, **__: answer)
+        with pytest.raises(DeliveryError, match="address is not public") as told:
+            send(WebhookClient(allow_private=False), "https://hook.example/")
+        assert told.value.final
+
+    assert connected == []
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_a_name_with_a_public_address_is_connected_to(address: str, monkeypatch: pytest.MonkeyPatch, connected: list[str]) -> None:
+    """The neighbours of what is refused are not refused."""
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: answer_of(address))
+    with pytest.raises(DeliveryError, match="cannot be reached"):
+        send(WebhookClient(allow_private=False), "https://hook.example/")
+
+    assert connected == [address]
+
+
+def test_a_name_that_changes_its_address_is_connected_to_at_the_one_that_was_checked(
+    monkeypatch: pytest.MonkeyPatch, connected: list[str]
+) -> None:
+    """A resolver that answers first with a public address and then with this machine (DNS rebinding)."""
+    answers = [answer_of("8.8.8.8"), answer_of("127.0.0.1"), answer_of("127.0.0.1")]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: answers.pop(0))
+    with pytest.raises(DeliveryError, match="cannot be reached"):
+        send(WebhookClient(allow_private=False), "https://hook.example/")
+
+    assert connected == ["8.8.8.8"]
+    assert len(answers) == 2
 
 
 @pytest.mark.parametrize(
