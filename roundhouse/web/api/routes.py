@@ -71,7 +71,7 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
             left = spend(endpoint.deed, address_of(request))
         else:
             call.bearer = await _bearer(ctx, endpoint.scope, spend)
-            left = spend(endpoint.deed, call.guest.id)
+            left = spend(endpoint.deed, address_of(request), call.guest.id)
         content = await endpoint.handler(call, await _order(endpoint, request))
     except HouseError as error:
         room = call.found
@@ -85,7 +85,7 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     return response
 
 
-async def _bearer(ctx: RequestContext, scope: str, spend: Callable[[str, str], object]) -> Bearer:
+async def _bearer(ctx: RequestContext, scope: str, spend: Callable[..., object]) -> Bearer:
     """Who calls. Tokens that are not good are counted, so that nobody can try many."""
     text = bearer_text(ctx.request.headers.get("authorization", ""))
     bearer = await ctx.house.tokens.bearer(text)

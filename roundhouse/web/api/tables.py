@@ -19,6 +19,7 @@ from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
 from roundhouse.web.catalog.games import game_context, option_contexts
+from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
 from roundhouse.web.people.tokens import SCOPES
@@ -77,6 +78,8 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
     game = find(order.game)
     requests = [SeatRequest(occupant) for occupant in order.seats]
     check_request(requests, practice=order.practice, clock=order.clock is not None)
+    if order.public:
+        call.ctx.request.app.state.limits.spend("public", address_of(call.ctx.request))
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, call.guest, lambda number: f"{call.guest.name} {number + 1}"),

@@ -198,5 +198,5 @@ async def _prove(ctx: RequestContext, account: Account, form: dict[str, str]) ->
     limits = ctx.request.app.state.limits
     limits.admit("guess", account.guest)
     if not await ctx.house.accounts.verify_password(account, password):
-        limits.spend("guess", account.guest)
+        limits.spend("guess", client=account.guest)
         raise HTTPError(403, say("this is not your password"))

@@ -53,7 +53,7 @@ async def _check(ctx: RequestContext, word: str, password: str) -> Account:
     limits.admit("guess", normalized(word))
     account = await ctx.house.accounts.authenticate(word, password)
     if account is None:
-        limits.spend("guess", normalized(word))
+        limits.spend("guess", client=normalized(word))
         raise HTTPError(403, say("this name and this password do not belong together"))
     return account
 
@@ -200,7 +200,7 @@ def spend_letter(ctx: RequestContext, email: str) -> None:
     """Counts a letter, for who asks and for who gets it."""
     limits = ctx.request.app.state.limits
     limits.spend("email", address_of(ctx.request))
-    limits.spend("mailbox", email)
+    limits.spend("mailbox", client=email)
 
 
 def sent(ctx: RequestContext, email: str) -> Response:

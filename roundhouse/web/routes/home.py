@@ -22,6 +22,7 @@ from roundhouse.web.clocks.display import clock_choices, clock_from_form
 from roundhouse.web.http import assets
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
+from roundhouse.web.http.cpu import metered
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.routes import notifications as news
@@ -90,13 +91,16 @@ async def setup(request: Request) -> Response:
 async def create(request: Request) -> Response:
     """Opens a table as a form asks for it."""
     ctx = await RequestContext.load(request)
-    ctx.request.app.state.limits.spend("table", address_of(request))
+    limits = request.app.state.limits
+    limits.spend("table", address_of(request), ctx.guest_id)
     form = await ctx.form()
     game = find(form.get("game", ""))
     name = _name(ctx, form.get("name", ""))
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
     check_request(requests, practice=practice, clock=bool(form.get("clock")))
+    if form.get("public") == "on":
+        limits.spend("public", address_of(request))
     guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
@@ -182,7 +186,7 @@ async def drawing(request: Request) -> Response:
     """The board of a game in the middle of it, or a moment that its rules show."""
     game = _game(request)
     language, name = request.path_params["language"], request.path_params["name"]
-    picture = await asyncio.to_thread(picture_of, game, name, language) if language in LANGUAGES else None
+    picture = await asyncio.to_thread(metered(lambda: picture_of(game, name, language))) if language in LANGUAGES else None
     if picture is None:
         raise HTTPError(404, say("there is no such page"))
     headers = {

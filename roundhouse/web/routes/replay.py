@@ -103,7 +103,7 @@ async def record(request: Request) -> Response:
 async def bring(request: Request) -> Response:
     """Takes in a record from a file."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("import", address_of(request))
+    request.app.state.limits.spend("import", address_of(request), ctx.guest_id)
     try:
         text = (await ctx.file("file")).decode()
     except UnicodeDecodeError as error:
@@ -122,7 +122,7 @@ async def bring(request: Request) -> Response:
 async def play_on(request: Request) -> Response:
     """A new table that goes on from a moment of a replay, against bots."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("table", address_of(request))
+    request.app.state.limits.spend("table", address_of(request), ctx.guest_id)
     order = await ctx.read_body(PlayOn)
     replay = await _replay(ctx)
     if order.level not in LEVELS:
@@ -151,7 +151,7 @@ async def tour(request: Request) -> Response:
 async def begin_tour(request: Request) -> Response:
     """A table that teaches its game."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("table", address_of(request))
+    request.app.state.limits.spend("table", address_of(request), ctx.guest_id)
     game = _game_with_tour(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]

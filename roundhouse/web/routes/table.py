@@ -169,7 +169,7 @@ async def invitation(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("join", address_of(request))
+    request.app.state.limits.spend("join", address_of(request), ctx.guest_id)
     room = await _invited(ctx)
     order = await ctx.read_body(Order)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
@@ -215,7 +215,7 @@ async def act(request: Request) -> Response:
     room = await ctx.house.rooms.get(request.path_params["id"], refresh=False)  # one that is behind learns it when it is wrong
     try:
         order = await ctx.read_body(Order)
-        request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
+        request.app.state.limits.spend("act", address_of(request), ctx.guest_id)
         done = await action(ctx, room, order)
     except HouseError as error:
         return ctx.error_response(
@@ -270,7 +270,7 @@ async def _unrobot(ctx: RequestContext, room: Room, order: Order) -> dict[str, A
 
 async def _chat(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     guest = ctx.require_guest()
-    ctx.request.app.state.limits.spend("chat", guest.id)
+    ctx.request.app.state.limits.spend("chat", address_of(ctx.request), guest.id)
     await ctx.house.post_chat(room, guest, _rid(order), order.text)
     return {}
 
@@ -292,7 +292,7 @@ async def _why(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
 
 async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     guest, seat = ctx.require_guest(), _seat(order)
-    ctx.request.app.state.limits.spend("hint", guest.id)
+    ctx.request.app.state.limits.spend("hint", address_of(ctx.request), guest.id)
     table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
         raise HTTPError(403, say("hints are for practice tables"))

@@ -35,6 +35,7 @@ from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
+from roundhouse.web.workers.retention import RetentionWorker
 from roundhouse.web.workers.scheduler import Scheduler
 from roundhouse.web.workers.stalls import StallMonitor
 
@@ -71,7 +72,16 @@ class House:
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
-        self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
+        self.retention_worker = RetentionWorker(self.repository, self.rooms, self._close_table, settings, now)
+        self.scheduler = Scheduler(
+            self.repository,
+            self.jobs,
+            self.rooms,
+            self.bot_worker,
+            self._clock_worker,
+            self.rating_worker,
+            self.retention_worker,
+        )
         self._subscribe()
 
     async def open(self) -> None:
