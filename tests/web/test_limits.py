@@ -328,3 +328,47 @@ def test_a_table_that_has_waited_for_a_day_is_closed(browser: Browsers, house: H
     portal.call(house.scheduler.tick, 60)
 
     assert [ada.get(table).status_code for table in (old, begun, new)] == [404, 200, 200]
+
+
+# Imported records.
+
+
+class TestFewRecords:
+    """A server that keeps two records of a guest."""
+
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        """Two."""
+        return replace(settings, records_each=2)
+
+    def test_a_guest_keeps_so_many_records(self, browser: Browsers) -> None:
+        """The third is refused; another guest can import."""
+        ada = browser()
+        for _ in range(2):
+            import_record(ada, a_record())
+
+        assert ada.ask("POST", "/import", files={"file": a_record().encode()}).status_code == 429
+        import_record(browser(), a_record())
+
+
+def test_an_address_imports_so_many_records_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly, and with any number of guests."""
+    limits, now = Limits(Settings()), time.time()
+    count = 0
+    for minute in range(20):
+        monkeypatch.setattr(time, "time", lambda minute=minute: now + minute * 61)
+        count += spent(limits, "import", ADDRESS)
+
+    assert count == 60
+
+
+def test_imported_records_expire(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """After 30 days, by themselves; a newer one stays."""
+    ada = browser()
+    old, new = import_record(ada, a_record()), import_record(ada, a_record())
+    month = time.time() - 30 * 24 * 3600 - 1
+    portal.call(house.store.write, Statement("UPDATE record SET made = ? WHERE id = ?", (month, old.rpartition("/")[2])))
+
+    portal.call(house.scheduler.tick, 60)
+
+    assert [ada.get(f"{replay}/record").status_code for replay in (old, new)] == [404, 200]

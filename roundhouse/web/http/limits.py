@@ -30,7 +30,7 @@ _RATES: Final[dict[str, tuple[str, str]]] = {  # action: by guest, account or re
     "hint": ("20 per 10 second", "60 per 10 second"),
     "table": ("30 per minute", "30 per minute"),
     "public": ("", "40 per hour"),  # tables in the lobby: fewer than it lists
-    "import": ("20 per minute", "20 per minute; 100 per day"),
+    "import": ("20 per minute", "20 per minute; 60 per day"),
     "join": ("30 per minute", "30 per minute"),
     "verify": ("", "30 per minute"),
     "account": ("", "10 per 10 minute"),  # accounts created

@@ -104,6 +104,8 @@ async def bring(request: Request) -> Response:
     """Takes in a record from a file."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("import", address_of(request), ctx.guest_id)
+    if ctx.guest is not None and await ctx.house.repository.records_of(ctx.guest.id) >= ctx.house.settings.records_each:
+        raise HTTPError(429, say("you have imported too many records; they expire after some time"))
     try:
         text = (await ctx.file("file")).decode()
     except UnicodeDecodeError as error:

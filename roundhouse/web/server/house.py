@@ -24,6 +24,7 @@ from roundhouse.web.people.links import Links
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
+from roundhouse.web.server.health import Health
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict
@@ -51,6 +52,7 @@ class House:
         self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
+        self.health = Health(self.store)
         # People.
         self.guests = Guests(self.store, settings)
         self.passwords = Passwords()

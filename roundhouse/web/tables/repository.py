@@ -230,6 +230,11 @@ class TableRepository:
         row = await self._store.row("SELECT text FROM record WHERE id = ?", id)
         return None if row is None else str(row["text"])
 
+    async def records_of(self, guest: str) -> int:
+        """Return how many records of a guest are kept."""
+        row = await self._store.row("SELECT count(*) AS found FROM record WHERE guest = ?", guest)
+        return 0 if row is None else int(row["found"])
+
     async def _summaries(self, condition: str, *values: object) -> list[TableSummary]:
         rows = await self._store.rows(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} {condition}", *values)
         if not rows:
@@ -323,6 +328,10 @@ class TableRepository:
     async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
         """Add an imported record."""
         await self._store.write(_insert("record", ("id", "guest", "text", "made"), [(id, guest, text, at)]))
+
+    async def delete_records(self, before: float) -> None:
+        """Delete the records that were imported before a moment."""
+        await self._store.write(Statement("DELETE FROM record WHERE made < ?", (before,)))
 
     def publish_presence(self, table: str, guest: str) -> None:
         """Tell other processes that a guest follows a table in this one."""

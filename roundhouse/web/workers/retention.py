@@ -1,4 +1,4 @@
-"""Retention: closes tables that have waited too long."""
+"""Retention: closes tables that have waited too long, and deletes imported records that are too old."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
 
 _HOUR: Final = 3600
+_DAY: Final = 24 * _HOUR
 _BATCH: Final = 100  # tables that one sweep closes
 
 
@@ -33,10 +34,13 @@ class RetentionWorker:
         self._now = now
 
     async def sweep(self) -> None:
-        """Close the tables that have waited for longer than the settings allow."""
-        if not self._settings.waiting_hours:
-            return
-        before = self._now() - self._settings.waiting_hours * _HOUR
+        """Delete everything that the settings no longer keep."""
+        if self._settings.record_days:
+            await self._repository.delete_records(self._now() - self._settings.record_days * _DAY)
+        if self._settings.waiting_hours:
+            await self._close_waiting(self._now() - self._settings.waiting_hours * _HOUR)
+
+    async def _close_waiting(self, before: float) -> None:
         for id in await self._repository.waiting_since(before, _BATCH):
             try:
                 room = await self._rooms.get(id)
