@@ -44,7 +44,7 @@ _RATES: Final[dict[str, tuple[str, str]]] = {  # action: by guest, account or re
 }
 _CPU: Final = "cpu"
 _CPU_UNITS: Final = 10_000  # that a second of CPU time counts
-_AT_ONCE: Final = 6  # GET requests of one address that run at the same time; the others wait for their turn
+_AT_ONCE: Final = 2  # GET requests of one address that run at the same time; the others wait for their turn
 _MAX_WAITING: Final = 200  # GET requests of one address that may wait
 
 
@@ -140,7 +140,7 @@ class Limits:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[Callable[[], None]]:
-        """Wait until fewer than six requests of this address run; yield a function that lets the next one run early.
+        """Wait until fewer than two requests of this address run; yield a function that lets the next one run early.
 
         Raises HTTPError 429 if too many wait already.
         """
