@@ -372,3 +372,20 @@ def test_imported_records_expire(browser: Browsers, house: House, portal: Blocki
     portal.call(house.scheduler.tick, 60)
 
     assert [ada.get(f"{replay}/record").status_code for replay in (old, new)] == [404, 200]
+
+
+class TestNoStreams:
+    """A server that allows no live stream."""
+
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        """None."""
+        return replace(settings, streams_each=0)
+
+    def test_programs_are_refused_in_their_own_format(self, browser: Browsers, app: Starlette, portal: BlockingPortal) -> None:
+        """A problem document, as for every other refusal of the API."""
+        answer = Program(app, portal, token_of(browser())).ask("GET", "/turns/live")
+
+        assert answer.status_code == 429
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.headers["retry-after"] == "10"
