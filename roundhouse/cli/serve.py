@@ -24,6 +24,7 @@ from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.web.app import make_app
 from roundhouse.web.http import logs
+from roundhouse.web.http.connections import KEEP_ALIVE, Connections, bounded_protocol, raise_descriptor_limit
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings, settings_from
 
@@ -76,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
     gc.freeze()  # modules loaded so far stay in memory: keep the garbage collector from scanning them
     if args.open:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    raise_descriptor_limit()
+    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
     config = uvicorn.Config(
         app,
         log_config=None,  # logging is set up above
@@ -84,6 +87,10 @@ def run(args: argparse.Namespace) -> int:
         server_header=False,
         date_header=True,
         proxy_headers=settings.https,
+        forwarded_allow_ips=trusted,
+        http=bounded_protocol(Connections(settings, trusted)),
+        ws="none",
+        timeout_keep_alive=KEEP_ALIVE,
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises the signal again when it is done
     with contextlib.suppress(KeyboardInterrupt):

@@ -34,6 +34,11 @@ class Settings:
     streams: int = 2000  # open live streams in all
     streams_each: int = 40  # open live streams of one address
     limits: bool = True  # whether rate limits are enforced
+    processes: int = 1  # processes that share the store: each has its share of every limit
+    cpu_each: int = 20  # seconds of CPU time in a minute that requests of one address may use
+    waiting_hours: int = 24  # after which a table that has not begun is closed; 0: never
+    record_days: int = 30  # that imported records are kept; 0: forever
+    records_each: int = 50  # imported records that one guest may keep
     tables_each: int = 200  # tables that one guest may host
     url: str = ""  # public URL of this server, for links in e-mails; empty: the host of the request
     mail: str = field(default="", repr=False)  # URL of a mail server, with its password; empty: e-mails become files in a folder

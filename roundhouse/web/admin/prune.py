@@ -24,6 +24,7 @@ class Retention:
     waiting: int = 30  # tables that never started
     guests: int = 365  # guests without a seat, a table, a token or anything else
     finished: int | None = None  # finished games
+    records: int = 30  # imported records
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,9 @@ def _prune(connection: Connection, retention: Retention, now: float) -> Pruned:
     old = [and_(games.c.stage == "waiting", games.c.made < now - retention.waiting * _DAY)]
     if retention.finished is not None:
         old.append(and_(games.c.stage == "over", games.c.ended < now - retention.finished * _DAY))
+    records = tables["record"]
     rows = {
+        "record": _delete(connection, delete(records).where(records.c.made < now - retention.records * _DAY)),
         "game_table": _delete(connection, delete(games).where(or_(*old))),
         "session": _delete(connection, delete(sessions).where(_unused(sessions, now - _COOKIE * _DAY))),
     }

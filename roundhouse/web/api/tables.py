@@ -19,6 +19,7 @@ from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
 from roundhouse.web.catalog.games import game_context, option_contexts
+from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
 from roundhouse.web.people.tokens import SCOPES
@@ -79,6 +80,8 @@ async def open_table(call: Call, params: wire.NewTable) -> Response:
     game = find(params.game)
     requests = [SeatRequest(occupant) for occupant in params.seats]
     check_request(requests, practice=params.practice, clock=params.clock is not None)
+    if params.public:
+        call.ctx.request.app.state.limits.spend("public", address_of(call.ctx.request))
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, call.guest, lambda seat: f"{call.guest.name} {seat + 1}"),

@@ -66,7 +66,7 @@ async def authenticate(ctx: RequestContext, account: Account | None, login: str,
     with limits.attempt("guess", client):
         right = await ctx.house.accounts.authenticate(account, password)
         if not right:
-            limits.spend("guess", client)
+            limits.spend("guess", client=client)
         return right
 
 
@@ -217,7 +217,7 @@ def spend_email(ctx: RequestContext, email: str) -> None:
     """Count an e-mail against the limits of the client and of the mailbox."""
     limits = ctx.request.app.state.limits
     limits.spend("email", address_of(ctx.request))
-    limits.spend("mailbox", email)
+    limits.spend("mailbox", client=email)
 
 
 def email_sent_page(ctx: RequestContext, email: str) -> Response:

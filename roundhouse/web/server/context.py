@@ -64,6 +64,11 @@ class RequestContext:
         """Return the language of the reader."""
         return language_of(self.request, self.house.settings.lang)
 
+    @property
+    def guest_id(self) -> str:
+        """Return the id of the guest; empty if the request has no session."""
+        return "" if self.guest is None else self.guest.id
+
     def require_guest(self) -> Guest:
         """Return the guest; raise HTTPError if the request has no session."""
         if self.guest is None:

@@ -24,6 +24,7 @@ from roundhouse.web.people.links import Links
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
+from roundhouse.web.server.health import Health
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict, Message
@@ -35,6 +36,7 @@ from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
+from roundhouse.web.workers.retention import RetentionWorker
 from roundhouse.web.workers.scheduler import Scheduler
 from roundhouse.web.workers.stalls import StallMonitor
 
@@ -50,6 +52,7 @@ class House:
         self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
+        self.health = Health(self.store)
         # People.
         self.guests = Guests(self.store, settings)
         self.passwords = Passwords()
@@ -71,7 +74,16 @@ class House:
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
-        self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
+        self.retention_worker = RetentionWorker(self.repository, self.rooms, self._close_table, settings, now)
+        self.scheduler = Scheduler(
+            self.repository,
+            self.jobs,
+            self.rooms,
+            self.bot_worker,
+            self._clock_worker,
+            self.rating_worker,
+            self.retention_worker,
+        )
         self._subscribe()
 
     async def open(self) -> None:

@@ -16,7 +16,7 @@ from roundhouse.web.server.context import RequestContext
 from roundhouse.web.settings import Settings
 
 MAX_BODY: Final = 64 * 1024  # bytes
-MAX_IMPORT: Final = 1024 * 1024  # bytes of an imported record
+MAX_IMPORT: Final = 256 * 1024  # bytes of an imported record
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"

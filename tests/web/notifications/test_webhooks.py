@@ -8,7 +8,8 @@ import socket
 import pytest
 
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
+from roundhouse.web.notifications import webhooks as module
+from roundhouse.web.notifications.webhooks import DeliveryError, HostBusy, WebhookClient
 from tests.web.notifications.receivers import site
 
 
@@ -157,3 +158,46 @@ def test_an_unreachable_host_is_a_temporary_failure() -> None:
         send(WebhookClient(allow_private=True), hook.address)
 
     assert not error.value.final
+
+
+def test_a_slow_host_holds_few_requests() -> None:
+    """Of twelve at once to a host that does not answer, eight wait for it; one to another host is sent."""
+
+    async def scene() -> None:
+        async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()
+            writer.close()
+
+        server = await asyncio.start_server(silent, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        webhooks = WebhookClient(allow_private=True)
+        slow = [asyncio.create_task(webhooks.send(f"http://127.0.0.1:{port}/", b"", {})) for _ in range(12)]
+        await asyncio.sleep(0)
+        assert [isinstance(task.exception(), HostBusy) for task in slow if task.done()] == [True] * 4
+        with pytest.raises(DeliveryError):
+            await webhooks.send("http://localhost:1/", b"", {})
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        assert not webhooks._running
+        await webhooks.close()
+        server.close()
+
+    asyncio.run(scene())
+
+
+def test_a_receiver_that_does_not_answer_is_given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name, its connection and its answer have one time limit together."""
+    monkeypatch.setattr(module, "_TIMEOUT", 0.05)
+
+    async def scene() -> None:
+        async def forever(host: str, port: int) -> str:
+            await asyncio.Event().wait()
+            return host + str(port)
+
+        webhooks = WebhookClient(allow_private=True)
+        monkeypatch.setattr(webhooks, "_resolve", forever)
+        with pytest.raises(DeliveryError, match="in time"):
+            await webhooks.send("http://house.example/", b"", {})
+
+    asyncio.run(scene())
