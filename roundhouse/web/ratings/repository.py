@@ -179,6 +179,15 @@ class Ratings:
         """Remove a game from the queue without rating it."""
         await self._store.write(Statement("DELETE FROM unrated WHERE table_id = ?", (table,)))
 
+    async def skip_unfinished(self, table: str) -> bool:
+        """Remove a game from the queue if it is not finished in the store either; return whether it was removed."""
+        sql = "DELETE FROM unrated WHERE table_id = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE id = ? AND stage = 'over')"
+        try:
+            await self._store.write(Statement(sql, (table, table), expect=1))
+        except Conflict:
+            return False
+        return True
+
     async def rate(self, table: str, game: str, at: float, standings: Sequence[Standing]) -> bool:
         """Rate a game: update all players and store the results in one transaction. Return False if it was rated already."""
         players = sorted({standing.player for standing in standings})
