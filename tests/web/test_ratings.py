@@ -236,6 +236,20 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
     assert "left to a bot: counts as the last place" in ada.get(second).text
 
 
+def test_who_was_replaced_by_a_rival_is_not_gone(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
+    """Bo is away for long and Ada lets a bot play to the end: the place is the one that was played for, not the last one."""
+    ada, _, table = two_people(browser, "dice2", pace="0")
+    play_out(house, portal, table, until=20)
+    (room,) = list(house.rooms)
+    room.presence._last_seen[room.seats[1].guest or ""] = -10_000.0
+    assert ada.post(f"{table}/robot", {"seat": 1}).status_code == 200
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
+
+    results = portal.call(house.ratings.tables, [room.id])[room.id]
+    assert [result.gone for result in results] == [False, False]
+
+
 def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
     """A bot plays for Bo in the middle of the game; he is back for the end, and his page says what that means.
 
@@ -341,9 +355,9 @@ def almost_over(secret: bytes) -> tuple[list[tuple[int, int]], int, str]:
         table.accept(step)
 
 
-async def end_together(place: str, games: int) -> None:
+async def end_together(db: str, games: int) -> None:
     """End many games at once, in a store whose answers arrive late, and check that each is rated exactly once."""
-    house = House(Settings(db=place, workers=1, rooms=2 * games))
+    house = House(Settings(db=db, workers=1, rooms=2 * games))
     await house.open()
     people = [name for game in range(games) for name in (f"ada{game}", f"bo{game}")]
     marks = ", ".join("(?, ?, 0)" for _ in people)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,6 @@ from anyio.from_thread import BlockingPortal
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.web.server.house import House
-from roundhouse.web.tables.presence import Presence
 from tests.web.conftest import Browser, found
 
 Browsers = Callable[..., Browser]
@@ -209,15 +209,59 @@ def test_a_bot_plays_for_somebody_who_left_until_he_is_back(browser: Browsers) -
     assert "A bot plays for you." not in bo.get(table).text
 
 
-def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While Bo is there his seat is his; once he is away for a while, Ada may let a bot play."""
+def away_for(house: House, portal: BlockingPortal, table: str, seat: int, seconds: float) -> None:
+    """Make the player of a seat, who has no client, one who was last seen so many seconds ago; the scheduler notices."""
+    (room,) = [room for room in house.rooms if table.endswith(room.id)]
+    room.presence._last_seen[room.seats[seat].guest or ""] = time.monotonic() - seconds
+    portal.call(room.presence.check, room.seats)
+
+
+def test_only_a_player_who_is_away_for_long_is_replaced(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """Neither at once nor after a minute; after ten, Ada gets the substitute of the house, whatever level she asks for."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
 
-    assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 409
-    monkeypatch.setattr(Presence, "away", lambda self, guest: True)
+    for seconds in (0, 60, 590):
+        away_for(house, portal, table, 1, seconds)
+        assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 409
+        assert "Let a bot play</button>" not in ada.get(table).text
+    away_for(house, portal, table, 1, 610)
+    assert "Let a bot play</button>" in ada.get(table).text
     assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 200
+    assert "a bot plays: regular" in ada.get(table).text
+
+
+def test_who_is_replaced_gets_a_notice_and_the_seat_back(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """The bell says what happened; another request of Ada's changes nothing; Bo takes his seat back."""
+    ada, bo = browser(), browser()
+    table = ada.open_table("express", ["you", "open"], pace="10000")
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    away_for(house, portal, table, 1, 610)
+    for level in ("novice", "master"):
+        assert ada.post(f"{table}/robot", {"seat": 1, "level": level}).status_code == 200
+    (room,) = list(house.rooms)
+    assert room.seats[1].by_other
+    assert room.seats[1].level == "regular"
+
+    notices = portal.call(house.notifications.notices.unseen, room.seats[1].guest or "")
+    assert "You were away for long" in str([notice.head for notice in notices])
+    assert bo.post(f"{table}/unrobot", {"seat": 1}).status_code == 200
+    assert not room.seats[1].by_other
+
+
+def test_at_a_table_with_a_clock_nobody_seats_a_bot_for_another(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """However long Bo is away: he has his time. He himself may let a bot play, of a level he chooses."""
+    ada, bo = browser(), browser()
+    table = ada.open_table("express", ["you", "open"], clock="1d", pace="10000")
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    away_for(house, portal, table, 1, 10_000)
+
+    answer = ada.post(f"{table}/robot", {"seat": 1, "level": "novice"})
+    assert answer.status_code == 409
+    assert "Bo has a clock" in answer.json()["error"]
+    assert "Let a bot play</button>" not in ada.get(table).text
+    assert bo.post(f"{table}/robot", {"seat": 1, "level": "expert"}).status_code == 200
 
 
 def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: Browsers) -> None:

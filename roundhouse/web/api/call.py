@@ -48,6 +48,7 @@ class Call:
         room = await self.house.rooms.get(request.path_params["id"], refresh=request.method != "POST")
         admit(room, self.guest)
         self.found = room
+        room.presence.act(self.guest.id)
         return room
 
     def seat(self, room: Room, wish: int | None) -> int:

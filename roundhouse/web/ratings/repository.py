@@ -40,7 +40,7 @@ class Standing(NamedTuple):
     player: str
     place: int  # 0 is the best
     score: int
-    gone: bool = False  # a bot had taken over the seat at the end
+    gone: bool = False  # the player had left, or run out of time, and a bot played to the end
     helped: float = 0.0  # share of the moves that a bot made for this person
 
 

@@ -67,6 +67,8 @@ async def show(request: Request) -> Response:
     ctx = await RequestContext.load(request)
     room = await ctx.house.rooms.get(request.path_params["id"])
     reader = _reader(ctx, room)
+    if ctx.guest is not None:
+        room.presence.act(ctx.guest.id)
     frame = room.streams.frame(reader)
     words = {} if room.table is None else text_fragments(room, reader)
     context = page_context(room, reader) | {"fragments": frame.fragments | words, "since": frame.token, "n": room.event_count}
@@ -216,6 +218,8 @@ async def act(request: Request) -> Response:
     try:
         order = await ctx.read_body(Order)
         request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
+        if ctx.guest is not None:
+            room.presence.act(ctx.guest.id)
         done = await action(ctx, room, order)
     except HouseError as error:
         return ctx.error_response(

@@ -143,7 +143,16 @@ class House:
         await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
 
     def _make_room(self, snapshot: TableSnapshot) -> Room:
-        return Room(snapshot, self.repository, self._room_changed, renderer, self._extra_statements, self.now, self._clock_worker)
+        return Room(
+            snapshot,
+            self.repository,
+            self._room_changed,
+            renderer,
+            self._extra_statements,
+            self.now,
+            self._clock_worker,
+            self.settings.substitute_after,
+        )
 
     def _room_loaded(self, room: Room) -> None:
         self.rating_worker.look_up_soon(room)

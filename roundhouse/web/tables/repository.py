@@ -58,6 +58,7 @@ class Seat:
     guest: str | None = None
     name: str = ""
     level: str | None = None
+    by_other: bool = False  # another player called in the bot that plays for the guest
 
     @property
     def open(self) -> bool:
@@ -143,7 +144,7 @@ class TableRepository:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
-            Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement("SELECT guest, name, level, by_other FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
@@ -157,7 +158,7 @@ class TableRepository:
         return TableSnapshot(
             _setup(found[0]),
             found[0]["host_name"],
-            [Seat(*occupant) for occupant in seats],
+            [_seat(occupant) for occupant in seats],
             {member["guest"] for member in members},
             [Event(*event) for event in events],
             [ChatMessage(*tuple(message)[:-1]) for message in chat],
@@ -223,10 +224,10 @@ class TableRepository:
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
         places = ", ".join("?" * len(seats))
         found = await self._store.rows(
-            f"SELECT table_id, guest, name, level FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
+            f"SELECT table_id, guest, name, level, by_other FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
         )
-        for table, *occupant in found:
-            seats[table].append(Seat(*occupant))
+        for row in found:
+            seats[row["table_id"]].append(_seat(row))
         return [TableSummary(_setup(row), seats[row["id"]], row["host_name"]) for row in rows]
 
     # Writing.
@@ -279,8 +280,8 @@ class TableRepository:
         statements = [
             _revise(table, revision),
             Statement(
-                "UPDATE seat SET guest = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?",
-                (occupant.guest, occupant.name, occupant.level, table, seat),
+                "UPDATE seat SET guest = ?, name = ?, level = ?, by_other = ? WHERE table_id = ? AND seat = ?",
+                (occupant.guest, occupant.name, occupant.level, int(occupant.by_other), table, seat),
                 expect=1,
             ),
         ]
@@ -371,6 +372,10 @@ def _setup(row: Row) -> Setup:
     for flag in _FLAGS:
         values[flag] = bool(values[flag])
     return Setup(**values)
+
+
+def _seat(row: Row) -> Seat:
+    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]))
 
 
 def _row(setup: Setup) -> dict[str, object]:

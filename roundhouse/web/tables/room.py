@@ -72,6 +72,7 @@ class Room:
         extra_statements: Sequence[ExtraStatements] = (),
         now: Callable[[], float] = time.time,
         clock_guard: ClockGuard | None = None,
+        substitute_after: float = 600.0,
     ) -> None:
         self.setup = snapshot.setup
         self.game: Game[Any] = find(snapshot.setup.game)
@@ -92,7 +93,9 @@ class Room:
         self.repository = repository
         self.now = now
         self.streams = Streams(render(self))
-        self.presence = Presence(self.streams.touch, lambda guest: repository.publish_presence(snapshot.setup.id, guest))
+        self.presence = Presence(
+            self.streams.touch, lambda guest: repository.publish_presence(snapshot.setup.id, guest), substitute_after
+        )
         self._changed = changed
         self._extra_statements = extra_statements
         self._clock_guard = clock_guard
@@ -176,6 +179,10 @@ class Room:
     def absent(self, seat: int) -> bool:
         """Return whether the person of a seat has been away for a while."""
         return self.presence.absent(self.seats[seat])
+
+    def may_substitute(self, seat: int) -> bool:
+        """Return whether others may let a bot play for the person of a seat: never with a clock, else after a long absence."""
+        return self.times is None and self.presence.long_absent(self.seats[seat])
 
     @property
     def watched(self) -> bool:

@@ -12,6 +12,7 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.logs import facts
 from roundhouse.web.ratings.repository import Ratings, Standing
+from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
 
 _BATCH: Final = 20
@@ -100,6 +101,11 @@ class RatingWorker:
         return [
             Standing(key, places[seat], scores[seat])
             if room.seats[seat].guest is None
-            else Standing(key, places[seat], scores[seat], room.seats[seat].level is not None, helped.get(seat, 0.0))
+            else Standing(key, places[seat], scores[seat], _gone(room.seats[seat]), helped.get(seat, 0.0))
             for seat, key in enumerate(room.rating_keys)
         ]
+
+
+def _gone(seat: Seat) -> bool:
+    """Return whether a person left by themselves, or ran out of time, and did not come back."""
+    return seat.level is not None and not seat.by_other
