@@ -23,12 +23,14 @@ from roundhouse.play.table import Table
 from roundhouse.play.verify import verify
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.ratings.repository import Rated, Ratings, Standing, adopt, enqueue, erase
+from roundhouse.web.routes.people import help_note
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Statement, Store, StoreFailed
 from roundhouse.web.tables import playing
 from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.events import events_of
+from roundhouse.web.tables.makers import bot_shares, follow
 from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
 from tests.patience import PATIENCE
@@ -93,7 +95,6 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         assert len(await ratings.history("ada", float("inf"), 5)) == 5
         assert await ratings.readable(ids, None) == set(ids)
         assert [one.player for one in (await ratings.tables(["t3"]))["t3"]] == ["ada", "bot:regular"]
-        assert await ratings.bot_shares("t3") == {}
         assert [(one.name, one.wins) for one in await ratings.ladder("express", 9)] == [("Ada", 8), ("", 0)]
 
     within(place, act)
@@ -236,6 +237,38 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
     assert "left to a bot: counts as the last place" in ada.get(second).text
 
 
+def test_help_is_counted_in_the_game_that_stands() -> None:
+    """Ten moves stand, five of them a bot's; moves that were made and undone again neither dilute that nor add to it."""
+    makers: list[tuple[int, bool]] = []
+    for n in range(5):
+        for request in (f"ada:{n}", f"robot:{n}"):
+            follow(makers, [(0, "ada:u", "pass"), (0, "ada:v", "undo"), (0, "robot:u", "pass"), (0, "ada:w", "undo")])
+            follow(makers, [(0, request, "pass")])
+
+    assert bot_shares(makers) == {0: 0.5}
+
+
+def test_a_bot_is_no_free_hint_at_a_table_that_counts(
+    browser: Browsers, house: House, portal: BlockingPortal, until: Until
+) -> None:
+    """Bo lets the best bot move and takes his seat back: its move stands, with no clock too, and after a restart."""
+    _, bo, table = two_people(browser, "express", pace="0")
+    (room,) = list(house.rooms)
+    play_out(house, portal, table, until=40)
+    while room.actor != 1:
+        play_out(house, portal, table, until=room.event_count + 1)
+    before = room.event_count
+    bo.post(f"{table}/robot", {"seat": 1, "level": "novice"})
+    until(lambda: room.event_count > before)
+    bo.post(f"{table}/unrobot", {"seat": 1})
+
+    for _ in range(2):
+        assert 'data-act="undo"' not in bo.get(table).text
+        answer = bo.post(f"{table}/undo", {"n": bo.n(table), "rid": "u", "seat": 1})
+        assert answer.status_code == 409
+        house.rooms.evict(room.id)
+
+
 def test_who_was_replaced_by_a_rival_is_not_gone(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
     """Bo is away for long and Ada lets a bot play to the end: the place is the one that was played for, not the last one."""
     ada, _, table = two_people(browser, "dice2", pace="0")
@@ -248,6 +281,23 @@ def test_who_was_replaced_by_a_rival_is_not_gone(browser: Browsers, house: House
 
     results = portal.call(house.ratings.tables, [room.id])[room.id]
     assert [result.gone for result in results] == [False, False]
+    helped = {result.seat: result.helped for result in results}
+    assert helped[0] == 0.0 < helped[1]
+
+
+@pytest.mark.parametrize(
+    ("gone", "helped", "words"),
+    [
+        (True, 0.5, "left to a bot: counts as the last place"),
+        (False, 0.5, "a bot made many of the moves: no points can be won"),
+        (False, 0.1, "a bot made 10% of the moves"),
+        (False, 0.001, "a bot made 1% of the moves"),
+        (False, 0.0, "None"),
+    ],
+)
+def test_a_game_with_help_is_marked(gone: bool, helped: float, words: str) -> None:
+    """A game says so however little the help was."""
+    assert str(help_note(gone=gone, helped=helped)) == words
 
 
 def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:

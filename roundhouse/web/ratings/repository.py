@@ -166,15 +166,6 @@ class Ratings:
         rows = await self._store.rows("SELECT table_id FROM unrated ORDER BY at LIMIT ?", limit)
         return [row["table_id"] for row in rows]
 
-    async def bot_shares(self, table: str) -> dict[int, float]:
-        """Return the share of each seat's moves that a bot made, including moves that were undone."""
-        rows = await self._store.rows(
-            "SELECT seat, count(*) AS made, sum(CASE WHEN rid LIKE 'robot:%' THEN 1 ELSE 0 END) AS helped FROM entry"
-            " WHERE table_id = ? AND seat >= 0 AND text != 'undo' GROUP BY seat",
-            table,
-        )
-        return {row["seat"]: row["helped"] / row["made"] for row in rows}
-
     async def skip(self, table: str) -> None:
         """Remove a game from the queue without rating it."""
         await self._store.write(Statement("DELETE FROM unrated WHERE table_id = ?", (table,)))

@@ -179,7 +179,7 @@ async def _shown(ctx: RequestContext, history: Sequence[Result]) -> list[Context
 
 def _line(result: Result, seats: Sequence[Result], you: str | None, ctx: RequestContext) -> Context:
     change = round(result.rating.mean - result.before)
-    note = _note(result)
+    note = help_note(gone=result.gone, helped=result.helped)
     return {
         "table": result.table,
         "title": find(result.game).title,
@@ -194,9 +194,10 @@ def _line(result: Result, seats: Sequence[Result], you: str | None, ctx: Request
     }
 
 
-def _note(result: Result) -> Sentence | None:
-    if result.gone:
+def help_note(*, gone: bool, helped: float) -> Sentence | None:
+    """Return what a result says about the help of a bot, if there was any; `helped` is its share of the moves."""
+    if gone:
         return say("left to a bot: counts as the last place")
-    if result.helped > HELPED:
+    if helped > HELPED:
         return say("a bot made many of the moves: no points can be won")
-    return None
+    return say("a bot made {percent}% of the moves", percent=max(1, round(helped * 100))) if helped else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.play.clock import Clocks
 from roundhouse.play.table import Step, Table
@@ -11,10 +9,9 @@ from roundhouse.web.http.errors import HTTPError, not_your_seat, stale
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.events import events_of
-from roundhouse.web.tables.repository import UNDO, Event
+from roundhouse.web.tables.makers import BOT_REQUEST, UNDO, own_moves
+from roundhouse.web.tables.repository import Event
 from roundhouse.web.tables.room import Room, action
-
-BOT_REQUEST: Final = "robot:"  # prefix of the request keys of bots
 
 
 def table_of(room: Room, guest: Guest, seat: int) -> Table:
@@ -78,11 +75,15 @@ def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool
 
 
 def undos(room: Room, seat: int, *, turn: bool) -> int:
-    """Return how many moves a seat can undo now: the last one, or those of its turn. A bot's moves for it stand."""
+    """Return how many moves a seat can undo now: the last one, or those of its turn.
+
+    What a bot has played for a person stands at a table that counts for ratings or has a clock.
+    """
     if room.table is None or not room.table.can_undo(seat):
         return 0
     count = room.table.undos_of_turn(seat) if turn else 1
-    return count if room.times is None else min(count, room.table.moves_made - room.times.stands)
+    stands = room.times is not None or room.counts_for_ratings
+    return min(count, own_moves(room.makers, seat)) if stands else count
 
 
 @action

@@ -13,8 +13,8 @@ from roundhouse.web.clocks.repository import ClockRow
 from roundhouse.web.jobs.queue import Job, job_of
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Message, Row, Statement, Store
+from roundhouse.web.tables.makers import UNDO
 
-UNDO: Final = "undo"  # the text of an event that undoes the last move of its seat
 _BATCH: Final = 50  # tables in one query
 
 

@@ -29,7 +29,7 @@ from roundhouse.web.ratings.repository import BOT_KEY, Rated
 from roundhouse.web.store.store import Conflict, StoreFailed
 from roundhouse.web.tables.cache import Cache
 from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
-from roundhouse.web.tables.events import answers, events_of, extend, restored
+from roundhouse.web.tables.events import answers, events_of, extend, follow_events, restored
 from roundhouse.web.tables.presence import Presence
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.repository import (
@@ -83,6 +83,8 @@ class Room:
         self.table = restored(self.game, snapshot) if snapshot.setup.stage != Stage.WAITING else None
         self.event_count = len(snapshot.events)
         self.answers = answers(snapshot.events, 0)  # event count by request: a repeated request gets the same answer
+        self.makers: list[tuple[int, bool]] = []  # of the moves that stand: the seat, and whether a bot made it
+        follow_events(self.makers, snapshot.events)
         self.chat = snapshot.chat
         self.chat_requests = snapshot.chat_requests
         self.job = snapshot.job
@@ -272,6 +274,7 @@ class Room:
         extra = [*effects.statements, *wake]
         await self.repository.start(self.id, self.setup.revision, events, change.at, over=table.over, extra=extra)
         self.table, self.event_count = table, change.event_count
+        follow_events(self.makers, events)
         self.job, self.clock_row = effects.job, effects.clock_row
         self.setup = with_stage(self.setup, Stage.FINISHED if table.over else Stage.RUNNING)
 
@@ -280,6 +283,7 @@ class Room:
         effects = self._effects(change, times)
         await self.repository.append(self.id, self.event_count, events, change.at, over=over, extra=effects.statements)
         self.event_count = self.answers[key] = change.event_count
+        follow_events(self.makers, events)
         self.job, self.clock_row = effects.job, effects.clock_row
         self.notice = None
         if over:
@@ -380,6 +384,7 @@ class Room:
         self.chat += snapshot.chat
         self.chat_requests |= snapshot.chat_requests
         self.answers |= answers(snapshot.events, self.event_count)
+        follow_events(self.makers, snapshot.events)
         if self.table is not None:
             self.table.rename(self.names)
             extend(self.table, snapshot.events)

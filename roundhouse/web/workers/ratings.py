@@ -12,6 +12,7 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.logs import facts
 from roundhouse.web.ratings.repository import Ratings, Standing
+from roundhouse.web.tables.makers import bot_shares
 from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
 
@@ -90,20 +91,21 @@ class RatingWorker:
             return await self._ratings.skip_unfinished(room.id)
         if not room.counts_for_ratings:
             await self._ratings.skip(room.id)
-        elif await self._ratings.rate(room.id, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
+        elif await self._ratings.rate(room.id, room.game.name, room.setup.ended or room.setup.made, _standings(room)):
             await self._look_up(room)
         return True
 
-    async def _standings(self, room: Room) -> list[Standing]:
-        assert room.table is not None
-        helped = await self._ratings.bot_shares(room.id)
-        places, scores = room.table.ranks(), room.table.scores()
-        return [
-            Standing(key, places[seat], scores[seat])
-            if room.seats[seat].guest is None
-            else Standing(key, places[seat], scores[seat], _gone(room.seats[seat]), helped.get(seat, 0.0))
-            for seat, key in enumerate(room.rating_keys)
-        ]
+
+def _standings(room: Room) -> list[Standing]:
+    assert room.table is not None
+    helped = bot_shares(room.makers)
+    places, scores = room.table.ranks(), room.table.scores()
+    return [
+        Standing(key, places[seat], scores[seat])
+        if room.seats[seat].guest is None
+        else Standing(key, places[seat], scores[seat], _gone(room.seats[seat]), helped.get(seat, 0.0))
+        for seat, key in enumerate(room.rating_keys)
+    ]
 
 
 def _gone(seat: Seat) -> bool:
