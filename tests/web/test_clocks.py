@@ -182,7 +182,7 @@ def test_time_goes_to_who_thinks_and_comes_with_a_turn(browser: Browsers, evenin
 
 
 def test_a_move_taken_back_takes_the_increment_with_it(browser: Browsers, evening: Evening) -> None:
-    """And the other has lost nothing."""
+    """And the time since then; the other has lost nothing."""
     ada, bo, table = two(browser, "10m+15s")
     before = evening.times(table)
     assert before.seat is not None
@@ -195,7 +195,33 @@ def test_a_move_taken_back_takes_the_increment_with_it(browser: Browsers, evenin
 
     assert answer.status_code == 200, answer.text
     assert evening.times(table).seat == before.seat
-    assert sorted(evening.times(table).left) == [560, 600]
+    assert sorted(evening.times(table).left) == [530, 600]
+
+
+def test_moving_and_undoing_in_a_loop_neither_stops_the_clock_nor_the_other_player(browser: Browsers, evening: Evening) -> None:
+    """The turn is taken back once. Then it stands, and the answer of the other player is not stale."""
+    ada, bo, table = two(browser, "10m+15s")
+    seat = evening.times(table).seat
+    assert seat is not None
+    mover, other = ((ada, bo), (bo, ada))[seat]
+
+    def pass_on() -> None:
+        while evening.times(table).seat == seat:
+            mover.move(table, mover.moves(table)[-1], seat=seat)
+
+    def undo(rid: str) -> int:
+        return mover.post(f"{table}/undo", {"n": mover.n(table), "rid": rid, "seat": seat}).status_code
+
+    pass_on()
+    evening.passes(20)
+    assert undo("first") == 200
+    pass_on()
+    n = other.n(table)
+    evening.passes(20)
+    assert 'data-act="undo"' not in mover.get(table).text
+    assert [undo(f"again{i}") for i in range(5)] == [409] * 5
+    assert other.move(table, other.moves(table)[0], seat=1 - seat, n=n).status_code == 200
+    assert evening.times(table).left[seat] == 600 - 20 + 15
 
 
 # When time is over.
@@ -252,19 +278,20 @@ def test_what_the_bot_did_stands(browser: Browsers, evening: Evening, until: Unt
     assert 'data-act="undo"' not in mover.get(table).text
 
 
-def test_who_leaves_does_not_pay_and_comes_back_to_what_was_left(browser: Browsers, evening: Evening) -> None:
-    """A bot sits in; its thinking costs nothing."""
+def test_who_leaves_pays_until_the_bot_has_moved(browser: Browsers, evening: Evening) -> None:
+    """Handing over and coming back before that, again and again, gives nothing."""
     ada, bo, table = two(browser, "10m+0s", pace="10000")
     seat = evening.times(table).seat
     assert seat is not None
     mover = (ada, bo)[seat]
     evening.passes(100)
-    mover.post(f"{table}/leave")
-    assert evening.times(table).deadline is None
-    evening.passes(5)
-    mover.post(f"{table}/unrobot", {"seat": seat})
+    end = evening.times(table).deadline
+    for _ in range(3):
+        mover.post(f"{table}/leave")
+        evening.passes(30)
+        assert mover.post(f"{table}/unrobot", {"seat": seat}).status_code == 200
 
-    assert evening.times(table).deadline == evening.hands.at + 500
+    assert evening.times(table).deadline == end == evening.hands.at + 410
 
 
 # Nights, jumps, restarts.

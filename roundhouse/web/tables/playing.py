@@ -67,7 +67,7 @@ def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool
         return None
     times, seat = room.times, step.entries[0][0]
     if helped and room.seats[seat].guest is not None:
-        times = times.help(seat, table.moves_made + len(step.entries))
+        times = times.help(seat, table.moves_made + len(step.entries), change.at)
     return times.turn(change.timed, change.at)
 
 
@@ -77,13 +77,18 @@ def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool
 def undos(room: Room, seat: int, *, turn: bool) -> int:
     """Return how many moves a seat can undo now: the last one, or those of its turn.
 
-    What a bot has played for a person stands at a table that counts for ratings or has a clock.
+    What a bot has played for a person stands at a table that counts for ratings or has a clock. With a clock a turn that was
+    passed on is taken back once, so that the next player can answer.
     """
-    if room.table is None or not room.table.can_undo(seat):
+    if room.table is None or not room.table.can_undo(seat) or _final(room, seat):
         return 0
     count = room.table.undos_of_turn(seat) if turn else 1
     stands = room.times is not None or room.counts_for_ratings
     return min(count, own_moves(room.makers, seat)) if stands else count
+
+
+def _final(room: Room, seat: int) -> bool:
+    return room.times is not None and room.times.final(seat)
 
 
 @action
@@ -96,6 +101,8 @@ async def undo(room: Room, guest: Guest, event_count: int, request_id: str, seat
     if event_count != room.event_count:
         raise stale()
     count = undos(room, seat, turn=turn)
+    if _final(room, seat):
+        raise HTTPError(409, say("you have taken this turn back once: now it stands"))
     if not count and table.can_undo(seat):
         raise HTTPError(409, say("the bot that played for you has made this move: it stands"))
     if not count:

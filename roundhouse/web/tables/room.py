@@ -151,7 +151,7 @@ class Room:
 
     def may_return(self, seat: int) -> bool:
         """Return whether the owner of a seat may take it back now: after a time-out, the bot makes its move first."""
-        return self.times is None or self.times.may_return(seat)
+        return self.times is None or self.times.may_return(seat, self.now())
 
     # People.
 
