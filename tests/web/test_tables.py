@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Callable
@@ -11,9 +12,16 @@ import pytest
 from anyio.from_thread import BlockingPortal
 
 from roundhouse.core.game import Game
-from roundhouse.games import GAMES
+from roundhouse.games import GAMES, find
+from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
+from roundhouse.web.settings import Settings
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import chat
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
 from tests.web.conftest import Browser, found
+from tests.web.test_store import place  # noqa: F401 - a fixture: both databases
 
 Browsers = Callable[..., Browser]
 
@@ -193,6 +201,62 @@ def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
 
     page = ada.get(table).text
     assert page.count("hello &lt;b&gt;all&lt;/b&gt;") == 1
+
+
+def test_strangers_read_the_chat_of_a_public_table_and_do_not_write(
+    browser: Browsers, house: House, portal: BlockingPortal
+) -> None:
+    """A stranger is refused and rings no bell; a guest with the invitation may write."""
+    ada, bo, eve, cy = (browser() for _ in range(4))
+    table = ada.open_table("express", ["you", "open"])
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    eve.open_table("express", ["you", "novice"], name="Eve")
+    (room,) = [room for room in house.rooms if table.endswith(room.id)]
+
+    refused = eve.post(f"{table}/chat", {"rid": "1", "text": "hello @Bo"})
+    assert refused.status_code == 403
+    assert "invited" in refused.json()["error"]
+    assert room.chat == []
+    notices = portal.call(house.notifications.notices.unseen, room.seats[1].guest or "")
+    assert [notice.kind for notice in notices if notice.kind == "mention"] == []
+    cy.send(f"/join/{room.setup.invite}", {"name": "Cy"})
+    assert cy.post(f"{table}/chat", {"rid": "1", "text": "hello @Bo and @Eve"}).status_code == 200
+    rung = portal.call(house.store.rows, "SELECT guest FROM notice WHERE kind = 'mention'")
+    assert [row["guest"] for row in rung] == [room.seats[1].guest]
+
+
+def test_the_chat_rolls_on(place: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """New lines are never refused: the oldest go. Rooms agree with the store about the count, and mentions find their line."""
+    monkeypatch.setattr(chat, "CHAT_LINES", 5)
+
+    async def talk() -> None:
+        house = House(Settings(db=place, workers=1))
+        await house.open()
+        await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
+        ada = Guest("ada", "Ada")
+        id = await house.open_table(ada, TableSpec(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
+        room = await house.rooms.get(id)
+        for line in range(12):
+            await house.post_chat(room, ada, f"r{line}", f"line {line}, @Bo")
+            await house.post_chat(room, ada, f"r{line}", "the same request again")
+            assert (await house.repository.versions([id]))[id] == room.version
+        (notice,) = [one for one in await house.notifications.notices.unseen("bo") if one.kind == "mention"]
+        assert notice.speaker == "Ada"
+        newest = [f"line {line}, @Bo" for line in range(7, 12)]
+        assert [message.text for message in room.chat] == newest
+        await room.renew()
+        assert room.version.chat_count == 12
+        await room.reload()
+        assert [message.text for message in room.chat] == newest
+        house.rooms.evict(id)
+        again = await house.rooms.get(id)
+        assert again.version == room.version
+        assert [message.text for message in again.chat] == newest
+        await house.store.write(Statement("DELETE FROM chat WHERE k = 11"))  # as if it had rolled away before the notice was read
+        assert [one for one in await house.notifications.notices.unseen("bo") if one.kind == "mention"] == []
+        await house.close()
+
+    asyncio.run(talk())
 
 
 def test_a_bot_plays_for_somebody_who_left_until_he_is_back(browser: Browsers) -> None:

@@ -341,7 +341,7 @@ def _clock(room: Room, reader: Reader, seat: int) -> Context | None:
 
 
 def _chat(room: Room, reader: Reader) -> Context:
-    return {"messages": room.chat[-CHAT_SHOWN:], "may_chat": reader.member}
+    return {"messages": room.chat[-CHAT_SHOWN:], "may_chat": reader.member or reader.host}
 
 
 def _actions(room: Room, reader: Reader) -> Context:

@@ -102,7 +102,7 @@ class Notices:
         )
 
     async def _find(self, where: str, *values: object) -> list[Notice]:
-        rows = await self._store.rows(f"{_SELECT} WHERE {where}", *values)
+        rows = [row for row in await self._store.rows(f"{_SELECT} WHERE {where}", *values) if _is_true(row)]
         if not rows:
             return []
         tables = sorted({row["table_id"] for row in rows})
@@ -118,6 +118,11 @@ _SELECT: Final = (
     "FROM notice JOIN game_table ON game_table.id = notice.table_id "
     "LEFT JOIN chat ON notice.kind = 'mention' AND chat.table_id = notice.table_id AND chat.k = notice.n"
 )
+
+
+def _is_true(row: Row) -> bool:
+    """Return whether a notice still has its reason: the message of a mention may have been deleted."""
+    return row["kind"] != MENTION or row["speaker"] is not None
 
 
 def _notice(row: Row, seats: Iterable[Row]) -> Notice:

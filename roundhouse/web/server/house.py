@@ -140,7 +140,7 @@ class House:
     async def post_chat(self, room: Room, guest: Guest, request_id: str, text: str) -> None:
         """Add a chat message, and notify the players that it mentions by @name."""
         await chat.speak(room, guest, request_id, text)
-        await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
+        await self.notifications.notify_mentions(room.setup, guest.id, room.chat, room.chat_count)
 
     def _make_room(self, snapshot: TableSnapshot) -> Room:
         return Room(

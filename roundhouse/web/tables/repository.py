@@ -96,6 +96,7 @@ class TableSnapshot:
     members: set[str]
     events: list[Event]
     chat: list[ChatMessage]
+    chat_count: int  # of all messages, with those that are not in `chat`
     chat_requests: set[str]  # the keys of the requests that wrote the chat
     job: Job | None = None
     clock_row: ClockRow | None = None
@@ -148,7 +149,8 @@ class TableRepository:
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
-                "SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, first_message]
+                "SELECT guest, seat, name, text, at, rid, k FROM chat WHERE table_id = ? AND k >= ? ORDER BY k",
+                [table, first_message],
             ),
             Statement("SELECT seat, n, at, kind, owner, until FROM job WHERE table_id = ?", [table]),
             clocks.find(table),
@@ -161,7 +163,8 @@ class TableRepository:
             [_seat(occupant) for occupant in seats],
             {member["guest"] for member in members},
             [Event(*event) for event in events],
-            [ChatMessage(*tuple(message)[:-1]) for message in chat],
+            [ChatMessage(*tuple(message)[:-2]) for message in chat],
+            chat[-1]["k"] + 1 if chat else first_message,
             {message["rid"] for message in chat},
             job_of(job[0]) if job else None,
             clocks.clock_row_of(clock[0]) if clock else None,
@@ -301,11 +304,15 @@ class TableRepository:
         """Delete a table whose game never began."""
         await self._write(table, 0, Statement("DELETE FROM game_table WHERE id = ? AND revision = ?", (table, revision), expect=1))
 
-    async def add_chat(self, table: str, chat_count: int, key: str, message: ChatMessage) -> None:
-        """Add a chat message after the first `chat_count`; `key` identifies the request that wrote it."""
+    async def add_chat(self, table: str, chat_count: int, key: str, message: ChatMessage, keep: int) -> None:
+        """Add a chat message after the first `chat_count`, and delete all but the newest `keep`.
+
+        `key` identifies the request that wrote it. Messages keep their index, so the count of all is that of the last one.
+        """
         columns = ("table_id", "k", "rid", "guest", "seat", "name", "text", "at")
         values = (table, chat_count, key, message.guest, message.seat, message.name, message.text, message.at)
-        await self._write(table, 0, _insert("chat", columns, [values]))
+        old = Statement("DELETE FROM chat WHERE table_id = ? AND k <= ?", (table, chat_count - keep))
+        await self._write(table, 0, _insert("chat", columns, [values]), *([old] if chat_count >= keep else []))
 
     async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
         """Add an imported record."""

@@ -85,7 +85,8 @@ class Room:
         self.answers = answers(snapshot.events, 0)  # event count by request: a repeated request gets the same answer
         self.makers: list[tuple[int, bool]] = []  # of the moves that stand: the seat, and whether a bot made it
         follow_events(self.makers, snapshot.events)
-        self.chat = snapshot.chat
+        self.chat = snapshot.chat  # the newest messages
+        self.chat_count = snapshot.chat_count  # of all messages, with those that were deleted
         self.chat_requests = snapshot.chat_requests
         self.job = snapshot.job
         self.clock_row = snapshot.clock_row
@@ -113,7 +114,7 @@ class Room:
     @property
     def version(self) -> TableVersion:
         """Return how far this room has come, in the terms of the store."""
-        return TableVersion(self.setup.revision, self.event_count, len(self.chat))
+        return TableVersion(self.setup.revision, self.event_count, self.chat_count)
 
     @property
     def actor(self) -> int:
@@ -311,11 +312,12 @@ class Room:
         await self.repository.set_pace(self.id, self.setup.revision, pace)
         self.setup = revised(self.setup, pace=pace)
 
-    async def write_chat(self, key: str, message: ChatMessage) -> None:
-        """Store a chat message of one request."""
-        await self.repository.add_chat(self.id, len(self.chat), key, message)
+    async def write_chat(self, key: str, message: ChatMessage, keep: int) -> None:
+        """Store a chat message of one request, and delete all but the newest `keep`."""
+        await self.repository.add_chat(self.id, self.chat_count, key, message, keep)
         self.chat_requests.add(key)
-        self.chat.append(message)
+        self.chat = [*self.chat, message][-keep:]
+        self.chat_count += 1
 
     # What background workers report.
 
@@ -370,7 +372,7 @@ class Room:
         return True
 
     async def _read(self) -> None:
-        snapshot = await self.repository.snapshot(self.id, self.event_count, len(self.chat))
+        snapshot = await self.repository.snapshot(self.id, self.event_count, self.chat_count)
         if snapshot is None:
             self.streams.end()
             raise no_table()
@@ -381,7 +383,8 @@ class Room:
         self.setup, self.seats, self.members = snapshot.setup, snapshot.seats, snapshot.members
         self.job, self.clock_row = snapshot.job, snapshot.clock_row
         self.host_name = snapshot.host_name
-        self.chat += snapshot.chat
+        self.chat = self.chat + snapshot.chat
+        self.chat_count = snapshot.chat_count
         self.chat_requests |= snapshot.chat_requests
         self.answers |= answers(snapshot.events, self.event_count)
         follow_events(self.makers, snapshot.events)
