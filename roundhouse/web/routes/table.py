@@ -263,7 +263,7 @@ async def _start(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any
 
 
 async def _robot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_bot(room, ctx.require_guest(), _seat(order), order.level, bot_name(room.names))
+    await ctx.house.seat_bot(room, ctx.require_guest(), _seat(order), order.level, bot_name(room.names))
     return {}
 
 

@@ -66,7 +66,7 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.statements_for,)
-        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
+        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, settings.bot_tables_each, now)
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
@@ -120,6 +120,12 @@ class House:
         self.lobby.refresh_soon()
         self._notify_turns(await self.rooms.get(id))
         return id
+
+    async def seat_bot(self, room: Room, guest: Guest, seat: int, level: str, name: str) -> None:
+        """Put a bot on an open seat, within the bounds of the host, or let one play for a person."""
+        if room.setup.stage == Stage.WAITING and not any(occupant.level for occupant in room.seats):
+            await self._creator.check_bots(guest)
+        await seating.seat_bot(room, guest, seat, level, name)
 
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Give up the seats of a guest; a waiting table that its host leaves empty is closed."""

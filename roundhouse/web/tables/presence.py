@@ -68,6 +68,11 @@ class Presence:
         """Return the guests with open streams in this process."""
         return list(self._streams)
 
+    @property
+    def seen_lately(self) -> bool:
+        """Return whether any guest was here a moment ago, in this process or another."""
+        return any(not self.away(guest) for guest in self._last_seen)
+
     def away(self, guest: str, seconds: float = AWAY) -> bool:
         """Return whether a guest has been gone for so many seconds."""
         return not self._streams[guest] and time.monotonic() - self._last_seen.get(guest, self._since) >= seconds

@@ -215,6 +215,15 @@ class TableRepository:
         row = await self._store.row("SELECT count(*) AS found FROM game_table WHERE host = ? AND stage != 'over'", guest)
         return 0 if row is None else int(row["found"])
 
+    async def hosted_with_bots(self, guest: str) -> int:
+        """Return how many unfinished tables with bots a guest hosts."""
+        row = await self._store.row(
+            "SELECT count(*) AS found FROM game_table WHERE host = ? AND stage != 'over'"
+            " AND EXISTS (SELECT 1 FROM seat WHERE seat.table_id = game_table.id AND seat.level IS NOT NULL)",
+            guest,
+        )
+        return 0 if row is None else int(row["found"])
+
     async def record(self, id: str) -> str | None:
         """Return the text of an imported record."""
         row = await self._store.row("SELECT text FROM record WHERE id = ?", id)

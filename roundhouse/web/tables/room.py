@@ -193,6 +193,11 @@ class Room:
         return not self.streams.empty or bool(self.presence.present)
 
     @property
+    def waited_for(self) -> bool:
+        """Return whether a person has a seat here or looks: otherwise bots would think for nobody."""
+        return self.watched or self.presence.seen_lately or any(seat.guest is not None for seat in self.seats)
+
+    @property
     def counts_for_ratings(self) -> bool:
         """Return whether a game here changes ratings when it ends: nothing helps or teaches its players."""
         setup = self.setup
