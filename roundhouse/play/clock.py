@@ -131,6 +131,7 @@ class PassedTurn:
     left: float  # its time left, before the increment
     to: int | None  # the seat that got the turn; None for a bot, or at the end of the game
     had: float  # the time left of that seat
+    taken_back: bool = False  # the turn has been taken back once: passed on again, it is final
 
 
 @dataclass(frozen=True)
@@ -167,32 +168,40 @@ class Clocks:
         if self.seat is None:
             return replace(stopped, seat=seat, since=now, passed=None)
         had = 0.0 if seat is None else self.left[seat]
-        passed = PassedTurn(self.seat, stopped.left[self.seat], seat, had)
+        taken_back = self.passed is not None and self.passed.taken_back and self.passed.seat == self.seat
+        passed = PassedTurn(self.seat, stopped.left[self.seat], seat, had, taken_back)
         return replace(stopped._with(self.seat, self._with_increment(passed.left)), seat=seat, since=now, passed=passed)
 
     def back(self, seat: int, now: float) -> Clocks:
-        """Give the turn back to `seat` after an undo: it loses its increment, and the seat that waited loses no time."""
+        """Give the turn back to `seat` after an undo: it loses its increment and the time that the other's clock ran."""
         if seat == self.seat:
             return self
         passed = self.passed
         if passed is None or passed.seat != seat:
             return replace(self._stopped(now), seat=seat, since=now, passed=None)
-        times = self._with(seat, passed.left)
+        waited = 0.0 if self.seat is None else self.clock.counted(self.since, now)
+        times = self._with(seat, max(0.0, passed.left - waited))
         if passed.to is not None:
             times = times._with(passed.to, passed.had)
-        return replace(times, seat=seat, since=now, passed=None)
+        return replace(times, seat=seat, since=now, passed=replace(passed, taken_back=True))
+
+    def final(self, seat: int) -> bool:
+        """Return whether a seat has passed its turn on for good, because it has taken it back once already."""
+        passed = self.passed
+        return self.seat != seat and passed is not None and passed.seat == seat and passed.taken_back
 
     def away(self, seat: int, now: float) -> Clocks:
-        """Stop the clock of a seat that a bot takes over."""
-        return self if seat != self.seat else replace(self._stopped(now), seat=None)
+        """Let a bot take over a seat: its clock runs on until the bot has moved, or stops because its time is over."""
+        return replace(self._stopped(now), seat=None) if self.expired(now) == seat else self
 
-    def help(self, seat: int, moves: int) -> Clocks:
-        """Note that a bot has moved for a seat: the `moves` made so far can no longer be undone."""
-        return replace(self, helped=tuple(sorted({*self.helped, seat})), stands=moves)
+    def help(self, seat: int, moves: int, now: float) -> Clocks:
+        """Stop the clock of a seat for which a bot has moved: the `moves` made so far can no longer be undone."""
+        times = replace(self._stopped(now), seat=None) if seat == self.seat else self
+        return replace(times, helped=tuple(sorted({*self.helped, seat})), stands=moves)
 
-    def may_return(self, seat: int) -> bool:
+    def may_return(self, seat: int, now: float) -> bool:
         """Return whether a player may take the seat back: one who ran out of time must wait until the bot has moved."""
-        return self.left[seat] > 0 or seat in self.helped
+        return self.left_at(seat, now) > 0 or seat in self.helped
 
     def returned(self, seat: int, now: float, *, acting: bool) -> Clocks:
         """Give a seat back to its player, with at least `return_minimum` if a bot has moved in between."""
@@ -200,7 +209,7 @@ class Clocks:
         if seat in self.helped:
             helped = tuple(other for other in self.helped if other != seat)
             times = replace(self._with(seat, max(self.left[seat], self.clock.return_minimum)), helped=helped)
-        if not acting:
+        if not acting or seat == self.seat:  # it has been running all the time
             return times
         passed = None if self.passed is None else replace(self.passed, to=seat, had=times.left[seat])
         return replace(times, seat=seat, since=now, passed=passed)

@@ -40,6 +40,8 @@ class Settings:
     record_days: int = 30  # that imported records are kept; 0: forever
     records_each: int = 50  # imported records that one guest may keep
     tables_each: int = 200  # tables that one guest may host
+    bot_tables_each: int = 50  # unfinished tables with bots that one guest may host
+    substitute_after: int = 600  # seconds without a client before others may let a bot play for a player, if there is no clock
     url: str = ""  # public URL of this server, for links in e-mails; empty: the host of the request
     mail: str = field(default="", repr=False)  # URL of a mail server, with its password; empty: e-mails become files in a folder
     mail_from: str = ""  # sender of e-mails; empty: roundhouse at the host of `url`

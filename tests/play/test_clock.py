@@ -145,22 +145,45 @@ def test_a_correspondence_turn_begins_with_its_full_time() -> None:
 
 
 def test_an_undo_removes_the_increment_and_restores_the_other_clock() -> None:
-    """The increment is gone, and the opponent loses no time for thinking about the undone move."""
+    """The increment is gone. The opponent loses no time for thinking about the undone move: it is charged to the undo."""
     before = begin(LIVE, 2).turn(0, 1000.0)
     clocks = before.turn(1, 1030.0).back(0, 1090.0)
 
-    assert clocks.left == (570.0, 600.0)
-    assert (clocks.seat, clocks.deadline) == (0, 1090.0 + 570.0)
-    assert clocks.turn(1, 1090.0).left == (580.0, 600.0)
+    assert clocks.left == (510.0, 600.0)
+    assert (clocks.seat, clocks.deadline) == (0, 1090.0 + 510.0)
+    assert clocks.turn(1, 1090.0).left == (520.0, 600.0)
 
 
-def test_repeated_undo_gains_no_time() -> None:
-    """A hundred times, a second each: every second is used up."""
+@pytest.mark.parametrize("waits", [0.0, 0.5, 1.0])
+def test_repeated_undo_gains_no_time(waits: float) -> None:
+    """A hundred times, a second each, part of it on the other's clock: every second is used up, and the other loses none."""
     clocks = begin(LIVE, 2).turn(0, 0.0)
     for second in range(100):
-        clocks = clocks.turn(1, second + 1.0).back(0, second + 1.0)
+        clocks = clocks.turn(1, second + 1.0 - waits).back(0, second + 1.0)
 
     assert clocks.left_at(0, 100.0) == 500.0
+    assert clocks.left[1] == 600.0
+
+
+def test_an_undo_that_costs_more_than_is_left_ends_the_time() -> None:
+    """With five seconds left, a move is undone after ten: the time has run out."""
+    clocks = begin(LIVE, 2).turn(0, 0.0).turn(1, 595.0).back(0, 605.0)
+
+    assert clocks.expired(605.0) == 0
+
+
+def test_a_turn_is_taken_back_once() -> None:
+    """Passed on for the second time it is final, until the next turn; undoing within a turn is not taking it back."""
+    passed = begin(LIVE, 2).turn(0, 0.0).turn(1, 10.0)
+    assert not passed.final(0)
+
+    taken = passed.back(0, 20.0)
+    assert not taken.final(0)  # nothing to take back: it is the turn of seat 0
+    again = taken.turn(1, 30.0)
+    assert again.final(0)
+    answered = again.turn(0, 40.0)
+    assert not answered.final(1)
+    assert not answered.turn(1, 50.0).final(0)
 
 
 def test_an_undo_within_a_turn_leaves_the_clock_running() -> None:
@@ -179,26 +202,37 @@ def test_a_player_who_ran_out_of_time_returns_with_new_time_after_a_bot_has_move
     gone = clocks.away(0, 601.0)
     assert gone.left == (0.0, 600.0)
     assert gone.deadline is None
-    assert not gone.may_return(0)
+    assert not gone.may_return(0, 601.0)
 
-    moved = gone.help(0, 12).turn(1, 602.0)
-    assert moved.may_return(0)
+    moved = gone.help(0, 12, 602.0).turn(1, 602.0)
+    assert moved.may_return(0, 602.0)
     assert moved.stands == 12
     assert moved.returned(0, 650.0, acting=False).left == (150.0, 600.0)
 
 
-def test_a_player_who_returns_before_the_bot_has_moved_keeps_the_time_left() -> None:
-    """Otherwise leaving would be a way to gain time."""
-    clocks = begin(LIVE, 2).turn(0, 0.0).away(0, 595.0).returned(0, 700.0, acting=True)
+def test_a_player_who_returns_before_the_bot_has_moved_has_gained_nothing() -> None:
+    """The clock runs until the bot has moved; a hundred times out and in cost what they take."""
+    clocks = begin(LIVE, 2).turn(0, 0.0)
+    for second in range(100):
+        clocks = clocks.away(0, float(second)).returned(0, second + 1.0, acting=True)
 
-    assert clocks.deadline == 705.0
+    assert clocks.deadline == 600.0
+    assert not clocks.away(0, 590.0).may_return(0, 600.0)
+
+
+def test_the_clock_of_a_player_who_left_stops_when_the_bot_has_moved() -> None:
+    """The bot's move earns no increment."""
+    clocks = begin(LIVE, 2).turn(0, 0.0).away(0, 100.0).help(0, 1, 130.0).turn(1, 130.0)
+
+    assert clocks.left == (470.0, 600.0)
+    assert clocks.seat == 1
 
 
 def test_an_undo_after_the_opponent_returned_still_removes_the_increment() -> None:
     """Seat 1 was away when it got the turn and is back: seat 0 undoes its move."""
     clocks = begin(LIVE, 2).turn(0, 0.0).turn(None, 30.0).returned(1, 40.0, acting=True).back(0, 60.0)
 
-    assert clocks.left == (570.0, 600.0)
+    assert clocks.left == (550.0, 600.0)
 
 
 def test_a_system_clock_that_is_set_back_uses_no_time() -> None:
@@ -257,6 +291,9 @@ class GameWithClocks(RuleBasedStateMachine):
     def take_back(self) -> None:
         assert self.undo is not None
         seat, self.given, self.used = self.undo
+        if self.clocks.seat is not None:
+            left = self.given[seat] - self.used[seat]
+            self.used[seat] += min(left, self.clock.counted(self.clocks.since, self.now))
         self.clocks = self.clocks.back(seat, self.now)
         self.undo = None
 
@@ -267,7 +304,7 @@ class GameWithClocks(RuleBasedStateMachine):
         self.spend()
         self.clocks = self.clocks.away(seat, self.now)
         assert self.clocks.left[seat] == 0
-        self.clocks = self.clocks.help(seat, 1).returned(seat, self.now, acting=False)
+        self.clocks = self.clocks.help(seat, 1, self.now).returned(seat, self.now, acting=False)
         self.given[seat] += self.clock.return_minimum
         self.undo = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import os
 import signal
 from collections.abc import Callable
@@ -10,14 +11,20 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 
 import pytest
+from anyio.from_thread import BlockingPortal
 
 from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.web.bots import pool as bot_pool
 from roundhouse.web.bots.pool import BotFailed, BotKey, BotPool, Decision
+from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -197,3 +204,51 @@ def test_a_bot_whose_seat_is_taken_back_does_not_move(browser: Browsers, house: 
 
     assert ada.move(table, ada.moves(f"{table}?as=0")[0], n=0).status_code == 200
     assert ada.n(table) == 1
+
+
+def test_a_table_of_bots_alone_is_refused(browser: Browsers) -> None:
+    """When it is opened, and when a host without a seat has filled it with bots."""
+    ada = browser()
+    form = {"game": "express", "name": "Ada", "seats": "2", "pace": "0", "seat-0": "novice", "seat-1": "novice"}
+    answer = ada.send("/tables", form)
+    assert answer.status_code == 422
+    assert "one seat at least must be for a person" in html.unescape(answer.text).lower()
+
+    table = ada.open_table("express", ["open", "open"])
+    for seat in range(2):
+        assert ada.post(f"{table}/robot", {"seat": seat, "level": "novice"}).status_code == 200
+    assert ada.post(f"{table}/start").status_code == 422
+
+
+def test_bots_play_at_so_many_tables_of_a_person(browser: Browsers, house: House) -> None:
+    """New tables with bots are refused, and so are bots at tables that wait; tables without bots are not."""
+    house._creator._most_with_bots = 2
+    ada = browser()
+    for _ in range(2):
+        ada.open_table("express", ["you", "novice"], pace="10000")
+    form = {"game": "express", "name": "Ada", "seats": "2", "pace": "0", "seat-0": "you", "seat-1": "novice"}
+    assert ada.send("/tables", form).status_code == 429
+    table = ada.open_table("express", ["you", "open"])
+    assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 429
+
+
+def test_bots_do_not_think_for_nobody(house: House, portal: BlockingPortal, until: Callable[[Callable[[], bool]], None]) -> None:
+    """At a table without people the bots wait until somebody looks, and stop when nobody does."""
+
+    async def open_it() -> Room:
+        await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0)"))
+        seats = [Seat(None, "Brunel", "novice"), Seat(None, "Crampton", "novice")]
+        return await house.rooms.get(await house.open_table(Guest("ada", "Ada"), TableSpec(find("express"), seats, {}, pace=0)))
+
+    room = portal.call(open_it)
+    assert room.bot_to_move() is not None
+    assert not house.bot_worker.busy(room.id)
+    job = room.job
+    assert job is not None
+    portal.call(house.bot_worker.run_job, room, job)
+    assert room.job is not None
+    assert room.job.owner == ""
+    before = room.event_count
+
+    portal.call(room.presence.enter, Guest("ada", "Ada"))
+    until(lambda: room.event_count > before)

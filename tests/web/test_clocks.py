@@ -182,7 +182,7 @@ def test_thinking_costs_time_and_a_turn_adds_the_increment(browser: Browsers, ti
 
 
 def test_an_undo_takes_back_the_increment(browser: Browsers, timed: TimedHouse) -> None:
-    """The other player has lost nothing."""
+    """The other player has lost nothing; the time since then is spent."""
     ada, bo, table = two(browser, "10m+15s")
     before = timed.times(table)
     assert before.seat is not None
@@ -195,7 +195,33 @@ def test_an_undo_takes_back_the_increment(browser: Browsers, timed: TimedHouse) 
 
     assert answer.status_code == 200, answer.text
     assert timed.times(table).seat == before.seat
-    assert sorted(timed.times(table).left) == [560, 600]
+    assert sorted(timed.times(table).left) == [530, 600]
+
+
+def test_moving_and_undoing_in_a_loop_neither_stops_the_clock_nor_the_other_player(browser: Browsers, timed: TimedHouse) -> None:
+    """The turn is taken back once. Then it stands, and the answer of the other player is not stale."""
+    ada, bo, table = two(browser, "10m+15s")
+    seat = timed.times(table).seat
+    assert seat is not None
+    mover, other = ((ada, bo), (bo, ada))[seat]
+
+    def pass_on() -> None:
+        while timed.times(table).seat == seat:
+            mover.move(table, mover.moves(table)[-1], seat=seat)
+
+    def undo(rid: str) -> int:
+        return mover.post(f"{table}/undo", {"n": mover.n(table), "rid": rid, "seat": seat}).status_code
+
+    pass_on()
+    timed.advance(20)
+    assert undo("first") == 200
+    pass_on()
+    n = other.n(table)
+    timed.advance(20)
+    assert 'data-act="undo"' not in mover.get(table).text
+    assert [undo(f"again{i}") for i in range(5)] == [409] * 5
+    assert other.move(table, other.moves(table)[0], seat=1 - seat, n=n).status_code == 200
+    assert timed.times(table).left[seat] == 600 - 20 + 15
 
 
 # Time-outs.
@@ -252,19 +278,20 @@ def test_the_move_of_the_bot_stands(browser: Browsers, timed: TimedHouse, until:
     assert 'data-act="undo"' not in mover.get(table).text
 
 
-def test_a_player_who_leaves_keeps_the_time_they_had(browser: Browsers, timed: TimedHouse) -> None:
-    """A bot plays for them; its thinking costs no time."""
+def test_who_leaves_pays_until_the_bot_has_moved(browser: Browsers, timed: TimedHouse) -> None:
+    """Handing over and coming back before that, again and again, gives nothing."""
     ada, bo, table = two(browser, "10m+0s", pace="10000")
     seat = timed.times(table).seat
     assert seat is not None
     mover = (ada, bo)[seat]
     timed.advance(100)
-    mover.post(f"{table}/leave")
-    assert timed.times(table).deadline is None
-    timed.advance(5)
-    mover.post(f"{table}/unrobot", {"seat": seat})
+    end = timed.times(table).deadline
+    for _ in range(3):
+        mover.post(f"{table}/leave")
+        timed.advance(30)
+        assert mover.post(f"{table}/unrobot", {"seat": seat}).status_code == 200
 
-    assert timed.times(table).deadline == timed.now.at + 500
+    assert timed.times(table).deadline == end == timed.now.at + 410
 
 
 # Sleep, jumps of the system time, restarts.

@@ -8,23 +8,31 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from roundhouse.web.routes.players import help_note
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.record import read
+from roundhouse.core.sentence import Sentence
 from roundhouse.games import find
+from roundhouse.play.chance import Secret
 from roundhouse.play.rating import Rating
+from roundhouse.play.table import Table
 from roundhouse.play.verify import verify
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.ratings.repository import Rated, Ratings, Standing, adopt, enqueue, erase
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.store import Statement, Store
+from roundhouse.web.store.store import Statement, Store, StoreFailed
 from roundhouse.web.tables import playing
 from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.events import events_of
+from roundhouse.web.tables.makers import bot_shares, follow
 from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.room import Room
 from tests.patience import PATIENCE
 from tests.web.conftest import Browser, found
 from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
@@ -87,7 +95,6 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         assert len(await ratings.history("ada", float("inf"), 5)) == 5
         assert await ratings.readable(ids, None) == set(ids)
         assert [one.player for one in (await ratings.tables(["t3"]))["t3"]] == ["ada", "bot:regular"]
-        assert await ratings.bot_shares("t3") == {}
         assert [(one.name, one.wins) for one in await ratings.ladder("express", 9)] == [("Ada", 8), ("", 0)]
 
     within(place, act)
@@ -230,6 +237,69 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
     assert "left the game to a bot: counts as last place" in ada.get(second).text
 
 
+def test_help_is_counted_in_the_game_that_stands() -> None:
+    """Ten moves stand, five of them a bot's; moves that were made and undone again neither dilute that nor add to it."""
+    makers: list[tuple[int, bool]] = []
+    for n in range(5):
+        for request in (f"ada:{n}", f"robot:{n}"):
+            follow(makers, [(0, "ada:u", "pass"), (0, "ada:v", "undo"), (0, "robot:u", "pass"), (0, "ada:w", "undo")])
+            follow(makers, [(0, request, "pass")])
+
+    assert bot_shares(makers) == {0: 0.5}
+
+
+def test_a_bot_is_no_free_hint_at_a_table_that_counts(
+    browser: Browsers, house: House, portal: BlockingPortal, until: Until
+) -> None:
+    """Bo lets the best bot move and takes his seat back: its move stands, with no clock too, and after a restart."""
+    _, bo, table = two_people(browser, "express", pace="0")
+    (room,) = list(house.rooms)
+    play_out(house, portal, table, until=40)
+    while room.actor != 1:
+        play_out(house, portal, table, until=room.event_count + 1)
+    before = room.event_count
+    bo.post(f"{table}/robot", {"seat": 1, "level": "novice"})
+    until(lambda: room.event_count > before)
+    bo.post(f"{table}/unrobot", {"seat": 1})
+
+    for _ in range(2):
+        assert 'data-act="undo"' not in bo.get(table).text
+        answer = bo.post(f"{table}/undo", {"n": bo.n(table), "rid": "u", "seat": 1})
+        assert answer.status_code == 409
+        house.rooms.evict(room.id)
+
+
+def test_who_was_replaced_by_a_rival_is_not_gone(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
+    """Bo is away for long and Ada lets a bot play to the end: the place is the one that was played for, not the last one."""
+    ada, _, table = two_people(browser, "dice2", pace="0")
+    play_out(house, portal, table, until=20)
+    (room,) = list(house.rooms)
+    room.presence._last_seen[room.seats[1].guest or ""] = -10_000.0
+    assert ada.post(f"{table}/robot", {"seat": 1}).status_code == 200
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
+
+    results = portal.call(house.ratings.tables, [room.id])[room.id]
+    assert [result.gone for result in results] == [False, False]
+    helped = {result.seat: result.helped for result in results}
+    assert helped[0] == 0.0 < helped[1]
+
+
+@pytest.mark.parametrize(
+    ("gone", "helped", "words"),
+    [
+        (True, 0.5, "left the game to a bot: counts as last place"),
+        (False, 0.5, "a bot made many of the moves: no rating points gained"),
+        (False, 0.1, "a bot made 10% of the moves"),
+        (False, 0.001, "a bot made 1% of the moves"),
+        (False, 0.0, "None"),
+    ],
+)
+def test_a_game_with_help_is_marked(gone: bool, helped: float, words: str) -> None:
+    """A game says so however little the help was."""
+    assert str(help_note(gone=gone, helped=helped)) == words
+
+
 def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
     """A bot plays for Bo in the middle of the game; he is back for the end, and his page says what that means.
 
@@ -322,6 +392,90 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
 
     assert {one.games for one in once.values()} == {1}
     assert once == again
+
+
+def almost_over(secret: bytes) -> tuple[list[tuple[int, int]], int, str]:
+    """Return a game of dice2 as the heuristic plays it, without its last move: its entries, the seat to move, and that move."""
+    table = Table(find("dice2"), 2, {}, Secret(secret), ["Ada", "Bo"])
+    while True:
+        move = table.game.advise(table.view(table.actor), Rng(len(table.entries())))
+        step = table.step(table.actor, move)
+        if step.over:
+            return table.entries(), table.actor, table.game.notation(move)
+        table.accept(step)
+
+
+async def end_together(db: str, games: int) -> None:
+    """End many games at once, in a store whose answers arrive late, and check that each is rated exactly once."""
+    house = House(Settings(db=db, workers=1, rooms=2 * games))
+    await house.open()
+    people = [name for game in range(games) for name in (f"ada{game}", f"bo{game}")]
+    marks = ", ".join("(?, ?, 0)" for _ in people)
+    await house.store.write(Statement(f"INSERT INTO guest (id, name, made) VALUES {marks}", [x for id in people for x in (id, id)]))
+    last: dict[str, tuple[int, str]] = {}
+    for game in range(games):
+        secret = hashlib.sha256(str(game).encode()).digest()
+        entries, actor, move = almost_over(secret)
+        seats = [Seat(f"ada{game}", "Ada"), Seat(f"bo{game}", "Bo")]
+        setup = TableSpec(find("dice2"), seats, {}).setup(f"ada{game}", secret, 1.0)
+        await house.repository.add_table(setup, seats, events_of(find("dice2"), entries))
+        last[setup.id] = actor, move
+    rooms = {id: await house.rooms.get(id) for id in last}
+    append = house.repository.append
+
+    async def late(*args: Any, **more: Any) -> None:
+        await append(*args, **more)
+        house.rating_worker.rate_soon()  # the game is in the store, and this process does not know it yet
+        await asyncio.sleep(0.05)
+
+    house.repository.append = late  # type: ignore[method-assign]
+
+    async def end(room: Room) -> None:
+        actor, move = last[room.id]
+        guest = Guest(room.seats[actor].guest or "", room.seats[actor].name)
+        await playing.move(room, guest, room.event_count, "last", actor, move)
+
+    await asyncio.gather(*map(end, rooms.values()))
+    async with asyncio.timeout(PATIENCE):
+        while await house.ratings.unrated(1):
+            await asyncio.sleep(0.01)
+    rated = await house.store.rows("SELECT table_id, count(*) AS seats FROM result GROUP BY table_id")
+    known = await house.store.rows("SELECT games FROM rating")
+    await house.close()
+
+    assert {row["table_id"]: row["seats"] for row in rated} == dict.fromkeys(last, 2)
+    assert [row["games"] for row in known] == [1] * (2 * games)
+
+
+def test_no_game_is_lost_when_120_end_together(place: str) -> None:  # noqa: F811
+    """The worker meets games that are over in the store before the rooms of this process know it: it waits for them."""
+    asyncio.run(end_together(place, 120))
+
+
+@pytest.mark.deep
+def test_no_game_is_lost_when_500_end_together(place: str) -> None:  # noqa: F811
+    """The same with more games than the worker takes at once many times over."""
+    asyncio.run(end_together(place, 500))
+
+
+def test_a_game_that_cannot_be_rated_does_not_hold_up_the_others(
+    browser: Browsers, house: House, portal: BlockingPortal, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store refuses the first game each time; the second one is rated all the same, and the first one stays queued."""
+    portal.call(lambda: house.store.write(*finished("broken")))
+    get = house.rooms.get
+
+    async def broken(id: str, *, refresh: bool = True) -> Room:
+        if id == "broken":
+            raise StoreFailed(Sentence("the store failed"))
+        return await get(id, refresh=refresh)
+
+    monkeypatch.setattr(house.rating_worker, "_room", broken)
+    ada, _, table = two_people(browser, "dice2", pace="0")
+    play_out(house, portal, table)
+    until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
+
+    assert portal.call(house.ratings.unrated, 9) == ["broken"]
 
 
 def test_the_page_of_a_bot_level_is_there_before_it_has_played(browser: Browsers) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,10 +12,16 @@ import pytest
 from anyio.from_thread import BlockingPortal
 
 from roundhouse.core.game import Game
-from roundhouse.games import GAMES
+from roundhouse.games import GAMES, find
+from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
-from roundhouse.web.tables.presence import Presence
+from roundhouse.web.settings import Settings
+from roundhouse.web.store.store import Statement
+from roundhouse.web.tables import chat
+from roundhouse.web.tables.creation import TableSpec
+from roundhouse.web.tables.repository import Seat
 from tests.web.conftest import Browser, found
+from tests.web.test_store import place  # noqa: F401 - a fixture: both databases
 
 Browsers = Callable[..., Browser]
 
@@ -195,6 +203,62 @@ def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
     assert page.count("hello &lt;b&gt;all&lt;/b&gt;") == 1
 
 
+def test_strangers_read_the_chat_of_a_public_table_and_do_not_write(
+    browser: Browsers, house: House, portal: BlockingPortal
+) -> None:
+    """A stranger is refused and rings no bell; a guest with the invitation may write."""
+    ada, bo, eve, cy = (browser() for _ in range(4))
+    table = ada.open_table("express", ["you", "open"])
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    eve.open_table("express", ["you", "novice"], name="Eve")
+    (room,) = [room for room in house.rooms if table.endswith(room.id)]
+
+    refused = eve.post(f"{table}/chat", {"rid": "1", "text": "hello @Bo"})
+    assert refused.status_code == 403
+    assert "invited" in refused.json()["error"]
+    assert room.chat == []
+    notices = portal.call(house.notifications.notices.unseen, room.seats[1].guest or "")
+    assert [notice.kind for notice in notices if notice.kind == "mention"] == []
+    cy.send(f"/join/{room.setup.invite}", {"name": "Cy"})
+    assert cy.post(f"{table}/chat", {"rid": "1", "text": "hello @Bo and @Eve"}).status_code == 200
+    rung = portal.call(house.store.rows, "SELECT guest FROM notice WHERE kind = 'mention'")
+    assert [row["guest"] for row in rung] == [room.seats[1].guest]
+
+
+def test_the_chat_rolls_on(place: str, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """New lines are never refused: the oldest go. Rooms agree with the store about the count, and mentions find their line."""
+    monkeypatch.setattr(chat, "CHAT_LINES", 5)
+
+    async def talk() -> None:
+        house = House(Settings(db=place, workers=1))
+        await house.open()
+        await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
+        ada = Guest("ada", "Ada")
+        id = await house.open_table(ada, TableSpec(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
+        room = await house.rooms.get(id)
+        for line in range(12):
+            await house.post_chat(room, ada, f"r{line}", f"line {line}, @Bo")
+            await house.post_chat(room, ada, f"r{line}", "the same request again")
+            assert (await house.repository.versions([id]))[id] == room.version
+        (notice,) = [one for one in await house.notifications.notices.unseen("bo") if one.kind == "mention"]
+        assert notice.speaker == "Ada"
+        newest = [f"line {line}, @Bo" for line in range(7, 12)]
+        assert [message.text for message in room.chat] == newest
+        await room.renew()
+        assert room.version.chat_count == 12
+        await room.reload()
+        assert [message.text for message in room.chat] == newest
+        house.rooms.evict(id)
+        again = await house.rooms.get(id)
+        assert again.version == room.version
+        assert [message.text for message in again.chat] == newest
+        await house.store.write(Statement("DELETE FROM chat WHERE k = 11"))  # as if it had rolled away before the notice was read
+        assert [one for one in await house.notifications.notices.unseen("bo") if one.kind == "mention"] == []
+        await house.close()
+
+    asyncio.run(talk())
+
+
 def test_a_bot_plays_for_a_player_who_left_until_they_return(browser: Browsers) -> None:
     """Leaving gives the seat to a bot; its owner, and no other guest, can take it back."""
     ada, bo = browser(), browser()
@@ -209,15 +273,59 @@ def test_a_bot_plays_for_a_player_who_left_until_they_return(browser: Browsers) 
     assert "A bot is playing for you." not in bo.get(table).text
 
 
-def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While Bo is here, Ada cannot put a bot in his seat; once he has been away for a while, she can."""
+def away_for(house: House, portal: BlockingPortal, table: str, seat: int, seconds: float) -> None:
+    """Make the player of a seat, who has no client, one who was last seen so many seconds ago; the scheduler notices."""
+    (room,) = [room for room in house.rooms if table.endswith(room.id)]
+    room.presence._last_seen[room.seats[seat].guest or ""] = time.monotonic() - seconds
+    portal.call(room.presence.check, room.seats)
+
+
+def test_only_a_player_who_is_away_for_long_is_replaced(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """Neither at once nor after a minute; after ten, Ada gets the substitute of the house, whatever level she asks for."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
 
-    assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 409
-    monkeypatch.setattr(Presence, "away", lambda self, guest: True)
+    for seconds in (0, 60, 590):
+        away_for(house, portal, table, 1, seconds)
+        assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 409
+        assert "Let a bot play</button>" not in ada.get(table).text
+    away_for(house, portal, table, 1, 610)
+    assert "Let a bot play</button>" in ada.get(table).text
     assert ada.post(f"{table}/robot", {"seat": 1, "level": "novice"}).status_code == 200
+    assert "played by a bot: regular" in ada.get(table).text
+
+
+def test_who_is_replaced_gets_a_notice_and_the_seat_back(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """The bell says what happened; another request of Ada's changes nothing; Bo takes his seat back."""
+    ada, bo = browser(), browser()
+    table = ada.open_table("express", ["you", "open"], pace="10000")
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    away_for(house, portal, table, 1, 610)
+    for level in ("novice", "master"):
+        assert ada.post(f"{table}/robot", {"seat": 1, "level": level}).status_code == 200
+    (room,) = list(house.rooms)
+    assert room.seats[1].by_other
+    assert room.seats[1].level == "regular"
+
+    notices = portal.call(house.notifications.notices.unseen, room.seats[1].guest or "")
+    assert "You were away for long" in str([notice.head for notice in notices])
+    assert bo.post(f"{table}/unrobot", {"seat": 1}).status_code == 200
+    assert not room.seats[1].by_other
+
+
+def test_at_a_table_with_a_clock_nobody_seats_a_bot_for_another(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """However long Bo is away: he has his time. He himself may let a bot play, of a level he chooses."""
+    ada, bo = browser(), browser()
+    table = ada.open_table("express", ["you", "open"], clock="1d", pace="10000")
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    away_for(house, portal, table, 1, 10_000)
+
+    answer = ada.post(f"{table}/robot", {"seat": 1, "level": "novice"})
+    assert answer.status_code == 409
+    assert "Bo has a clock" in answer.json()["error"]
+    assert "Let a bot play</button>" not in ada.get(table).text
+    assert bo.post(f"{table}/robot", {"seat": 1, "level": "expert"}).status_code == 200
 
 
 def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: Browsers) -> None:

@@ -48,6 +48,7 @@ class Call:
         room = await self.house.rooms.get(request.path_params["id"], refresh=request.method != "POST")
         admit(room, self.guest)
         self.loaded_room = room
+        room.presence.act(self.guest.id)
         return room
 
     def seat(self, room: Room, requested: int | None) -> int:

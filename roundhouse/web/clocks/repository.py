@@ -98,7 +98,7 @@ def _values(times: Clocks) -> tuple[object, ...]:
         json.dumps(times.left),
         times.seat,
         float(times.since),
-        None if passed is None else json.dumps([passed.seat, passed.left, passed.to, passed.had]),
+        None if passed is None else json.dumps([passed.seat, passed.left, passed.to, passed.had, passed.taken_back]),
         json.dumps(times.helped),
         times.stands,
     )

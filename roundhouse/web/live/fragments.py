@@ -341,7 +341,7 @@ def _clock(room: Room, reader: Reader, seat: int) -> Context | None:
 
 
 def _chat(room: Room, reader: Reader) -> Context:
-    return {"messages": room.chat[-CHAT_SHOWN:], "may_chat": reader.member}
+    return {"messages": room.chat[-CHAT_SHOWN:], "may_chat": reader.member or reader.host}
 
 
 def _actions(room: Room, reader: Reader) -> Context:
@@ -350,7 +350,7 @@ def _actions(room: Room, reader: Reader) -> Context:
     playing = _is_playing(room, reader)
     people = [seat for seat, occupant in enumerate(room.seats) if occupant.guest is not None]
     replaced = [seat for seat in people if room.seats[seat].level is not None]
-    away = [seat for seat in people if seat not in replaced and seat not in reader.yours and room.absent(seat)]
+    away = [seat for seat in people if seat not in replaced and seat not in reader.yours and room.may_substitute(seat)]
     waits = [seat for seat in people if not room.may_return(seat)]
     may_give_back = [seat for seat in people if (seat in reader.yours or reader.host) and not room.over]
     return {
@@ -361,7 +361,6 @@ def _actions(room: Room, reader: Reader) -> Context:
         "may_robot": [_seat_name(room, reader, seat) for seat in away] if yours and not room.over else [],
         "may_unrobot": [_seat_name(room, reader, seat) for seat in may_give_back if seat in replaced and seat not in waits],
         "must_wait": [_seat_name(room, reader, seat) for seat in may_give_back if seat in waits],
-        "levels": levels(reader.language),
     }
 
 

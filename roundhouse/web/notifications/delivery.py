@@ -146,7 +146,7 @@ class DeliveryWorker:
     async def _targets(self, notice: Notice) -> list[tuple[str, str]]:
         """Return the channels that the guest wants, each with its target."""
         preferences = await self._preferences.of(notice.guest)
-        if notice.kind not in preferences.kinds:
+        if not preferences.wants(notice.kind):
             return []
         targets = [(_PUSH, id) for id in await self._preferences.subscriptions(notice.guest)]
         if preferences.hook and self._channels.webhooks_enabled:
@@ -246,7 +246,7 @@ class DeliveryWorker:
         await self._channels.webhooks.send(delivery.target, body, headers)
 
     async def _send_digest(self, delivery: Delivery, preferences: Preferences) -> None:
-        notices = [notice for notice in await self._notices.unseen(delivery.guest) if notice.kind in preferences.kinds]
+        notices = [notice for notice in await self._notices.unseen(delivery.guest) if preferences.wants(notice.kind)]
         if notices and preferences.mail == DAILY:
             await self._send_email(delivery, notices, preferences)
 

@@ -12,7 +12,7 @@ from typing import Final
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
-from roundhouse.web.notifications.preferences import MENTION, START, TURN, game_key, table_key
+from roundhouse.web.notifications.preferences import MENTION, START, SUBSTITUTE, TURN, game_key, table_key
 from roundhouse.web.store.store import Message, Row, Statement, Store
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.repository import Setup, Stage
@@ -23,7 +23,7 @@ PRESENT: Final = 600.0  # seconds before a player who has opened the table is no
 
 @dataclass(frozen=True)
 class Notice:
-    """A notification for one guest: their turn, the start of a game, or a mention in the chat. It never shows a position."""
+    """A notice to one guest: their turn, the start of a game, a mention, or a bot in their seat. It never shows a position."""
 
     id: str
     guest: str
@@ -50,6 +50,8 @@ class Notice:
         """What happened."""
         if self.kind == TURN:
             return say("Your turn")
+        if self.kind == SUBSTITUTE:
+            return say("You were away for long: a bot plays for you until you take your seat back")
         return say("The game begins") if self.kind == START else say("{name} mentioned you", name=self.speaker)
 
     @property
@@ -100,7 +102,7 @@ class Notices:
         )
 
     async def _find(self, where: str, *values: object) -> list[Notice]:
-        rows = await self._store.rows(f"{_SELECT} WHERE {where}", *values)
+        rows = [row for row in await self._store.rows(f"{_SELECT} WHERE {where}", *values) if _is_true(row)]
         if not rows:
             return []
         tables = sorted({row["table_id"] for row in rows})
@@ -116,6 +118,11 @@ _SELECT: Final = (
     "FROM notice JOIN game_table ON game_table.id = notice.table_id "
     "LEFT JOIN chat ON notice.kind = 'mention' AND chat.table_id = notice.table_id AND chat.k = notice.n"
 )
+
+
+def _is_true(row: Row) -> bool:
+    """Return whether a notice still has its reason: the message of a mention may have been deleted."""
+    return row["kind"] != MENTION or row["speaker"] is not None
 
 
 def _notice(row: Row, seats: Iterable[Row]) -> Notice:
@@ -150,6 +157,8 @@ def change_statements(setup: Setup, change: Change, wait: float) -> list[Stateme
     statements = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ? AND guest != ?", (setup.id, TURN, mover or ""))]
     if mover is not None:
         statements.append(_insert(setup, mover, TURN, change.event_count, change.at, wait))
+    if change.substituted is not None:
+        statements.append(_insert(setup, change.substituted, SUBSTITUTE, change.event_count, change.at, wait))
     if setup.stage == Stage.WAITING:
         others = sorted(guests - {mover})
         statements += [_insert(setup, guest, START, change.event_count, change.at, wait) for guest in others]

@@ -18,6 +18,7 @@ from roundhouse.web.store.store import Row, Statement, Store
 TURN: Final = "turn"
 START: Final = "start"
 MENTION: Final = "mention"
+SUBSTITUTE: Final = "substitute"  # no preference: it concerns a game that the player may lose, so it is always delivered
 KINDS: Final = (TURN, START, MENTION)
 OFF: Final = "off"
 EACH: Final = "each"
@@ -38,6 +39,10 @@ class Preferences:
     mail: str = OFF
     hook: str = ""  # URL of a webhook
     hook_key: str = field(default="", repr=False)  # signs the webhook's payloads
+
+    def wants(self, kind: str) -> bool:
+        """Return whether notices of a kind are delivered outside the page."""
+        return kind == SUBSTITUTE or kind in self.kinds
 
 
 class PreferenceRepository:

@@ -71,8 +71,11 @@ class Notifications:
         """Return the statements that update notices after a change of a table, for the transaction of the change."""
         return change_statements(setup, change, self._wait)
 
-    async def notify_mentions(self, setup: Setup, speaker: str, chat: Sequence[ChatMessage]) -> None:
-        """Notify the players and members of a table whom the speaker's last chat message mentions by @name."""
+    async def notify_mentions(self, setup: Setup, speaker: str, chat: Sequence[ChatMessage], chat_count: int) -> None:
+        """Notify the players and members of a table whom the speaker's last chat message mentions by @name.
+
+        `chat` has the newest of `chat_count` messages.
+        """
         index = max((index for index, message in enumerate(chat) if message.guest == speaker), default=-1)
         if index < 0 or "@" not in chat[index].text:
             return
@@ -85,7 +88,7 @@ class Notifications:
         )
         guests = mentioned_guests(message.text, [(row["guest"], row["name"]) for row in rows if row["guest"] != speaker])
         if guests:
-            statements = mention_statements(setup, guests, index, message.at, self._wait)
+            statements = mention_statements(setup, guests, chat_count - len(chat) + index, message.at, self._wait)
             await self._store.write(*statements, messages=[Message("guest", guest) for guest in guests])
             self.bells.ring(*guests)
 

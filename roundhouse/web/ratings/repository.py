@@ -40,7 +40,7 @@ class Standing(NamedTuple):
     player: str
     place: int  # 0 is the best
     score: int
-    gone: bool = False  # a bot had taken over the seat at the end
+    gone: bool = False  # the player had left, or run out of time, and a bot played to the end
     helped: float = 0.0  # share of the moves that a bot made for this person
 
 
@@ -166,18 +166,18 @@ class Ratings:
         rows = await self._store.rows("SELECT table_id FROM unrated ORDER BY at LIMIT ?", limit)
         return [row["table_id"] for row in rows]
 
-    async def bot_shares(self, table: str) -> dict[int, float]:
-        """Return the share of each seat's moves that a bot made, including moves that were undone."""
-        rows = await self._store.rows(
-            "SELECT seat, count(*) AS made, sum(CASE WHEN rid LIKE 'robot:%' THEN 1 ELSE 0 END) AS helped FROM entry"
-            " WHERE table_id = ? AND seat >= 0 AND text != 'undo' GROUP BY seat",
-            table,
-        )
-        return {row["seat"]: row["helped"] / row["made"] for row in rows}
-
     async def skip(self, table: str) -> None:
         """Remove a game from the queue without rating it."""
         await self._store.write(Statement("DELETE FROM unrated WHERE table_id = ?", (table,)))
+
+    async def skip_unfinished(self, table: str) -> bool:
+        """Remove a game from the queue if it is not finished in the store either; return whether it was removed."""
+        sql = "DELETE FROM unrated WHERE table_id = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE id = ? AND stage = 'over')"
+        try:
+            await self._store.write(Statement(sql, (table, table), expect=1))
+        except Conflict:
+            return False
+        return True
 
     async def rate(self, table: str, game: str, at: float, standings: Sequence[Standing]) -> bool:
         """Rate a game: update all players and store the results in one transaction. Return False if it was rated already."""

@@ -182,7 +182,7 @@ async def _history_contexts(ctx: RequestContext, history: Sequence[Result]) -> l
 
 def _history_context(result: Result, seats: Sequence[Result], you: str | None, ctx: RequestContext) -> Context:
     change = round(result.rating.mean - result.before)
-    note = _note(result)
+    note = help_note(gone=result.gone, helped=result.helped)
     return {
         "table": result.table,
         "title": find(result.game).title,
@@ -197,9 +197,10 @@ def _history_context(result: Result, seats: Sequence[Result], you: str | None, c
     }
 
 
-def _note(result: Result) -> Sentence | None:
-    if result.gone:
+def help_note(*, gone: bool, helped: float) -> Sentence | None:
+    """Return what a result says about the help of a bot, if there was any; `helped` is its share of the moves."""
+    if gone:
         return say("left the game to a bot: counts as last place")
-    if result.helped > HELPED:
+    if helped > HELPED:
         return say("a bot made many of the moves: no rating points gained")
-    return None
+    return say("a bot made {percent}% of the moves", percent=max(1, round(helped * 100))) if helped else None

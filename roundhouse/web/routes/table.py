@@ -66,6 +66,8 @@ async def show(request: Request) -> Response:
     ctx = await RequestContext.load(request)
     room = await ctx.house.rooms.get(request.path_params["id"])
     reader = _reader(ctx, room)
+    if ctx.guest is not None:
+        room.presence.act(ctx.guest.id)
     frame = room.streams.frame(reader)
     texts = {} if room.table is None else text_fragments(room, reader)
     context = page_context(room, reader) | {"fragments": frame.fragments | texts, "since": frame.token, "n": room.event_count}
@@ -214,6 +216,8 @@ async def act(request: Request) -> Response:
     try:
         body = await ctx.read_body(ActionBody)
         request.app.state.limits.spend("act", address_of(request), ctx.guest_id)
+        if ctx.guest is not None:
+            room.presence.act(ctx.guest.id)
         done = await action(ctx, room, body)
     except HouseError as error:
         return ctx.error_response(
@@ -257,7 +261,7 @@ async def _start(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str,
 
 
 async def _robot(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
-    await seating.seat_bot(room, ctx.require_guest(), _seat(body), body.level, bot_name(room.names))
+    await ctx.house.seat_bot(room, ctx.require_guest(), _seat(body), body.level, bot_name(room.names))
     return {}
 
 

@@ -69,7 +69,7 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.statements_for,)
-        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
+        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, settings.bot_tables_each, now)
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
@@ -147,6 +147,12 @@ class House:
         await self.guests.require_names(guest, guest.name)
         return await seating.join(room, guest, seat)
 
+    async def seat_bot(self, room: Room, guest: Guest, seat: int, level: str, name: str) -> None:
+        """Put a bot on an open seat, within the bounds of the host, or let one play for a person."""
+        if room.setup.stage == Stage.WAITING and not any(occupant.level for occupant in room.seats):
+            await self._creator.check_bots(guest)
+        await seating.seat_bot(room, guest, seat, level, name)
+
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Give up the seats of a guest; a waiting table that its host leaves empty is closed."""
         await seating.leave(room, guest)
@@ -168,10 +174,19 @@ class House:
         if not room.seats_of(guest):  # the name at a seat was checked when it was taken
             await self.guests.require_names(guest, guest.name)
         await chat.speak(room, guest, request_id, text)
-        await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
+        await self.notifications.notify_mentions(room.setup, guest.id, room.chat, room.chat_count)
 
     def _make_room(self, snapshot: TableSnapshot) -> Room:
-        return Room(snapshot, self.repository, self._room_changed, renderer, self._extra_statements, self.now, self._clock_worker)
+        return Room(
+            snapshot,
+            self.repository,
+            self._room_changed,
+            renderer,
+            self._extra_statements,
+            self.now,
+            self._clock_worker,
+            self.settings.substitute_after,
+        )
 
     def _room_loaded(self, room: Room) -> None:
         self.rating_worker.look_up_soon(room)

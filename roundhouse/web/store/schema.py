@@ -98,6 +98,7 @@ SEAT: Final = Table(
     _text("guest", ForeignKey("guest.id"), nullable=True),
     _text("name"),
     _text("level", nullable=True),
+    _whole("by_other", server_default=text("0")),  # another player called in the bot that plays for the guest
     PrimaryKeyConstraint("table_id", "seat"),
     **_IN_KEY,
 )

@@ -21,6 +21,7 @@ class Change:
     actor: int  # the seat to move; SPECTATOR before the game, OVER after it
     seats: Sequence[Seat]
     at: float
+    substituted: str | None = None  # the guest for whom another player has called in a bot
 
     @property
     def timed(self) -> int | None:

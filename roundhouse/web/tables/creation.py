@@ -100,11 +100,23 @@ class TableSpec:
         )
 
 
+def bots_only() -> HTTPError:
+    """Return the error for a table without people, at which bots would think for nobody."""
+    return HTTPError(422, say("one seat at least must be for a person; to let bots play each other, use the arena"))
+
+
+def too_many_bot_tables() -> HTTPError:
+    """Return the error for a person who has let bots play at many tables already."""
+    return HTTPError(429, say("bots play at many of your tables already; finish some of them first"))
+
+
 def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: bool) -> None:
     """Raise HTTPError if these seats cannot be had together, at a practice table or with a clock."""
     occupants = [request.occupant for request in requests]
     if any(occupant not in (OWN, OPEN, *LEVELS) for occupant in occupants):
         raise HTTPError(422, say("there is no such bot level"))
+    if not any(occupant in (OWN, OPEN) for occupant in occupants):
+        raise bots_only()
     if practice and OPEN in occupants:
         raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
     if practice and clock:
@@ -134,14 +146,23 @@ def is_hotseat(requests: Sequence[SeatRequest]) -> bool:
 
 
 class TableCreator:
-    """Writes new tables. A guest may host `most` of them at once; `extra_statements` join the transaction."""
+    """Writes new tables; `extra_statements` join the transaction.
+
+    A guest may host `most` of them at once, and `most_with_bots` at which bots play.
+    """
 
     def __init__(
-        self, repository: TableRepository, extra_statements: Sequence[ExtraStatements], most: int, now: Callable[[], float]
+        self,
+        repository: TableRepository,
+        extra_statements: Sequence[ExtraStatements],
+        most: int,
+        most_with_bots: int,
+        now: Callable[[], float],
     ) -> None:
         self._repository = repository
         self._extra_statements = extra_statements
         self._most = most
+        self._most_with_bots = most_with_bots
         self._now = now
         self._replaying = asyncio.Semaphore()
 
@@ -149,6 +170,8 @@ class TableCreator:
         """Open a table and return its id. The game begins at once if no seat is open."""
         if await self._repository.hosted(guest.id) >= self._most:
             raise HTTPError(429, say("you host many tables already; finish some of them first"))
+        if spec.has_bots:
+            await self.check_bots(guest)
         secret = secrets.token_bytes(SECRET_BYTES) if spec.secret is None else spec.secret
         table = await self._first_table(spec, secret)  # raises before anything is written
         setup = spec.setup(guest.id, secret, self._now())
@@ -156,6 +179,11 @@ class TableCreator:
         change = Change(len(events), table.actor if spec.full else SPECTATOR, spec.seats, setup.made)
         await self._repository.add_table(setup, spec.seats, events, self._extra(setup, change, spec.clock))
         return setup.id
+
+    async def check_bots(self, guest: Guest) -> None:
+        """Raise HTTPError if bots play at as many tables of a guest as they may."""
+        if await self._repository.hosted_with_bots(guest.id) >= self._most_with_bots:
+            raise too_many_bot_tables()
 
     async def _first_table(self, spec: TableSpec, secret: bytes) -> Table:
         """Return the table at its beginning. A game to continue may be long: it is replayed off the event loop, one at a time."""

@@ -10,7 +10,8 @@ from roundhouse.core.sentence import say
 from roundhouse.play.chance import Secret, Unrecorded
 from roundhouse.play.table import Table
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.tables.repository import UNDO, Event, TableSnapshot
+from roundhouse.web.tables.makers import UNDO, follow
+from roundhouse.web.tables.repository import Event, TableSnapshot
 
 
 def events_of(game: Game[Any], entries: Iterable[tuple[int, int]], key: str | None = None) -> list[Event]:
@@ -46,6 +47,11 @@ def extend(table: Table, events: Iterable[Event]) -> None:
             table.undo(event.seat)
         else:
             table.extend(event.seat, table.game.parse(event.text))
+
+
+def follow_events(makers: list[tuple[int, bool]], events: Iterable[Event]) -> None:
+    """Bring the makers of the moves that stand up to date with more events."""
+    follow(makers, ((event.seat, event.request_id, event.text) for event in events))
 
 
 def answers(events: Sequence[Event], first: int) -> dict[str, int]:

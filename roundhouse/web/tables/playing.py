@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.play.clock import Clocks
 from roundhouse.play.table import Step, Table
@@ -11,10 +9,9 @@ from roundhouse.web.http.errors import HTTPError, not_your_seat, stale
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.events import events_of
-from roundhouse.web.tables.repository import UNDO, Event
+from roundhouse.web.tables.makers import BOT_REQUEST, UNDO, own_moves
+from roundhouse.web.tables.repository import Event
 from roundhouse.web.tables.room import Room, action
-
-BOT_REQUEST: Final = "robot:"  # prefix of the request keys of bots
 
 
 def table_of(room: Room, guest: Guest, seat: int) -> Table:
@@ -70,7 +67,7 @@ def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool
         return None
     times, seat = room.times, step.entries[0][0]
     if helped and room.seats[seat].guest is not None:
-        times = times.help(seat, table.moves_made + len(step.entries))
+        times = times.help(seat, table.moves_made + len(step.entries), change.at)
     return times.turn(change.timed, change.at)
 
 
@@ -78,11 +75,20 @@ def _times(room: Room, table: Table, step: Step, change: Change, *, helped: bool
 
 
 def undos(room: Room, seat: int, *, turn: bool) -> int:
-    """Return how many moves a seat can undo now: the last one, or those of its turn. A bot's moves for it stand."""
-    if room.table is None or not room.table.can_undo(seat):
+    """Return how many moves a seat can undo now: the last one, or those of its turn.
+
+    What a bot has played for a person stands at a table that counts for ratings or has a clock. With a clock a turn that was
+    passed on is taken back once, so that the next player can answer.
+    """
+    if room.table is None or not room.table.can_undo(seat) or _final(room, seat):
         return 0
     count = room.table.undos_of_turn(seat) if turn else 1
-    return count if room.times is None else min(count, room.table.moves_made - room.times.stands)
+    stands = room.times is not None or room.counts_for_ratings
+    return min(count, own_moves(room.makers, seat)) if stands else count
+
+
+def _final(room: Room, seat: int) -> bool:
+    return room.times is not None and room.times.final(seat)
 
 
 @action
@@ -95,6 +101,8 @@ async def undo(room: Room, guest: Guest, event_count: int, request_id: str, seat
     if event_count != room.event_count:
         raise stale()
     count = undos(room, seat, turn=turn)
+    if _final(room, seat):
+        raise HTTPError(409, say("you have taken this turn back once: now it stands"))
     if not count and table.can_undo(seat):
         raise HTTPError(409, say("the bot that played for you has made this move: it stands"))
     if not count:

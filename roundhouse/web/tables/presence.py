@@ -18,16 +18,18 @@ _DEBOUNCE: Final = 0.5  # seconds in which arrivals and departures are combined 
 class Presence:
     """The open streams of each guest at one table, and when guests without one were last seen.
 
-    `changed` updates the viewers in this process; `publish` tells other processes that a guest is here.
+    `changed` updates the viewers in this process; `publish` tells other processes that a guest is here. Others may replace a
+    guest who has been gone for `substitute_after` seconds.
     """
 
-    def __init__(self, changed: Callable[[], None], publish: Callable[[str], None]) -> None:
+    def __init__(self, changed: Callable[[], None], publish: Callable[[str], None], substitute_after: float) -> None:
         self._changed = changed
         self._publish = publish
+        self._substitute_after = substitute_after
         self._streams: Counter[str] = Counter()  # open ones by guest
         self._last_seen: dict[str, float] = {}
         self._since = time.monotonic()
-        self._absent: tuple[bool, ...] = ()  # by seat, at the last update
+        self._absent: tuple[tuple[bool, bool], ...] = ()  # by seat, for a while and for long, at the last update
         self._update: asyncio.TimerHandle | None = None
 
     def enter(self, guest: Guest | None) -> None:
@@ -50,6 +52,12 @@ class Presence:
         """Note that another process has published the presence of a guest."""
         self._last_seen[guest] = time.monotonic()
 
+    def act(self, guest: str) -> None:
+        """Note that a guest has done something here, perhaps without a stream; tell other processes if that is news."""
+        if self.away(guest, AWAY / 2):
+            self._publish(guest)
+        self._last_seen[guest] = time.monotonic()
+
     def publish(self) -> None:
         """Publish again to other processes which guests are here."""
         for guest in self.present:
@@ -60,17 +68,26 @@ class Presence:
         """Return the guests with open streams in this process."""
         return list(self._streams)
 
-    def away(self, guest: str) -> bool:
-        """Return whether a guest has been gone for a while."""
-        return not self._streams[guest] and time.monotonic() - self._last_seen.get(guest, self._since) >= AWAY
+    @property
+    def seen_lately(self) -> bool:
+        """Return whether any guest was here a moment ago, in this process or another."""
+        return any(not self.away(guest) for guest in self._last_seen)
+
+    def away(self, guest: str, seconds: float = AWAY) -> bool:
+        """Return whether a guest has been gone for so many seconds."""
+        return not self._streams[guest] and time.monotonic() - self._last_seen.get(guest, self._since) >= seconds
 
     def absent(self, seat: Seat) -> bool:
         """Return whether the person of a seat has been gone for a while."""
         return seat.guest is not None and self.away(seat.guest)
 
+    def long_absent(self, seat: Seat) -> bool:
+        """Return whether the person of a seat has been gone for so long that others may replace them."""
+        return seat.guest is not None and self.away(seat.guest, self._substitute_after)
+
     def check(self, seats: Sequence[Seat]) -> None:
         """Update the viewers if a person has become absent or has come back since the last check."""
-        absent = tuple(map(self.absent, seats))
+        absent = tuple((self.absent(seat), self.long_absent(seat)) for seat in seats)
         if absent != self._absent:
             self._absent = absent
             self._changed()

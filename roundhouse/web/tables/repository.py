@@ -13,8 +13,8 @@ from roundhouse.web.clocks.repository import ClockRow
 from roundhouse.web.jobs.queue import Job, job_of
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Message, Row, Statement, Store
+from roundhouse.web.tables.makers import UNDO
 
-UNDO: Final = "undo"  # the text of an event that undoes the last move of its seat
 _BATCH: Final = 50  # tables in one query
 _LISTED_EACH: Final = 3  # tables of one host in the lobby
 
@@ -59,6 +59,7 @@ class Seat:
     guest: str | None = None
     name: str = ""
     level: str | None = None
+    by_other: bool = False  # another player called in the bot that plays for the guest
 
     @property
     def open(self) -> bool:
@@ -96,6 +97,7 @@ class TableSnapshot:
     members: set[str]
     events: list[Event]
     chat: list[ChatMessage]
+    chat_count: int  # of all messages, with those that are not in `chat`
     chat_requests: set[str]  # the keys of the requests that wrote the chat
     job: Job | None = None
     clock_row: ClockRow | None = None
@@ -144,11 +146,12 @@ class TableRepository:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
-            Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement("SELECT guest, name, level, by_other FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
-                "SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, first_message]
+                "SELECT guest, seat, name, text, at, rid, k FROM chat WHERE table_id = ? AND k >= ? ORDER BY k",
+                [table, first_message],
             ),
             Statement("SELECT seat, n, at, kind, owner, until FROM job WHERE table_id = ?", [table]),
             clocks.find(table),
@@ -158,10 +161,11 @@ class TableRepository:
         return TableSnapshot(
             _setup(found[0]),
             found[0]["host_name"],
-            [Seat(*occupant) for occupant in seats],
+            [_seat(occupant) for occupant in seats],
             {member["guest"] for member in members},
             [Event(*event) for event in events],
-            [ChatMessage(*tuple(message)[:-1]) for message in chat],
+            [ChatMessage(*tuple(message)[:-2]) for message in chat],
+            chat[-1]["k"] + 1 if chat else first_message,
             {message["rid"] for message in chat},
             job_of(job[0]) if job else None,
             clocks.clock_row_of(clock[0]) if clock else None,
@@ -225,6 +229,15 @@ class TableRepository:
         row = await self._store.row("SELECT count(*) AS found FROM game_table WHERE host = ? AND stage != 'over'", guest)
         return 0 if row is None else int(row["found"])
 
+    async def hosted_with_bots(self, guest: str) -> int:
+        """Return how many unfinished tables with bots a guest hosts."""
+        row = await self._store.row(
+            "SELECT count(*) AS found FROM game_table WHERE host = ? AND stage != 'over'"
+            " AND EXISTS (SELECT 1 FROM seat WHERE seat.table_id = game_table.id AND seat.level IS NOT NULL)",
+            guest,
+        )
+        return 0 if row is None else int(row["found"])
+
     async def record(self, id: str) -> str | None:
         """Return the text of an imported record."""
         row = await self._store.row("SELECT text FROM record WHERE id = ?", id)
@@ -242,10 +255,10 @@ class TableRepository:
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
         places = ", ".join("?" * len(seats))
         found = await self._store.rows(
-            f"SELECT table_id, guest, name, level FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
+            f"SELECT table_id, guest, name, level, by_other FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
         )
-        for table, *occupant in found:
-            seats[table].append(Seat(*occupant))
+        for row in found:
+            seats[row["table_id"]].append(_seat(row))
         return [TableSummary(_setup(row), seats[row["id"]], row["host_name"]) for row in rows]
 
     # Writing.
@@ -298,8 +311,8 @@ class TableRepository:
         statements = [
             _revise(table, revision),
             Statement(
-                "UPDATE seat SET guest = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?",
-                (occupant.guest, occupant.name, occupant.level, table, seat),
+                "UPDATE seat SET guest = ?, name = ?, level = ?, by_other = ? WHERE table_id = ? AND seat = ?",
+                (occupant.guest, occupant.name, occupant.level, int(occupant.by_other), table, seat),
                 expect=1,
             ),
         ]
@@ -319,11 +332,15 @@ class TableRepository:
         """Delete a table whose game never began."""
         await self._write(table, 0, Statement("DELETE FROM game_table WHERE id = ? AND revision = ?", (table, revision), expect=1))
 
-    async def add_chat(self, table: str, chat_count: int, key: str, message: ChatMessage) -> None:
-        """Add a chat message after the first `chat_count`; `key` identifies the request that wrote it."""
+    async def add_chat(self, table: str, chat_count: int, key: str, message: ChatMessage, keep: int) -> None:
+        """Add a chat message after the first `chat_count`, and delete all but the newest `keep`.
+
+        `key` identifies the request that wrote it. Messages keep their index, so the count of all is that of the last one.
+        """
         columns = ("table_id", "k", "rid", "guest", "seat", "name", "text", "at")
         values = (table, chat_count, key, message.guest, message.seat, message.name, message.text, message.at)
-        await self._write(table, 0, _insert("chat", columns, [values]))
+        old = Statement("DELETE FROM chat WHERE table_id = ? AND k <= ?", (table, chat_count - keep))
+        await self._write(table, 0, _insert("chat", columns, [values]), *([old] if chat_count >= keep else []))
 
     async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
         """Add an imported record."""
@@ -394,6 +411,10 @@ def _setup(row: Row) -> Setup:
     for flag in _FLAGS:
         values[flag] = bool(values[flag])
     return Setup(**values)
+
+
+def _seat(row: Row) -> Seat:
+    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]))
 
 
 def _row(setup: Setup) -> dict[str, object]:

@@ -29,7 +29,7 @@ from roundhouse.web.ratings.repository import BOT_KEY, Rated
 from roundhouse.web.store.store import Conflict, StoreFailed
 from roundhouse.web.tables.cache import Cache
 from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
-from roundhouse.web.tables.events import answers, events_of, extend, restored
+from roundhouse.web.tables.events import answers, events_of, extend, follow_events, restored
 from roundhouse.web.tables.presence import Presence
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.repository import (
@@ -72,6 +72,7 @@ class Room:
         extra_statements: Sequence[ExtraStatements] = (),
         now: Callable[[], float] = time.time,
         clock_guard: ClockGuard | None = None,
+        substitute_after: float = 600.0,
     ) -> None:
         self.setup = snapshot.setup
         self.game: Game[Any] = find(snapshot.setup.game)
@@ -82,7 +83,10 @@ class Room:
         self.table = restored(self.game, snapshot) if snapshot.setup.stage != Stage.WAITING else None
         self.event_count = len(snapshot.events)
         self.answers = answers(snapshot.events, 0)  # event count by request: a repeated request gets the same answer
-        self.chat = snapshot.chat
+        self.makers: list[tuple[int, bool]] = []  # of the moves that stand: the seat, and whether a bot made it
+        follow_events(self.makers, snapshot.events)
+        self.chat = snapshot.chat  # the newest messages
+        self.chat_count = snapshot.chat_count  # of all messages, with those that were deleted
         self.chat_requests = snapshot.chat_requests
         self.job = snapshot.job
         self.clock_row = snapshot.clock_row
@@ -92,7 +96,9 @@ class Room:
         self.repository = repository
         self.now = now
         self.streams = Streams(render(self))
-        self.presence = Presence(self.streams.touch, lambda guest: repository.publish_presence(snapshot.setup.id, guest))
+        self.presence = Presence(
+            self.streams.touch, lambda guest: repository.publish_presence(snapshot.setup.id, guest), substitute_after
+        )
         self._changed = changed
         self._extra_statements = extra_statements
         self._clock_guard = clock_guard
@@ -108,7 +114,7 @@ class Room:
     @property
     def version(self) -> TableVersion:
         """Return how far this room has come, in the terms of the store."""
-        return TableVersion(self.setup.revision, self.event_count, len(self.chat))
+        return TableVersion(self.setup.revision, self.event_count, self.chat_count)
 
     @property
     def actor(self) -> int:
@@ -146,7 +152,7 @@ class Room:
 
     def may_return(self, seat: int) -> bool:
         """Return whether the owner of a seat may take it back now: after a time-out, the bot makes its move first."""
-        return self.times is None or self.times.may_return(seat)
+        return self.times is None or self.times.may_return(seat, self.now())
 
     # People.
 
@@ -177,10 +183,19 @@ class Room:
         """Return whether the person of a seat has been away for a while."""
         return self.presence.absent(self.seats[seat])
 
+    def may_substitute(self, seat: int) -> bool:
+        """Return whether others may let a bot play for the person of a seat: never with a clock, else after a long absence."""
+        return self.times is None and self.presence.long_absent(self.seats[seat])
+
     @property
     def watched(self) -> bool:
         """Return whether any client follows the table: a page, or a program that waits for its turn."""
         return not self.streams.empty or bool(self.presence.present)
+
+    @property
+    def waited_for(self) -> bool:
+        """Return whether a person has a seat here or looks: otherwise bots would think for nobody."""
+        return self.watched or self.presence.seen_lately or any(seat.guest is not None for seat in self.seats)
 
     @property
     def counts_for_ratings(self) -> bool:
@@ -265,6 +280,7 @@ class Room:
         extra = [*effects.statements, *wake]
         await self.repository.start(self.id, self.setup.revision, events, change.at, over=table.over, extra=extra)
         self.table, self.event_count = table, change.event_count
+        follow_events(self.makers, events)
         self.job, self.clock_row = effects.job, effects.clock_row
         self.setup = with_stage(self.setup, Stage.FINISHED if table.over else Stage.RUNNING)
 
@@ -273,6 +289,7 @@ class Room:
         effects = self._effects(change, times)
         await self.repository.append(self.id, self.event_count, events, change.at, over=over, extra=effects.statements)
         self.event_count = self.answers[key] = change.event_count
+        follow_events(self.makers, events)
         self.job, self.clock_row = effects.job, effects.clock_row
         self.notice = None
         if over:
@@ -300,11 +317,12 @@ class Room:
         await self.repository.set_pace(self.id, self.setup.revision, pace)
         self.setup = revised(self.setup, pace=pace)
 
-    async def write_chat(self, key: str, message: ChatMessage) -> None:
-        """Store a chat message of one request."""
-        await self.repository.add_chat(self.id, len(self.chat), key, message)
+    async def write_chat(self, key: str, message: ChatMessage, keep: int) -> None:
+        """Store a chat message of one request, and delete all but the newest `keep`."""
+        await self.repository.add_chat(self.id, self.chat_count, key, message, keep)
         self.chat_requests.add(key)
-        self.chat.append(message)
+        self.chat = [*self.chat, message][-keep:]
+        self.chat_count += 1
 
     # What background workers report.
 
@@ -359,7 +377,7 @@ class Room:
         return True
 
     async def _read(self) -> None:
-        snapshot = await self.repository.snapshot(self.id, self.event_count, len(self.chat))
+        snapshot = await self.repository.snapshot(self.id, self.event_count, self.chat_count)
         if snapshot is None:
             self.streams.end()
             raise no_table()
@@ -370,9 +388,11 @@ class Room:
         self.setup, self.seats, self.members = snapshot.setup, snapshot.seats, snapshot.members
         self.job, self.clock_row = snapshot.job, snapshot.clock_row
         self.host_name = snapshot.host_name
-        self.chat += snapshot.chat
+        self.chat = self.chat + snapshot.chat
+        self.chat_count = snapshot.chat_count
         self.chat_requests |= snapshot.chat_requests
         self.answers |= answers(snapshot.events, self.event_count)
+        follow_events(self.makers, snapshot.events)
         if self.table is not None:
             self.table.rename(self.names)
             extend(self.table, snapshot.events)

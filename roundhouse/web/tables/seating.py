@@ -59,8 +59,12 @@ async def leave(room: Room, guest: Guest) -> None:
     """Give up the seats of a guest: before the game they are open again, during it a bot plays until the guest returns."""
     for seat in room.seats_of(guest):
         occupant = room.seats[seat]
-        left = Seat() if room.setup.stage == Stage.WAITING else replace(occupant, level=occupant.level or _substitute(room))
+        left = Seat() if room.setup.stage == Stage.WAITING else _left(room, occupant)
         await _set(room, seat, left)
+
+
+def _left(room: Room, occupant: Seat) -> Seat:
+    return replace(occupant, level=occupant.level or _substitute(room), by_other=False)
 
 
 # Bots.
@@ -68,22 +72,39 @@ async def leave(room: Room, guest: Guest) -> None:
 
 @action
 async def seat_bot(room: Room, guest: Guest, seat: int, level: str, name: str) -> None:
-    """Put a bot on an open seat, or let one play for a person who is away."""
-    if level not in LEVELS:
-        raise HTTPError(422, say("there is no such bot level"))
+    """Put a bot on an open seat, or let one play for a person: for oneself, or for a player who has been away for long.
+
+    The player chooses the level of their own bot. For others it is the substitute of the house, and they get a notice.
+    """
     occupant = room.occupant(seat)
     if room.setup.stage == Stage.WAITING:
         if not room.is_host(guest):
             raise hosts_only()
         if occupant.guest is not None:
             raise HTTPError(409, say("this seat is taken"))
-        await _set(room, seat, Seat(None, occupant.name or name, level))
+        await _set(room, seat, Seat(None, occupant.name or name, _known(level)))
     elif occupant.guest is None or not (room.seats_of(guest) or room.is_host(guest)):
         raise not_your_seat()
-    elif occupant.guest != guest.id and not room.absent(seat):
-        raise HTTPError(409, say("{name} is here; a bot only plays for people who are away", name=occupant.name))
-    else:
-        await _set(room, seat, replace(occupant, level=level))
+    elif occupant.guest == guest.id:
+        await _set(room, seat, replace(occupant, level=_known(level), by_other=False))
+    elif occupant.level is None:
+        await _substitute_for(room, seat)
+
+
+def _known(level: str) -> str:
+    if level not in LEVELS:
+        raise HTTPError(422, say("there is no such bot level"))
+    return level
+
+
+async def _substitute_for(room: Room, seat: int) -> None:
+    """Let a bot play for another player, who is told."""
+    occupant = room.seats[seat]
+    if room.times is not None:
+        raise HTTPError(409, say("{name} has a clock; a bot only plays for them when their time is over", name=occupant.name))
+    if not room.may_substitute(seat):
+        raise HTTPError(409, say("{name} has not been away for long enough to let a bot play", name=occupant.name))
+    await _set(room, seat, replace(occupant, level=_substitute(room), by_other=True), substituted=occupant.guest)
 
 
 @action
@@ -100,7 +121,7 @@ async def unseat_bot(room: Room, guest: Guest, seat: int) -> None:
     elif not room.may_return(seat):
         raise HTTPError(409, say("your time has run out: a bot makes this move, then you can take your seat back"))
     else:
-        await _set(room, seat, replace(occupant, level=None))
+        await _set(room, seat, replace(occupant, level=None, by_other=False))
 
 
 @action
@@ -120,9 +141,9 @@ def _substitute(room: Room) -> str:
     return LEVELS[max(levels)] if levels else SUBSTITUTE
 
 
-async def _set(room: Room, seat: int, occupant: Seat) -> None:
+async def _set(room: Room, seat: int, occupant: Seat, substituted: str | None = None) -> None:
     seats = [*room.seats[:seat], occupant, *room.seats[seat + 1 :]]
-    change = room.change(room.actor, seats=seats)
+    change = replace(room.change(room.actor, seats=seats), substituted=substituted)
     await room.write_seat(seat, occupant, change, _times(room, seat, occupant, change.at))
 
 

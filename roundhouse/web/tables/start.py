@@ -7,6 +7,7 @@ from roundhouse.play.chance import Secret
 from roundhouse.play.table import Table
 from roundhouse.web.http.errors import HTTPError, hosts_only
 from roundhouse.web.people.guests import Guest
+from roundhouse.web.tables.creation import bots_only
 from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room, action
 
@@ -19,6 +20,8 @@ async def start(room: Room, guest: Guest) -> None:
     require_waiting(room)
     if any(seat.open for seat in room.seats):
         raise HTTPError(409, say("a seat is still open: wait for another player, or put a bot there"))
+    if not any(seat.guest for seat in room.seats):
+        raise bots_only()
     await begin(room)
 
 

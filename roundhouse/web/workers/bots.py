@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Final
 
 from roundhouse.core.draw import Rng
@@ -17,6 +18,7 @@ from roundhouse.web.tables.change import next_job
 from roundhouse.web.tables.playing import bot_move
 from roundhouse.web.tables.room import Room
 
+_LOOK_AGAIN: Final = 5.0  # seconds after which a bot that nobody waits for looks whether somebody has come
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -43,7 +45,7 @@ class BotWorker:
         """Make the bot whose turn it is move, unless another process does."""
         if room.over:
             self._pool.forget(room.id)
-        if room.bot_to_move() is None or self.busy(room.id):
+        if room.bot_to_move() is None or self.busy(room.id) or not room.waited_for:
             return
         if room.job is None or room.job.owner == self._process_id:
             self._tasks[room.id] = asyncio.get_running_loop().create_task(self._drive(room))
@@ -53,6 +55,9 @@ class BotWorker:
         if room.bot_to_move() is None:
             room.set_job(None)
             await self._jobs.drop(room.id, job)
+        elif not room.waited_for:
+            await self._jobs.postpone(room.id, _LOOK_AGAIN)
+            room.set_job(replace(job, owner="", leased_until=0.0))
         else:
             self.drive(room)
 
@@ -67,7 +72,7 @@ class BotWorker:
         try:
             if room.job is None:  # a table from before jobs were stored
                 await self._take(room)
-            while room.job is not None and room.job.owner == self._process_id and (turn := room.bot_to_move()) is not None:
+            while self._holds(room) and room.waited_for and (turn := room.bot_to_move()) is not None:
                 await self._move(room, *turn)
         except HouseError as error:  # the store is broken: the process that claims the job after the lease tries again
             _logger.warning("a bot could not move: %s", error, extra=facts(table=room.id))
@@ -75,6 +80,9 @@ class BotWorker:
             _logger.exception("a bot could not move", extra=facts(table=room.id))
         finally:
             del self._tasks[room.id]
+
+    def _holds(self, room: Room) -> bool:
+        return room.job is not None and room.job.owner == self._process_id
 
     async def _take(self, room: Room) -> None:
         job = next_job(room.change(room.actor), self._process_id)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.logs import facts
 from roundhouse.web.ratings.repository import Ratings, Standing
+from roundhouse.web.tables.makers import bot_shares
+from roundhouse.web.tables.repository import Seat
 from roundhouse.web.tables.room import Room
 
 _BATCH: Final = 20
@@ -58,31 +61,53 @@ class RatingWorker:
     async def _rate_all(self) -> None:
         while self._pending:
             self._pending = False
+            failed: set[str] = set()  # these stay queued, and do not hold up the others
             try:
-                while tables := await self._ratings.unrated(_BATCH):
+                while tables := await self._next(failed):
                     for table in tables:
-                        await self._rate(table)
+                        if not await self._rate(table):
+                            failed.add(table)
             except HouseError as error:  # the store failed: the next call tries again
                 _logger.warning("games could not be rated: %s", error)
 
-    async def _rate(self, table: str) -> None:
+    async def _next(self, failed: Collection[str]) -> list[str]:
+        return [table for table in await self._ratings.unrated(_BATCH + len(failed)) if table not in failed]
+
+    async def _rate(self, table: str) -> bool:
+        """Rate a game, or drop it from the queue if it does not count; return whether it has left the queue."""
         try:
             room = await self._room(table)
+            # Under the lock: the move that ended the game may be in the store before the room knows it.
+            return await room.run(lambda: self._rate_room(room))
         except HTTPError:  # the table is gone, or belongs to another version of its game
             await self._ratings.skip(table)
-            return
-        if not (room.over and room.counts_for_ratings):
-            await self._ratings.skip(table)
-        elif await self._ratings.rate(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
-            await self._look_up(room)
+            return True
+        except HouseError as error:
+            _logger.warning("a game could not be rated: %s", error, extra=facts(table=table))
+            return False
 
-    async def _standings(self, room: Room) -> list[Standing]:
-        assert room.table is not None
-        helped = await self._ratings.bot_shares(room.id)
-        places, scores = room.table.ranks(), room.table.scores()
-        return [
-            Standing(key, places[seat], scores[seat])
-            if room.seats[seat].guest is None
-            else Standing(key, places[seat], scores[seat], room.seats[seat].level is not None, helped.get(seat, 0.0))
-            for seat, key in enumerate(room.rating_keys)
-        ]
+    async def _rate_room(self, room: Room) -> bool:
+        if not room.over:
+            return await self._ratings.skip_unfinished(room.id)
+        if not room.counts_for_ratings:
+            await self._ratings.skip(room.id)
+        elif await self._ratings.rate(room.id, room.game.name, room.setup.ended or room.setup.made, _standings(room)):
+            await self._look_up(room)
+        return True
+
+
+def _standings(room: Room) -> list[Standing]:
+    assert room.table is not None
+    helped = bot_shares(room.makers)
+    places, scores = room.table.ranks(), room.table.scores()
+    return [
+        Standing(key, places[seat], scores[seat])
+        if room.seats[seat].guest is None
+        else Standing(key, places[seat], scores[seat], _gone(room.seats[seat]), helped.get(seat, 0.0))
+        for seat, key in enumerate(room.rating_keys)
+    ]
+
+
+def _gone(seat: Seat) -> bool:
+    """Return whether a person left by themselves, or ran out of time, and did not come back."""
+    return seat.level is not None and not seat.by_other

@@ -1,0 +1,46 @@
+"""The makers of moves: which of the moves that stand a bot has made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+BOT_REQUEST: Final = "robot:"  # prefix of the request keys of bots
+UNDO: Final = "undo"  # the text of an event that undoes the last move of its seat
+
+
+def follow(makers: list[tuple[int, bool]], events: Iterable[tuple[int, str | None, str]]) -> None:
+    """Bring `makers`, a pair of seat and "a bot made it" for each move that stands, up to date with (seat, request, text) events.
+
+    >>> makers = [(0, False)]
+    >>> follow(makers, [(1, "robot:1", "pass"), (0, "ada:1", "pass"), (0, "ada:2", "undo")])
+    >>> makers
+    [(0, False), (1, True)]
+    """
+    for seat, request_id, text in events:
+        if text != UNDO:
+            makers.append((seat, request_id is not None and request_id.startswith(BOT_REQUEST)))
+            continue
+        while makers.pop()[0] != seat:  # at a practice table an undo goes back over draws and other seats
+            pass
+
+
+def own_moves(makers: Sequence[tuple[int, bool]], seat: int) -> int:
+    """Return how many of the last moves a seat has made in a row without a bot."""
+    count = 0
+    while count < len(makers) and makers[-1 - count] == (seat, False):
+        count += 1
+    return count
+
+
+def bot_shares(makers: Sequence[tuple[int, bool]]) -> dict[int, float]:
+    """Return the share of each seat's moves that a bot made, among those that stand.
+
+    >>> bot_shares([(0, False), (-1, False), (0, True), (1, False)])
+    {0: 0.5, 1: 0.0}
+    """
+    made: dict[int, list[bool]] = {}
+    for seat, by_bot in makers:
+        if seat >= 0:  # not a draw
+            made.setdefault(seat, []).append(by_bot)
+    return {seat: sum(by_bot) / len(by_bot) for seat, by_bot in made.items()}
