@@ -139,7 +139,7 @@ class Replay:
         record = self.table.record()
         record.entries = record.entries[:at]
         record.scores = None
-        for proof in ("secret", "commitment", "seed"):
+        for proof in ("secret", "commitment", "nonces", "seed"):
             record.extras.pop(proof, None)
         if self.table.view(OPEN, at).position.actor == OVER:
             raise HTTPError(409, say("the game is over here: choose an earlier moment"))
