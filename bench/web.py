@@ -40,7 +40,7 @@ from roundhouse.web.tables.room import Room
 SEATS: Final = 4
 VIEWERS: Final = 200
 ROUNDS: Final = 3  # the best counts, because machines are busy
-MOVES: Final = 60  # whose latency to another client is measured
+MOVES: Final = 60  # in a measurement of latency
 TABLES: Final = 64  # played at the same time
 _TARGETS: Final = Path(__file__).with_name("targets.json")
 

@@ -1,4 +1,4 @@
-"""The page about security keeps its word: every promise names a test that exists, or gives a reason."""
+"""The page about security keeps its word: every guarantee names a test that exists, or gives a reason."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def test_every_test_that_the_page_names_exists() -> None:
     assert [f"{file}::{name}" for file, name in NAMED if name not in names_in(ROOT / file)] == []
 
 
-def test_every_promise_names_a_test_or_gives_a_reason() -> None:
+def test_every_guarantee_names_a_test_or_gives_a_reason() -> None:
     """No row of a table is left empty."""
-    rows = [line for line in PAGE.splitlines() if line.startswith("| ") and not line.startswith("| promise")]
+    rows = [line for line in PAGE.splitlines() if line.startswith("| ") and not line.startswith("| guarantee")]
 
     assert len(rows) > 35
     assert [row for row in rows if len(row.split("|")[2].strip()) < 20] == []

@@ -90,33 +90,33 @@ def _export(args: argparse.Namespace) -> int:
     from roundhouse.web.admin.archive import export
 
     with _atomic_file(args.file) as file:
-        census = export(_settings(args), file)
+        info = export(_settings(args), file)
     if args.file != files.STANDARD:
-        _print(args, _row_counts(census.rows), {"file": args.file, "rows": dict(census.rows)})
+        _print(args, _row_counts(info.rows), {"file": args.file, "rows": dict(info.rows)})
     return 0
 
 
 def _import(args: argparse.Namespace) -> int:
-    from roundhouse.web.admin.archive import bring
+    from roundhouse.web.admin.archive import import_archive
     from roundhouse.web.admin.inspection import unplayable
 
     settings = _settings(args)
     with _rereadable_file(args.file) as file:
-        census = bring(settings, file)
+        info = import_archive(settings, file)
     broken = unplayable(settings)
-    details = {"rows": dict(census.rows), "broken": broken}
+    details = {"rows": dict(info.rows), "broken": broken}
     if broken:
         sentence = say("the archive was imported, but these tables cannot be continued: {tables}", tables=", ".join(broken))
         _print(args, sentence, details)
         return 1
-    _print(args, say("{counted}; every game was replayed and is correct", counted=_row_counts(census.rows)), details)
+    _print(args, say("{counted}; every game was replayed and is correct", counted=_row_counts(info.rows)), details)
     return 0
 
 
 def _prune(args: argparse.Namespace) -> int:
-    from roundhouse.web.admin.prune import Ages, prune
+    from roundhouse.web.admin.prune import Retention, prune
 
-    pruned = prune(_settings(args), Ages(args.waiting, args.guests, args.finished), pretend=args.pretend)
+    pruned = prune(_settings(args), Retention(args.waiting, args.guests, args.finished), pretend=args.pretend)
     names = ", ".join(f"{name} {count}" for name, count in pruned.rows.items())
     if not names:
         sentence = say("there is nothing to prune")

@@ -35,7 +35,7 @@ EXAMPLES: Final = (
     "roundhouse fuzz {game} --games 5000 --out failures --jobs 8 --json",
 )
 _CHUNK: Final = 2  # games per task
-_COMPARE_EVERY: Final = 20  # one game out of so many is also played by the interpreted engine, which is slow
+_COMPARE_EVERY: Final = 20  # one game in _COMPARE_EVERY is also played by the interpreted engine, which is slow
 
 
 @dataclass(frozen=True)

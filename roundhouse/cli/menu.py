@@ -15,7 +15,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import say_many
 from roundhouse.core.state import OVER, View
 
-FEW: Final = 12  # up to so many moves are shown one per line, with descriptions
+FEW: Final = 12  # lists up to this length show one move per line, with descriptions
 PAGE: Final = 16  # rows
 _STEM_WIDTH: Final = 40  # columns for the text of a move
 

@@ -39,7 +39,7 @@ class TimeControl:
     def text(self) -> str:
         """The notation, as read by `parse`.
 
-        >>> Clock(600, 10).text, Clock(86400, each=True, zone="Europe/Paris").text
+        >>> TimeControl(600, 10).text, TimeControl(86400, per_turn=True, zone="Europe/Paris").text
         ('10m+10s', '1d off Europe/Paris')
         """
         unit = _unit(self.bank)

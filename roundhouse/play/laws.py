@@ -27,9 +27,9 @@ from roundhouse.core.game import Game
 from roundhouse.core.record import Entry, Record, read, replay, write
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
 
-LOOK_EVERY: Final = 40  # the expensive laws are checked in about one position out of so many
+LOOK_EVERY: Final = 40  # the expensive laws are checked in about one position in LOOK_EVERY
 _SAMPLED_MOVES: Final = 60  # moves tried in such a position
-_SWAP_EVERY: Final = 4  # a twin takes another hidden move about one time out of so many
+_SWAP_EVERY: Final = 4  # a twin takes another hidden move about one time in _SWAP_EVERY
 _NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 
 

@@ -1,4 +1,4 @@
-"""The application: routes, guard and house put together."""
+"""The ASGI application: routes, middleware, error handlers and the house."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from roundhouse.web.http.telemetry import Telemetry
 from roundhouse.web.routes import account, entrance, fairness, home, people, replay, table, tokens
 from roundhouse.web.routes import notifications as news
 from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
-from roundhouse.web.server.guard import Guard, furnish
 from roundhouse.web.server.house import House
+from roundhouse.web.server.middleware import SecurityMiddleware, add_security_headers
 from roundhouse.web.settings import Settings
 
 _GZIP_LEVEL: Final = 6
 _logger: Final = logging.getLogger(__name__)
 
-ROUTES: Final = (  # the hottest first: they are tried in order
+ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/table/{id}/{action}", table.act, methods=["POST"]),
     Route("/", home.home),
     Route("/games/{game}", home.setup),
@@ -96,37 +96,37 @@ ROUTES: Final = (  # the hottest first: they are tried in order
 )
 _SENTENCES: Final[dict[int, Sentence]] = {
     404: say("there is no such page"),
-    405: say("this page is not used like that"),
+    405: say("this page does not accept that method"),
 }
 
 
 def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starlette:
-    """The house as an ASGI application. Its store is opened here, so that a store in use is refused at once."""
+    """Return the application. Its store is opened here, so that a store in use is refused at once."""
     house = House(settings, now)
     limits = Limits(settings)
     counts = Metrics()
-    counts.watch("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
-    counts.watch("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
-    counts.watch("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.bot_worker.tables))
-    counts.count("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.repository.written)
-    counts.count("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.bot_worker.failures)
+    counts.gauge("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
+    counts.gauge("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
+    counts.gauge("roundhouse_bots_to_move", "Tables where a bot is to move.", lambda: len(house.bot_worker.tables))
+    counts.counter("roundhouse_entries", "Moves, draws and undos written down.", lambda: house.repository.written)
+    counts.counter("roundhouse_robot_failures", "Decisions that a bot failed to make.", lambda: house.bot_worker.failures)
 
     @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         await house.open()
         yield
         await house.close()
 
     app = Starlette(
         routes=ROUTES,
-        lifespan=life,
+        lifespan=lifespan,
         middleware=[
             Middleware(Telemetry, metrics=counts),
-            Middleware(Guard, settings=settings),
+            Middleware(SecurityMiddleware, settings=settings),
             Middleware(TrustedHostMiddleware, allowed_hosts=settings.allowed_hosts(), www_redirect=False),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_GZIP_LEVEL),
         ],
-        exception_handlers={HouseError: _house_error, HTTPException: _http_error, Exception: _our_fault},
+        exception_handlers={HouseError: _house_error, HTTPException: _http_error, Exception: _internal_error},
     )
     app.state.house = house
     app.state.limits = limits
@@ -135,24 +135,24 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
 
 
 async def _house_error(request: Request, error: Any) -> Response:
-    return (await _visit(request)).refuse(status_of(error), reason_of(error), clause_of(error), headers=headers_of(error))
+    return (await _context(request)).error_response(status_of(error), reason_of(error), clause_of(error), headers=headers_of(error))
 
 
 async def _http_error(request: Request, error: Any) -> Response:
-    sentence = _SENTENCES.get(error.status_code, say("this request is not understood here"))
-    return (await _visit(request)).refuse(error.status_code, sentence, headers=error.headers)
+    sentence = _SENTENCES.get(error.status_code, say("this request is malformed"))
+    return (await _context(request)).error_response(error.status_code, sentence, headers=error.headers)
 
 
-async def _our_fault(request: Request, error: Exception) -> Response:
+async def _internal_error(request: Request, error: Exception) -> Response:
     _logger.error("%s %s failed", request.method, request.scope["route"].path if "route" in request.scope else "?", exc_info=error)
-    response = RequestContext(request).refuse(500, say("something went wrong in this house; nothing has changed"))
-    furnish(response.headers)  # the guard does not see this answer
+    response = RequestContext(request).error_response(500, say("something went wrong on the server; nothing has changed"))
+    add_security_headers(response.headers)  # this response does not pass the middleware
     return response
 
 
-async def _visit(request: Request) -> RequestContext:
-    """The visit that failed; nobody is known by name when the store does not answer."""
+async def _context(request: Request) -> RequestContext:
+    """Return the context for an error; without a session if the store does not respond."""
     try:
-        return await RequestContext.of(request)
+        return await RequestContext.load(request)
     except HouseError:
         return RequestContext(request)

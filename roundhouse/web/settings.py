@@ -1,4 +1,4 @@
-"""Settings of the house: flags win over ROUNDHOUSE_* variables, which win over what is written here."""
+"""The settings of the server: command-line flags override ROUNDHOUSE_* variables, which override the defaults here."""
 
 from __future__ import annotations
 
@@ -20,77 +20,75 @@ _NO: Final = ("0", "off", "false", "no", "")
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that the person who runs a house may choose."""
+    """Everything that the administrator of a server may choose."""
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: str = field(default="", repr=False)  # the file of the store, or postgresql://...; empty: the place for data of this user
-    lang: str = "en"  # of readers whose browser asks for none that the house speaks
-    hosts: str = (
-        ""  # the names this house is reached by, separated by commas; empty: any, or this machine's where it listens on loopback
-    )
-    https: bool = False  # reached by https, through a proxy: cookies are then bound to it
-    workers: int = 2  # processes for bots
+    db: str = field(default="", repr=False)  # an SQLite file, or postgresql://...; empty: a file in this user's data folder
+    lang: str = "en"  # default language, if the browser accepts none that is available
+    hosts: str = ""  # host names of this server, separated by commas; empty: any, or on loopback only its own names
+    https: bool = False  # reached by https, through a proxy; makes cookies secure
+    workers: int = 2  # bot processes
     thinking: int = 30  # seconds after which a bot is stopped
     rooms: int = 256  # tables kept in memory
-    streams: int = 2000  # open live streams, all together
-    streams_each: int = 40  # of one address
-    limits: bool = True  # on how often one guest may do something
+    streams: int = 2000  # open live streams in all
+    streams_each: int = 40  # open live streams of one address
+    limits: bool = True  # whether rate limits are enforced
     tables_each: int = 200  # tables that one guest may host
-    url: str = ""  # how people reach this house, for the links in letters; empty: as the reader addresses it
-    mail: str = field(default="", repr=False)  # a mail server, with its password; empty: letters become files in a folder
-    mail_from: str = ""  # who writes letters; empty: roundhouse at the name of the url
-    notice_after: int = 30  # seconds that somebody who looks elsewhere has before he is told there
-    webhooks: bool = False  # people may name an address that is told when it is their turn
-    inside: bool = False  # webhooks and push services may be on this machine or its own network
-    log: str = "text"  # or json: an object a line, for programs that collect logs
+    url: str = ""  # public URL of this server, for links in e-mails; empty: the host of the request
+    mail: str = field(default="", repr=False)  # URL of a mail server, with its password; empty: e-mails become files in a folder
+    mail_from: str = ""  # sender of e-mails; empty: roundhouse at the host of `url`
+    notice_after: int = 30  # grace period in seconds before an absent player is notified by push, webhook or e-mail
+    webhooks: bool = False  # whether people may set a webhook for their notifications
+    inside: bool = False  # whether webhooks and push services may be on this machine or a private network
+    log: str = "text"  # or json: one object per line, for log collectors
     log_level: str = "warning"  # info: every request, by its route
-    metrics_token: str = field(default="", repr=False)  # who shows it may read /metrics; empty: nobody
+    metrics_token: str = field(default="", repr=False)  # bearer token for /metrics; empty: the page does not exist
 
     @property
     def shared(self) -> bool:
-        """Whether the store is PostgreSQL, which several houses may share."""
+        """Whether the store is PostgreSQL, which several processes can share."""
         return self.db.startswith(_POSTGRES)
 
     def place(self) -> str:
-        """Where the store is, as it may be shown: without a password."""
+        """Return the location of the store without its password."""
         if not self.shared:
             return str(self.path())
         address = urlsplit(self.db)
         return f"{address.scheme}://{address.netloc.rpartition('@')[2]}{address.path}"
 
     def path(self) -> Path:
-        """The file of a SQLite store."""
+        """Return the file of a SQLite store."""
         if self.db:
             return Path(self.db).expanduser()
-        return _home() / "house.db"
+        return _data_folder() / "house.db"
 
     def outbox(self) -> Path:
-        """Where letters lie that go to no mail server: beside the store."""
-        return (_home() if self.shared else self.path().parent) / "outbox"
+        """Return the folder for e-mails if there is no mail server: beside the store."""
+        return (_data_folder() if self.shared else self.path().parent) / "outbox"
 
     def address(self) -> str:
-        """How people reach the house, where nobody's request says it."""
+        """Return the URL of the server, for links that are made outside a request."""
         return self.url.rstrip("/") or f"http://{self.host}:{self.port}"
 
     def sender(self) -> str:
-        """Who writes the letters of the house."""
+        """Return the sender of e-mails."""
         return self.mail_from or f"Roundhouse <roundhouse@{urlsplit(self.url).hostname or 'localhost'}>"
 
     def allowed_hosts(self) -> list[str]:
-        """The host names that requests may bear. On loopback only its own names: no web page elsewhere can borrow another."""
+        """Return the values of the Host header that are accepted; on loopback only its own names, against DNS rebinding."""
         if self.hosts:
             return [name.strip() for name in self.hosts.split(",") if name.strip()]
         return ["127.0.0.1", "localhost", "[::1]"] if self.host in ("127.0.0.1", "localhost", "::1") else ["*"]
 
 
-def _home() -> Path:
-    """The place for data of this user."""
+def _data_folder() -> Path:
+    """Return the data folder of this user."""
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "roundhouse"
 
 
 def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
-    """The settings of an environment; `flags` that are not None win."""
+    """Return the settings of an environment; `flags` that are not None override it. Raises BadSetup for invalid values."""
     chosen: dict[str, Any] = {}
     for setting in fields(Settings):
         name = _PREFIX + setting.name.upper()
@@ -103,7 +101,7 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
             say("there is no language '{wish}'; choose one of: {languages}", wish=settings.lang, languages=", ".join(LANGUAGES))
         )
     if not 0 <= settings.port < 65536:
-        raise BadSetup(say("a port is a number from 0 to 65535, not {port}", port=settings.port))
+        raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings
 
 
@@ -111,9 +109,9 @@ def _value(name: str, text: str, kind: type) -> str | int | bool:
     if kind is bool:
         if text.lower() in _YES or text.lower() in _NO:
             return text.lower() in _YES
-        raise BadSetup(say("{name} is 'on' or 'off', not '{text}'", name=name, text=text))
+        raise BadSetup(say("{name} must be 'on' or 'off', not '{text}'", name=name, text=text))
     if kind is int:
         if not text.isdecimal():
-            raise BadSetup(say("{name} is a whole number, not '{text}'", name=name, text=text))
+            raise BadSetup(say("{name} must be a whole number, not '{text}'", name=name, text=text))
         return int(text)
     return text

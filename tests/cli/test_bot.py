@@ -149,7 +149,7 @@ def test_wrong_arguments_are_a_one_line_error(house: House, command: Command, mo
         "token": command(*words),
         "wrong": command(*words[:3], "--token", "rh_wrong", *words[3:]),
         "address": command("bot", "--server", "play.example.org", "--token", good, "--", *PYTHON),
-        "nobody": command("bot", "--server", "http://127.0.0.1:9", "--token", good, "--", *PYTHON),
+        "unreachable": command("bot", "--server", "http://127.0.0.1:9", "--token", good, "--", *PYTHON),
         "other": command("bot", "--server", f"{house.address}/rules", "--token", good, "--", *PYTHON),
         "program": command("bot", "--server", house.address, "--token", good, "--", "./no-such-bot"),
         "budget": command(*words[:3], "--token", good, "--budget", "soon", *words[3:]),
@@ -162,7 +162,7 @@ def test_wrong_arguments_are_a_one_line_error(house: House, command: Command, mo
     assert "--token is missing" in said["token"].err
     assert "not known here, or it was revoked" in said["wrong"].err
     assert "not a server address" in said["address"].err
-    assert "does not answer" in said["nobody"].err
+    assert "does not answer" in said["unreachable"].err
     assert "not a Roundhouse API (status 404)" in said["other"].err
     assert "./no-such-bot" in said["program"].err
     game = command(*words[:3], "--token", good, "--new", "chess", *words[3:])

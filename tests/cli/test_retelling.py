@@ -67,10 +67,10 @@ def test_a_record_without_names_calls_players_by_number(command: Command, langua
 def test_a_replay_prints_every_move_and_the_scores(command: Command, file: Path, table: Table) -> None:
     """The game is over, so hidden cards are named."""
     result = command("replay", str(file))
-    told = [line for line in result.out.splitlines() if line[:5].strip().isdecimal() and "  " in line]
+    printed = [line for line in result.out.splitlines() if line[:5].strip().isdecimal() and "  " in line]
 
     assert (result.code, result.err) == (0, "")
-    assert len(told) >= table.moves_made
+    assert len(printed) >= table.moves_made
     assert "Ada is dealt a card" not in result.out
     assert f"The game ended after {table.moves_made} moves." in result.out
     assert all(str(score) in result.out.rpartition("moves.")[2] for score in table.scores())
@@ -79,11 +79,11 @@ def test_a_replay_prints_every_move_and_the_scores(command: Command, file: Path,
 def test_a_replay_shows_a_seat_only_what_it_saw(command: Command, file: Path) -> None:
     """The cards dealt to the other have no colour; a spectator sees none at all."""
     mine = command("replay", str(file), "--seat", "0", "--until", "20").out
-    nobody = command("replay", str(file), "--seat", "spectator", "--until", "20").out
+    spectator = command("replay", str(file), "--seat", "spectator", "--until", "20").out
 
     assert "Bo is dealt a card" in mine
     assert "Ada is dealt a card" not in mine
-    assert "Ada is dealt a card" in nobody
+    assert "Ada is dealt a card" in spectator
     assert "The game is not over; 20 moves so far." in mine
 
 

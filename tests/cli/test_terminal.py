@@ -63,13 +63,13 @@ def test_a_finished_game_can_be_saved_and_verified(command: Command, tmp_path: P
     file = tmp_path / "game.rec"
     result = command("play", "tickets", "--seats", "2", "--bots", "2", stdin=f"save {file}\n\n")
     promised = re.search(r"Commitment to the deal: ([0-9a-f]{64})", result.out)
-    told = re.search(r"The secret of the deal was ([0-9a-f]{64})", result.out)
+    shown = re.search(r"The secret of the deal was ([0-9a-f]{64})", result.out)
     record = recorded(file)
 
     assert promised is not None
-    assert told is not None
+    assert shown is not None
     assert record.extras["commitment"] == promised[1]
-    assert record.extras["secret"] == told[1]
+    assert record.extras["secret"] == shown[1]
     assert record.scores == list(replay(GAME, record).scores())
     assert command("verify", str(file)).code == 0
 
@@ -225,7 +225,7 @@ def test_the_log_shows_what_the_seat_has_seen(command: Command) -> None:
 
     assert "Player 1 is dealt" in out
     assert "Bot 2 is dealt" not in out
-    assert out.count("Bot 2 has chosen which tickets to keep") == 3  # told, and in both logs
+    assert out.count("Bot 2 has chosen which tickets to keep") == 3  # when it happened, and in both logs
 
 
 def test_a_move_can_be_undone_before_others_act(command: Command, tmp_path: Path) -> None:

@@ -63,10 +63,10 @@ def inside(place: str, work: Callable[[House], Awaitable[T]]) -> T:
 async def begin(house: House) -> str:
     """A guest with a token, and a table under way with a secret deal; its id."""
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 1)"))
-    await house.tokens.make("ada", "my bot", ["read"])
+    await house.tokens.create("ada", "my bot", ["read"])
     seats = [Seat("ada", "Ada"), Seat("ada", "Ada 2")]
     id = await house.open_table(ADA, TableSpec(find("tickets"), seats, {}, hotseat=True))
-    await play(await house.rooms.of(id), MOVES)
+    await play(await house.rooms.get(id), MOVES)
     return id
 
 
@@ -99,7 +99,7 @@ def test_a_backup_put_back_is_the_house_as_it_was(place: str, tmp_path: Path, ca
 
     async def open_house(house: House) -> None:
         await asyncio.to_thread(admin, "backup", str(copy), "--db", place)
-        await play(await house.rooms.of(id), 3)
+        await play(await house.rooms.get(id), 3)
 
     inside(place, open_house)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
@@ -111,7 +111,7 @@ def test_a_backup_put_back_is_the_house_as_it_was(place: str, tmp_path: Path, ca
 
     assert inside(place, everything) == before
     admin("backup", str(copy), "--db", place, code=2)
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("way", [("sqlite", "postgresql"), ("postgresql", "sqlite")], ids="-".join)
@@ -132,7 +132,7 @@ def test_a_table_begun_on_one_database_goes_on_on_the_other(
     assert inside(places[way[1]], everything) == before
 
     async def finish(house: House) -> tuple[str | None, str, bool]:
-        room = await house.rooms.of(id)
+        room = await house.rooms.get(id)
         while not room.over:
             await play(room, 1)
         return room.commitment, Secret(room.setup.secret).commitment, room.over

@@ -113,7 +113,7 @@ async def rate(house: House, games: int) -> None:
         pair = ["ada", "bot:regular"] if number < games else ["ada", "bo"]
         first, second = reversed(pair) if number < games and number % 3 == 0 else pair
         await house.store.write(*finished(f"t{number}"))
-        await house.ratings.settle(f"t{number}", "express", float(number), [Standing(first, 0, 120), Standing(second, 1, 80)])
+        await house.ratings.rate(f"t{number}", "express", float(number), [Standing(first, 0, 120), Standing(second, 1, 80)])
 
 
 def test_without_a_good_token_nothing_is_told(app: Starlette, portal: BlockingPortal, ada: Program) -> None:
@@ -203,7 +203,7 @@ def test_a_position_is_the_view_of_the_seat(game: object, ada: Program, house: H
     """The very numbers and texts that a bot of the house is given; sentences where they are asked for."""
     name = game.name  # type: ignore[attr-defined]
     table = ada.open_table(name, "me", "me")
-    room = portal.call(house.rooms.of, table)
+    room = portal.call(house.rooms.get, table)
     assert room.table is not None
     seat = room.table.actor
 
@@ -427,7 +427,7 @@ def test_a_guest_has_so_many_tokens(browser: Browsers, house: House, portal: Blo
     guest = portal.call(house.store.row, "SELECT id FROM guest")
     assert guest is not None
     for _ in range(19):
-        portal.call(house.tokens.make, guest["id"], "more", ["read"])
+        portal.call(house.tokens.create, guest["id"], "more", ["read"])
 
     assert ada.send("/account/tokens", {"label": "one more", "scope-read": "on"}).status_code == 409
     assert ada.send("/account/tokens", {"label": "nothing"}).status_code == 422

@@ -19,9 +19,9 @@ from starlette.applications import Starlette
 from roundhouse.core.sentence import HouseError
 from roundhouse.games import find
 from roundhouse.play.clock import Clocks, parse
-from roundhouse.web.admin.archive import bring, export
+from roundhouse.web.admin.archive import export, import_archive
 from roundhouse.web.app import make_app
-from roundhouse.web.clocks.display import told
+from roundhouse.web.clocks.display import format_time_left
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
@@ -80,7 +80,7 @@ class Evening:
 
     def look(self) -> None:
         """What the house does once a second."""
-        self.portal.call(self.house.scheduler.once, 1)
+        self.portal.call(self.house.scheduler.tick, 1)
 
     def times(self, table: str) -> Clocks:
         """How the clocks of a table stand in the store."""
@@ -117,7 +117,7 @@ def test_a_clock_is_settled_when_a_table_is_opened(browser: Browsers) -> None:
     ada = browser()
     table = ada.open_table("express", ["you", "open"], clock="1d", weekends="on", zone="Europe/Paris")
 
-    assert "1 day a turn, weekends off (Europe/Paris)" in ada.get(table).text
+    assert "1 day per turn, weekends off (Europe/Paris)" in ada.get(table).text
     assert "1 jour par tour, week-ends exclus (Europe/Paris)" in ada.get(table, headers={"accept-language": "fr"}).text
 
 
@@ -142,7 +142,7 @@ def test_the_page_counts_down_from_numbers_and_says_so_in_words(browser: Browser
     )  # among the players, in the line on top, and below the prompt on a phone
     assert page.count(">10:00</span>") == 4
     assert "Time left:" in page
-    assert "10 minutes each, and 15 seconds more with every turn" in page
+    assert "10 minutes each, plus 15 seconds per turn" in page
     assert "data-mine" not in page
     assert "data-mine" in ada.get(table).text
 
@@ -156,9 +156,9 @@ def test_a_slow_turn_tells_until_when(browser: Browsers, evening: Evening) -> No
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59.9, "0:59"), (3599, "59:59"), (3600, "1 h 0 min"), (9e4, "1 j 1 h")])
-def test_a_time_is_told_as_clocks_do(seconds: float, text: str) -> None:
+def test_time_left_is_written_as_clocks_do(seconds: float, text: str) -> None:
     """Minutes and seconds, hours, days; in French here."""
-    assert told(seconds, "fr") == text
+    assert format_time_left(seconds, "fr") == text
 
 
 # Turns.
@@ -316,7 +316,7 @@ async def opened(settings: Settings, hands: Hands, clock: str, pace: int = 0) ->
     await house.open()
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
     plan = TableSpec(find("express"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, clock=parse(clock), pace=pace)
-    return house, await house.rooms.of(await house.open_table(ADA, plan))
+    return house, await house.rooms.get(await house.open_table(ADA, plan))
 
 
 def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(tmp_path: Path, empty: Path) -> None:
@@ -329,21 +329,21 @@ def test_a_clock_that_would_end_while_the_house_is_down_goes_on_where_it_stood(t
         house, room = await opened(settings, hands, "10m+0s")
         for _ in range(30):
             hands.at += 10
-            await house.scheduler.once(1)
+            await house.scheduler.tick(1)
         await house.close()
         return room.id, room.actor
 
     async def after(id: str, seat: int) -> None:
         house = House(settings, hands)
         await house.open()
-        room = await house.rooms.of(id)
+        room = await house.rooms.get(id)
         assert room.times is not None
         assert 300 <= room.times.left_at(seat, hands.at) <= 310
-        await house.scheduler.once(1)
+        await house.scheduler.tick(1)
         assert room.seats[seat].level is None
         for _ in range(32):
             hands.at += 10
-            await house.scheduler.once(1)
+            await house.scheduler.tick(1)
         assert room.seats[seat].level == "regular"
         async with asyncio.timeout(PATIENCE):
             while room.event_count == 0:
@@ -364,7 +364,7 @@ def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path,
     async def before() -> tuple[str, int]:
         house, room = await opened(here, hands, "10m+0s")
         hands.at += 12
-        await house.scheduler.once(1)
+        await house.scheduler.tick(1)
         await house.close()
         return room.id, room.actor
 
@@ -378,7 +378,7 @@ def test_a_clock_moves_from_one_database_to_another(tmp_path: Path, empty: Path,
     id, seat = asyncio.run(before())
     export(here, archive)
     archive.seek(0)
-    bring(there, archive)
+    import_archive(there, archive)
     hands.at += 3600
 
     assert asyncio.run(after(id, seat)) == 588
@@ -404,12 +404,12 @@ def test_of_two_houses_one_seats_the_bot(shared: Settings) -> None:
         seat, id = room.actor, room.id
         for _ in range(7):
             hands.at += 10
-            await asyncio.gather(one.scheduler.once(1), other.scheduler.once(1))
-        there = await other.rooms.of(id)
-        await one.rooms.of(id)
+            await asyncio.gather(one.scheduler.tick(1), other.scheduler.tick(1))
+        there = await other.rooms.get(id)
+        await one.rooms.get(id)
         assert there.seats[seat].level == room.seats[seat].level == "regular"
         async with asyncio.timeout(PATIENCE):
-            while (await other.rooms.of(id)).event_count == 0:
+            while (await other.rooms.get(id)).event_count == 0:
                 await asyncio.sleep(0.02)
         rows = await one.store.rows("SELECT n, rid FROM entry WHERE table_id = ? AND seat = ? AND rid LIKE 'robot:%'", id, seat)
         assert len({row["n"] for row in rows}) == len(rows) >= 1
@@ -427,14 +427,14 @@ def test_a_move_and_the_end_of_its_time_exclude_each_other(shared: Settings) -> 
         one, room = await opened(shared, hands, "1m+0s", pace=10_000)
         other = House(shared, hands)
         await other.open()
-        there = await other.rooms.of(room.id)
+        there = await other.rooms.get(room.id)
         seat = room.actor
         mover = (ADA, BO)[seat]
         assert room.table is not None
         text = room.game.notation(room.table.moves(seat)[0])
         for _ in range(5):
             hands.at += 10
-            await one.scheduler.once(1)
+            await one.scheduler.tick(1)
         hands.at += 11
         move, end = playing.move(there, mover, 0, "r", seat, text), seating.run_out(room)
         done = await asyncio.gather(*((move, end) if first else (end, move)), return_exceptions=True)
@@ -508,7 +508,7 @@ def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(datab
         assert left("result") == 48
         assert left("(SELECT DISTINCT table_id FROM result) AS tables") == 24
         assert left("rating WHERE games = 24") == 2
-        assert left("due") == 0
+        assert left("job") == 0
         assert left("clock WHERE seat IS NOT NULL") == 0
         person = found(r'href="(/players/[0-9a-f]{32})"', asked.get("/").text)
         assert "left to a bot: counts as the last place" in asked.get(person).text

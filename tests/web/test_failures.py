@@ -238,7 +238,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(
 
 def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool of the keeper holds the file: 503, the page can be read, and later the same request is met."""
-    monkeypatch.setattr("roundhouse.web.store.sqlite.LOCKED", 0.2)
+    monkeypatch.setattr("roundhouse.web.store.sqlite.BUSY_TIMEOUT", 0.2)
     app = portal.call(make_app, Settings(db=str(tmp_path / "house.db"), workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
         ada = Browser(app, portal, {})
@@ -258,7 +258,7 @@ def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: Blocking
 @pytest.fixture
 def shared(database: Database, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Starlette, str]]:
     """A house on PostgreSQL that has little patience."""
-    monkeypatch.setattr("roundhouse.web.store.postgres.PATIENCE", 0.3)
+    monkeypatch.setattr("roundhouse.web.store.postgres.UNAVAILABLE_TIMEOUT", 0.3)
     url = database.fresh()
     app = portal.call(make_app, Settings(db=url, workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):

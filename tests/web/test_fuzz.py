@@ -127,7 +127,7 @@ async def furnish(house: House) -> tuple[str, str, tuple[str, ...]]:
     await house.store.write(Statement(sql, (hashlib.sha256(b"rh_program").digest(),)))
     seats = [Seat("host", "Host"), Seat("guest", "Guest")]
     id = await house.open_table(Guest("host", "Host"), TableSpec(GAMES[0], seats, {}))
-    room = await house.rooms.of(id)
+    room = await house.rooms.get(id)
     return id, room.setup.invite, (room.setup.secret.hex(), repr(room.setup.secret)[2:-1], "cookie-host", "Traceback")
 
 

@@ -16,8 +16,8 @@ from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.web.live import imported
-from roundhouse.web.live.imported import Imported
-from roundhouse.web.live.replay import Replay, table_of
+from roundhouse.web.live.imported import ImportedRecords
+from roundhouse.web.live.replay import Replay, table_of_record
 from roundhouse.web.server.house import House
 from roundhouse.web.tables.creation import TableSpec
 from tests.web.conftest import Browser
@@ -104,7 +104,7 @@ def test_nothing_of_an_imported_record_is_read_or_drawn_in_the_event_loop(
 
         monkeypatch.setattr(owner, name, watched)
 
-    watch(imported, "table_of")
+    watch(imported, "table_of_record")
     for name in ("fragments", "frame", "turns", "context", "record_until"):
         watch(Replay, name)
     watch(TableSpec, "first_table")
@@ -114,7 +114,9 @@ def test_nothing_of_an_imported_record_is_read_or_drawn_in_the_event_loop(
     assert ada.get(replay).status_code == 200
     assert ada.get(f"{replay}/frame?at=0").status_code == 200
     assert ada.post(f"{replay}/continue", {"at": 0, "seat": 0, "level": "novice"}).status_code == 200
-    assert where == dict.fromkeys(["table_of", "fragments", "frame", "turns", "context", "record_until", "first_table"], False)
+    assert where == dict.fromkeys(
+        ["table_of_record", "fragments", "frame", "turns", "context", "record_until", "first_table"], False
+    )
 
 
 def test_a_replay_of_a_table_is_drawn_where_its_table_changes(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,13 +137,13 @@ def test_a_replay_of_a_table_is_drawn_where_its_table_changes(browser: Browsers,
 
 
 class Gate:
-    """Stands in for `table_of`: holds every record back until it is opened."""
+    """Stands in for `table_of_record`: holds every record back until it is opened."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reading = self.most = self.read = 0
         self.open = threading.Event()
-        self._real = table_of
-        monkeypatch.setattr(imported, "table_of", self)
+        self._real = table_of_record
+        monkeypatch.setattr(imported, "table_of_record", self)
 
     def __call__(self, text: str) -> Table:
         self.reading += 1
@@ -156,7 +158,7 @@ def test_records_that_take_long_keep_nobody_else_waiting(
     browser: Browsers, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Callable[..., None]
 ) -> None:
     """One is read at a time, however many come; pages are answered meanwhile, and what comes when many wait is sent away."""
-    monkeypatch.setattr(imported, "_WAITING", 3)
+    monkeypatch.setattr(imported, "_MAX_WAITING", 3)
     gate = Gate(monkeypatch)
     ada = browser()
     post = partial(ada.client.post, "/import", files={"file": a_record().encode()})
@@ -193,7 +195,7 @@ def test_memory_keeps_so_many_moves_of_imported_records(
     addresses = [bring(ada, record) for _ in range(3)]
     gate = Gate(monkeypatch)
     gate.open.set()
-    monkeypatch.setattr(imported, "_MOST_MOVES", 2 * len(record.splitlines()))
+    monkeypatch.setattr(imported, "_MAX_MOVES", 2 * len(record.splitlines()))
     for address in [*addresses, *addresses[1:], addresses[0]]:
         assert ada.get(f"{address}/frame?at=0").status_code == 200
 
@@ -205,7 +207,7 @@ def test_a_house_is_closed_although_a_record_is_being_read(
 ) -> None:
     """What waits is dropped."""
     gate = Gate(monkeypatch)
-    others = Imported(house.repository)
+    others = ImportedRecords(house.repository)
     waiting = [portal.start_task_soon(others.check, a_record()) for _ in range(2)]
     until(lambda: gate.reading == 1)
     portal.call(others.close)

@@ -185,7 +185,7 @@ def test_a_restart_keeps_every_table_and_streams_come_back(tmp_path: Path, how: 
 def test_a_second_house_on_the_same_file_is_refused(tmp_path: Path) -> None:
     """One line says so, and the first one goes on."""
     with serving(tmp_path / "house.db") as server:
-        with pytest.raises(AssertionError, match="another house is running on"):
+        with pytest.raises(AssertionError, match="another server is using"):
             Server(tmp_path / "house.db")
         assert server.person().get("/healthz").text == "ok\n"
 

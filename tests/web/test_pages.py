@@ -163,10 +163,10 @@ def test_files_are_kept_for_ever_under_their_mark(browser: Browsers) -> None:
     """An old mark still leads to the file, but is not kept."""
     ada = browser()
 
-    assert "immutable" in ada.get(assets.address("theme.css")).headers["cache-control"]
+    assert "immutable" in ada.get(assets.url("theme.css")).headers["cache-control"]
     assert ada.get("/static/0000/theme.css").headers["cache-control"] == "no-store"
-    assert ada.get(assets.address("..%2fapp.py")).status_code == 404
-    assert ada.get(assets.address("nothing.css")).status_code == 404
+    assert ada.get(assets.url("..%2fapp.py")).status_code == 404
+    assert ada.get(assets.url("nothing.css")).status_code == 404
 
 
 def test_the_house_says_that_it_stands(browser: Browsers) -> None:

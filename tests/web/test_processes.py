@@ -93,7 +93,7 @@ def test_a_house_that_is_behind_takes_a_move_all_the_same(pair: Pair, ada: list[
     """The post names a number that this house has not heard of yet: it looks before it says no."""
     n = ada[0].n(table)
     after = ada[0].move(table, ada[0].moves(f"{table}?as=0")[0], n=n).json()["n"]
-    seat = pair.portal.call(pair.houses[0].rooms.of, table.rpartition("/")[2]).actor
+    seat = pair.portal.call(pair.houses[0].rooms.get, table.rpartition("/")[2]).actor
     move = ada[0].moves(f"{table}?as={seat}")[0]
 
     assert ada[1].move(table, move, seat=seat, n=after).status_code == 200
@@ -152,7 +152,7 @@ def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser],
     """The stream of the second house brings what was posted to the first."""
 
     async def watch() -> list[bytes]:
-        room = await pair.houses[1].rooms.of(table.rpartition("/")[2])
+        room = await pair.houses[1].rooms.get(table.rpartition("/")[2])
         stream = room.streams.stream(Reader(0, (0, 1), False, True, "en", "wide"), "", seated=True)
         events = [await anext(stream)]
         order = {"n": room.event_count, "rid": "r", "seat": 0, "move": move}
@@ -210,7 +210,7 @@ def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) 
     async def revoke() -> None:
         house = pair.houses[0]
         await house.store.write(Statement("DELETE FROM session WHERE guest = ?", (guest,)), messages=[Message("guest", guest)])
-        house.guests.forget(guest)
+        house.guests.invalidate(guest)
 
     pair.portal.call(revoke)
 
@@ -246,7 +246,7 @@ def test_an_address_with_a_zero_byte_leads_nowhere(pair: Pair, ada: list[Browser
 
 def due_of(pair: Pair, database: Database) -> list[str]:
     """What is due, as the database says."""
-    return database.query("SELECT kind, seat, n, owner FROM due", pair.url)
+    return database.query("SELECT kind, seat, n, owner FROM job", pair.url)
 
 
 def test_a_bot_is_driven_by_the_house_whose_change_led_to_it(pair: Pair, ada: list[Browser], database: Database) -> None:
@@ -271,7 +271,7 @@ def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[B
         await third.write(
             Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, ?, 'x', 0, ?, 0)", (id, n, move)),
             Statement(
-                "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
+                "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 1, ?, 0, 'robot', 'dead', ?)",
                 (id, n + 1, time.time() - 1),
             ),
         )
@@ -294,7 +294,7 @@ def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
     assert sweeper is not None
     pair.portal.call(sweeper.cancel)  # else it might renew the lease first
     n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
-    database.query("UPDATE due SET until = 1, at = 1", pair.url)
+    database.query("UPDATE job SET until = 1, at = 1", pair.url)
     until(lambda: bool(pair.houses[1].bot_worker.tables))
     assert [len(house.bot_worker.tables) for house in pair.houses] == [1, 1]
 
@@ -312,7 +312,7 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     ada[0].move(table, ada[0].moves(table)[0])
     ada[1].get(table)
 
-    assert pair.portal.call(pair.houses[1].jobs.sweep) == []
+    assert pair.portal.call(pair.houses[1].jobs.take_due) == []
     assert not pair.houses[1].bot_worker.tables
     room = pair.room(1, table)
     wish = Job(1, room.event_count, 0.0, BOT_MOVE, pair.houses[1].store.process_id, time.time() + LEASE)
@@ -330,10 +330,10 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
         for table in tables:
             await pair.houses[0].store.write(
                 Statement(
-                    "INSERT INTO due (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
+                    "INSERT INTO job (table_id, seat, n, at, kind, owner, until) VALUES (?, 0, 0, 0, 'clock', '', 0)", (table,)
                 )
             )
-        taken = await asyncio.gather(*(house.jobs.sweep() for house in pair.houses))
+        taken = await asyncio.gather(*(house.jobs.take_due() for house in pair.houses))
         return [{table for table, _ in mine} for mine in taken]
 
     first, second = pair.portal.call(race)
@@ -352,10 +352,10 @@ def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database
             ada = Browser(first, portal, {})
             table = ada.open_table("express", ["you", "novice"], pace="3000")
             ada.move(table, ada.moves(table)[0])
-        rows = database.query("SELECT owner FROM due WHERE until > 0", url)
+        rows = database.query("SELECT owner FROM job WHERE until > 0", url)
 
         assert rows in ([], [second.state.house.store.process_id])
-        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM due", url) == [])
+        until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM job", url) == [])
 
 
 # The connection that listens.
@@ -366,7 +366,7 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
 ) -> None:
     """The listening connections of both houses are cut, moves are made meanwhile: every reader still gets them."""
     sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'roundhouse listening'"
-    room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
+    room = pair.portal.call(pair.houses[1].rooms.get, table.rpartition("/")[2])
     room.streams._watching[asyncio.Event()] = None  # somebody looks
     assert database.query(f"{sql} AND datname = current_database()", pair.url) == ["2"]
     assert ada[0].move(table, ada[0].moves(f"{table}?as=0")[0]).status_code == 200
@@ -376,7 +376,7 @@ def test_what_was_missed_while_nobody_listened_is_caught_up(
 
 def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
     """A process was killed between its commit and its notification: rooms that somebody looks at are compared now and then."""
-    room = pair.portal.call(pair.houses[1].rooms.of, table.rpartition("/")[2])
+    room = pair.portal.call(pair.houses[1].rooms.get, table.rpartition("/")[2])
     room.streams._watching[asyncio.Event()] = None
 
     async def silently() -> None:

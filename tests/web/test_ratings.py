@@ -18,7 +18,7 @@ from roundhouse.games import find
 from roundhouse.play.rating import Rating
 from roundhouse.play.verify import verify
 from roundhouse.web.people.guests import Guest
-from roundhouse.web.ratings.repository import Rated, Ratings, Standing, add, adopt, erase
+from roundhouse.web.ratings.repository import Rated, Ratings, Standing, adopt, enqueue, erase
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Statement, Store
@@ -45,7 +45,7 @@ def finished(*ids: str) -> list[Statement]:
     statements = [Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0) ON CONFLICT DO NOTHING")]
     for id in ids:
         values = (id, "express", 1, 2, "{}", b"", "ada", id, 1, 1, 0, 0, 0, 0, "over", 0, 1.0)
-        statements += [Statement(f"INSERT INTO game_table ({columns}) VALUES ({places})", values), add(id, 1.0)]
+        statements += [Statement(f"INSERT INTO game_table ({columns}) VALUES ({places})", values), enqueue(id, 1.0)]
     return statements
 
 
@@ -55,12 +55,12 @@ def test_a_game_is_rated_once(place: str) -> None:  # noqa: F811
     async def act(store: Store) -> None:
         ratings = Ratings(store)
         await store.write(*finished("t"))
-        assert await ratings.waiting(9) == ["t"]
-        assert await ratings.settle("t", "express", 5.0, TWO)
+        assert await ratings.unrated(9) == ["t"]
+        assert await ratings.rate("t", "express", 5.0, TWO)
         once = await ratings.of("express", ["ada", "bot:regular"])
-        assert not await ratings.settle("t", "express", 5.0, TWO)
+        assert not await ratings.rate("t", "express", 5.0, TWO)
         assert await ratings.of("express", ["ada", "bot:regular"]) == once
-        assert await ratings.waiting(9) == []
+        assert await ratings.unrated(9) == []
         assert once["ada"].rating.mean > 1500 > once["bot:regular"].rating.mean
 
     within(place, act)
@@ -73,7 +73,7 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         ratings = Ratings(store)
         ids = [f"t{number}" for number in range(8)]
         await store.write(*finished(*ids))
-        done = await asyncio.gather(*(ratings.settle(id, "express", 5.0, TWO) for id in ids * 3))
+        done = await asyncio.gather(*(ratings.rate(id, "express", 5.0, TWO) for id in ids * 3))
         known = await ratings.of("express", ["ada"])
 
         assert sum(done) == 8
@@ -83,11 +83,11 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
         curve = await ratings.curve("ada", "express", 99)
         assert max(rating.mean for _, rating in curve) == pytest.approx(known["ada"].rating.mean)
         assert len(await ratings.meetings("ada", "bot:regular")) == 8
-        assert [(one.who, one.games) for one in await ratings.rivals("ada", 9)] == [("bot:regular", 8)]
+        assert [(one.player, one.games) for one in await ratings.rivals("ada", 9)] == [("bot:regular", 8)]
         assert len(await ratings.history("ada", float("inf"), 5)) == 5
         assert await ratings.readable(ids, None) == set(ids)
-        assert [one.who for one in (await ratings.tables(["t3"]))["t3"]] == ["ada", "bot:regular"]
-        assert await ratings.helped("t3") == {}
+        assert [one.player for one in (await ratings.tables(["t3"]))["t3"]] == ["ada", "bot:regular"]
+        assert await ratings.bot_shares("t3") == {}
         assert [(one.name, one.wins) for one in await ratings.ladder("express", 9)] == [("Ada", 8), ("", 0)]
 
     within(place, act)
@@ -99,9 +99,9 @@ def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  #
     async def act(store: Store) -> None:
         ratings = Ratings(store)
         await store.write(*finished("t1", "t2", "t3"))
-        await ratings.settle("t1", "express", 5.0, TWO)
-        await ratings.settle("t2", "express", 6.0, [Standing("ada-2", 0, 90), Standing("bot:regular", 1, 80)])
-        await ratings.settle("t3", "tickets", 7.0, [Standing("ada-2", 1, 90), Standing("bot:regular", 0, 99)])
+        await ratings.rate("t1", "express", 5.0, TWO)
+        await ratings.rate("t2", "express", 6.0, [Standing("ada-2", 0, 90), Standing("bot:regular", 1, 80)])
+        await ratings.rate("t3", "tickets", 7.0, [Standing("ada-2", 1, 90), Standing("bot:regular", 0, 99)])
         known = await ratings.of("express", ["ada"])
         other = await ratings.of("tickets", ["ada-2"])
         await store.write(*adopt("ada-2", "ada"))
@@ -125,7 +125,7 @@ def test_a_rating_is_not_moved_by_what_is_adopted(place: str) -> None:  # noqa: 
         ids = [f"t{number}" for number in range(5)]
         await store.write(*finished(*ids))
         for at, (id, who) in enumerate(zip(ids, ("ada-2", "ada", "ada-2", "ada", "ada-2"), strict=True)):
-            await ratings.settle(id, "express", float(at), [Standing(who, 0, 90), Standing("bot:regular", 1, 80)])
+            await ratings.rate(id, "express", float(at), [Standing(who, 0, 90), Standing("bot:regular", 1, 80)])
         before = await ratings.of("express", ["ada", "bot:regular"])
         own = [rating for _, rating in await ratings.curve("ada", "express", 9)]
         await store.write(*adopt("ada-2", "ada"))
@@ -138,7 +138,7 @@ def test_a_rating_is_not_moved_by_what_is_adopted(place: str) -> None:  # noqa: 
         history = await ratings.history("ada", 9.0, 9)
         assert [one.before == one.rating.mean for one in history] == [True, False, True, False, True]
         best = (await ratings.ladder("express", 9))[0]
-        assert (best.who, best.games, best.wins) == ("ada", 5, 5)
+        assert (best.player, best.games, best.wins) == ("ada", 5, 5)
 
     within(place, act)
 
@@ -149,10 +149,10 @@ def test_who_is_forgotten_leaves_the_ladder_and_the_others_keep_their_results(pl
     async def act(store: Store) -> None:
         ratings = Ratings(store)
         await store.write(*finished("t"))
-        await ratings.settle("t", "express", 5.0, TWO)
+        await ratings.rate("t", "express", 5.0, TWO)
         await store.write(erase("ada"))
 
-        assert [one.who for one in await ratings.ladder("express", 9)] == ["bot:regular"]
+        assert [one.player for one in await ratings.ladder("express", 9)] == ["bot:regular"]
         assert len(await ratings.history("bot:regular", 9.0, 9)) == 1
 
     within(place, act)
@@ -162,7 +162,7 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
     """People play as the heuristic advises, to the end or so many entries; bots play by themselves."""
 
     async def play() -> None:
-        room = await house.rooms.of(table.rpartition("/")[2])
+        room = await house.rooms.get(table.rpartition("/")[2])
         assert room.table is not None
         while not room.table.over and room.event_count < until:
             seat = room.seats[room.actor]
@@ -258,7 +258,7 @@ def test_practice_and_games_at_one_screen_do_not_count(
     seats = ["you", "you"] if kind == "hotseat" else ["you", "novice"]
     table = ada.open_table("dice2", seats, **{kind: "on", "name-1": "Bo", "pace": "0"})
     play_out(house, portal, table)
-    until(lambda: not portal.call(house.ratings.waiting, 9))
+    until(lambda: not portal.call(house.ratings.unrated, 9))
 
     assert "Nobody has finished a game that counts yet" in ada.get("/ratings/dice2").text
 
@@ -291,9 +291,9 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         guest = Guest("ada", "Ada")
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
         await house.rating_worker.close()
-        house.rating_worker.call = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        house.rating_worker.rate_soon = lambda: None  # type: ignore[method-assign] # dies before it comes to it
         id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
-        room = await house.rooms.of(id)
+        room = await house.rooms.get(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]
             move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
@@ -311,7 +311,7 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         house = House(settings)
         await house.open()
         async with asyncio.timeout(PATIENCE):
-            while await house.ratings.waiting(1):
+            while await house.ratings.unrated(1):
                 await asyncio.sleep(0.01)
         known = await house.ratings.of("tickets", ["ada", "bo"])
         await house.close()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.server.guard import BODY, IMPORT
 from roundhouse.web.server.house import House
+from roundhouse.web.server.middleware import MAX_BODY, MAX_IMPORT
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -240,20 +240,20 @@ def test_a_body_that_makes_no_sense(table: str, ada: Browser, body: bytes) -> No
     answer = ada.ask("POST", f"{table}/move", content=body, headers={"Content-Type": "application/json"})
 
     assert answer.status_code == 400
-    assert answer.json()["error"] == "This request is not understood here"
+    assert answer.json()["error"] == "This request is malformed"
 
 
 def test_an_oversized_body_is_refused(table: str, ada: Browser) -> None:
     """Whether it says how large it is or not."""
-    large = b"x" * (BODY + 1)
+    large = b"x" * (MAX_BODY + 1)
 
     async def chunks() -> Any:
-        for _ in range(BODY // 1000 + 2):
+        for _ in range(MAX_BODY // 1000 + 2):
             yield b"x" * 1000
 
     assert ada.ask("POST", f"{table}/move", content=large, headers={"Content-Type": "application/json"}).status_code == 413
     assert ada.ask("POST", f"{table}/chat", content=chunks(), headers={"Content-Type": "application/json"}).status_code == 413
-    assert ada.ask("POST", "/import", files={"file": b"x" * (IMPORT + 1)}).status_code == 413
+    assert ada.ask("POST", "/import", files={"file": b"x" * (MAX_IMPORT + 1)}).status_code == 413
 
 
 @pytest.mark.parametrize("name", ["\u202eevil", "a\nb", "a\x00b", "\u200bada", "x" * 31, "", "  ", "a" + "\u0301" * 9, "\ufeff"])

@@ -186,7 +186,7 @@ def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> l
 
 async def first_event(house: House, reader: int) -> str:
     """What a fresh stream begins with."""
-    room = await house.rooms.of(TABLE)
+    room = await house.rooms.get(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     kind: Reader = reader_of(room, guest, None, "en", "wide", "")
     stream = room.streams.stream(kind, "garbage", seated=reader != SPECTATOR)
@@ -205,12 +205,12 @@ def plain_move(first: State, second: State, move: int, reader: int) -> bool:
 
 async def make_move(n: int, actor: int, text: str, house: House) -> None:
     """A move of somebody else."""
-    await playing.move(await house.rooms.of(TABLE), Guest(f"guest-{actor}", ""), n, "rid", actor, text)
+    await playing.move(await house.rooms.get(TABLE), Guest(f"guest-{actor}", ""), n, "rid", actor, text)
 
 
 async def delta_after(house: House, reader: int, act: Callable[[House], Any]) -> str:
     """What an open stream is sent for one move."""
-    room = await house.rooms.of(TABLE)
+    room = await house.rooms.get(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     stream = room.streams.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
     await anext(stream)
@@ -273,6 +273,6 @@ def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Pat
     lines = twins(game, SPECTATOR, 1, 60).truth
     with ctx(tmp_path / "house", game, lines, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
-        assert str(portal.call(house.rooms.of, TABLE).commitment) in page
+        assert str(portal.call(house.rooms.get, TABLE).commitment) in page
         assert bytes(32).hex() not in page
         assert "secret " not in browser.get(f"/table/{TABLE}/record").text

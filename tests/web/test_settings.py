@@ -22,9 +22,9 @@ def test_flags_win_over_the_environment() -> None:
 @pytest.mark.parametrize(
     ("environment", "words"),
     [
-        ({"ROUNDHOUSE_PORT": "x"}, "ROUNDHOUSE_PORT is a whole number, not 'x'"),
-        ({"ROUNDHOUSE_PORT": "70000"}, "a port is a number from 0 to 65535"),
-        ({"ROUNDHOUSE_HTTPS": "maybe"}, "ROUNDHOUSE_HTTPS is 'on' or 'off'"),
+        ({"ROUNDHOUSE_PORT": "x"}, "ROUNDHOUSE_PORT must be a whole number, not 'x'"),
+        ({"ROUNDHOUSE_PORT": "70000"}, "the port must be a number from 0 to 65535"),
+        ({"ROUNDHOUSE_HTTPS": "maybe"}, "ROUNDHOUSE_HTTPS must be 'on' or 'off'"),
         ({"ROUNDHOUSE_LANG": "xx"}, "there is no language 'xx'"),
     ],
 )

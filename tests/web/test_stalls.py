@@ -127,7 +127,7 @@ async def awake(house: House, hands: Hands, seconds: int) -> None:
     """Time goes by while the house looks around, once a second."""
     for _ in range(seconds):
         hands.stall(1)
-        await house.scheduler.once(1)
+        await house.scheduler.tick(1)
         assert house.stalls.lost == 0
 
 
@@ -150,11 +150,11 @@ def test_a_stall_costs_nobody_a_second(browser: Browsers, house: House, portal: 
     """Ten seconds in which nothing ran: the clock stands where it stood, in the store and on the page."""
     people, table = two(browser)
     portal.call(lambda: hands.stall(10 + TICK))
-    portal.call(house.scheduler.once, 1)
+    portal.call(house.scheduler.tick, 1)
 
     assert left(house, portal, table, hands) == 60 - TICK
     assert f'data-deadline="{hands.at + 60 - TICK}"' in people[0].get(table).text
-    portal.call(house.scheduler.once, 2)
+    portal.call(house.scheduler.tick, 2)
     assert left(house, portal, table, hands) == 60 - TICK
 
 
@@ -163,7 +163,7 @@ def test_a_turn_does_not_end_in_a_stall(browser: Browsers, house: House, portal:
     people, table = two(browser)
     portal.call(awake, house, hands, 56)
     portal.call(lambda: hands.stall(9 + TICK))
-    portal.call(house.scheduler.once, 1)
+    portal.call(house.scheduler.tick, 1)
     assert left(house, portal, table, hands) == 4 - TICK
     times = portal.call(times_of, house, table.rpartition("/")[2])
     assert times.seat is not None
@@ -219,7 +219,7 @@ def test_a_long_stall_is_counted_once(browser: Browsers, house: House, portal: B
     portal.call(awake, house, hands, 20)
     assert left(house, portal, table, hands) == 40
     portal.call(lambda: hands.stall(30 + TICK))
-    portal.call(house.scheduler.once, 1)
+    portal.call(house.scheduler.tick, 1)
 
     assert 40 <= left(house, portal, table, hands) <= 45  # the pulse is at most five seconds old
 
@@ -231,7 +231,7 @@ def test_a_turn_that_began_in_a_stall_has_lost_nothing(settings: Settings, hands
         house, room = await opened(settings, hands)
         hands.stall(10)
         await house.store.write(Statement("UPDATE clock SET since = ?", (hands.at - 3,)))
-        await house.scheduler.once(1)
+        await house.scheduler.tick(1)
         times = await times_of(house, room.id)
         assert (times.since, room.times) == (hands.at, times)
         await house.close()
@@ -246,7 +246,7 @@ async def opened(settings: Settings, hands: Hands) -> tuple[House, Room]:
     """A house with a table of Ada and Bo."""
     house = await joined(settings, hands)
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
-    return house, await house.rooms.of(await house.open_table(ADA, a_plan()))
+    return house, await house.rooms.get(await house.open_table(ADA, a_plan()))
 
 
 async def joined(settings: Settings, hands: Hands) -> House:
@@ -270,14 +270,14 @@ def test_of_two_processes_the_one_that_hung_credits_the_tables_that_it_serves(da
         hung, awake = Hands(), Hands()
         one, room = await opened(shared, hung)
         other = await joined(shared, awake)
-        elsewhere = await other.rooms.of(await other.open_table(ADA, a_plan()))
-        there = await other.rooms.of(room.id)
+        elsewhere = await other.rooms.get(await other.open_table(ADA, a_plan()))
+        there = await other.rooms.get(room.id)
         for _ in range(10):  # the other goes on
             awake.stall(1)
             assert other.stalls.lost == 0
-        await other.scheduler.once(1)
+        await other.scheduler.tick(1)
         hung.stall(10)
-        await one.scheduler.once(1)
+        await one.scheduler.tick(1)
         assert (await times_of(other, room.id)).since == BEGIN + 10 - TICK
         assert (await times_of(other, elsewhere.id)).since == BEGIN
         await there.refresh()
@@ -297,9 +297,9 @@ def test_a_process_that_serves_no_table_with_a_clock_credits_none(database: Data
         one, room = await opened(shared, awake)
         other = await joined(shared, hung)
         awake.at += 1
-        await one.scheduler.once(1)
+        await one.scheduler.tick(1)
         hung.stall(10)
-        await other.scheduler.once(1)
+        await other.scheduler.tick(1)
         assert (await times_of(one, room.id)).since == BEGIN
         assert other.stalls.lost == 0
         await one.close()

@@ -205,7 +205,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_changes(tmp_path: Path) -> None
 
 def test_a_file_that_somebody_has_locked_is_told_and_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tool of the keeper holds it; when it lets go, the house goes on."""
-    monkeypatch.setattr("roundhouse.web.store.sqlite.LOCKED", 0.2)
+    monkeypatch.setattr("roundhouse.web.store.sqlite.BUSY_TIMEOUT", 0.2)
     path = tmp_path / "house.db"
 
     async def act(store: Store) -> None:
@@ -227,7 +227,7 @@ def test_a_file_belongs_to_one_house(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
 
     async def act(store: Store) -> None:
-        with pytest.raises(StoreBusy, match=r"another house is running on .*choose another file with --db, or .*PostgreSQL"):
+        with pytest.raises(StoreBusy, match=r"another server is using .*choose another file with --db, or .*PostgreSQL"):
             SqliteStore(path)
 
     within(str(path), act)

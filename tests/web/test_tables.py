@@ -262,7 +262,7 @@ def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House, p
 
     assert bo.post(f"{table}/pace", {"ms": 0}).status_code == 403
     assert ada.post(f"{table}/pace", {"ms": 2500}).status_code == 200
-    assert portal.call(house.rooms.of, table.rpartition("/")[2]).setup.pace == 2500
+    assert portal.call(house.rooms.get, table.rpartition("/")[2]).setup.pace == 2500
 
 
 def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) -> None:

@@ -80,7 +80,7 @@ def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
     """A table of those guests, begun."""
     seats = [Seat(guest.id, guest.name) for guest in guests]
     id = portal.call(house.open_table, guests[0], TableSpec(find("express"), seats, {}, pace=0))
-    return portal.call(house.rooms.of, id)
+    return portal.call(house.rooms.get, id)
 
 
 def play(room: Room, portal: BlockingPortal, guest: Guest) -> None:
@@ -149,8 +149,8 @@ def test_who_listens_is_present_and_whose_seat_a_bot_keeps_has_no_turn(
     room = open_table(house, portal, ADA, BO)
     with listen(ADA) as ada:
         ada.next()
-        assert room.presence._open["ada"] == 1
-    assert room.presence._open["ada"] == 0
+        assert room.presence._streams["ada"] == 1
+    assert room.presence._streams["ada"] == 0
 
     portal.call(seating.leave, room, ADA)
     with listen(ADA) as ada:
@@ -179,13 +179,13 @@ def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None
 
     async def scene() -> tuple[list[str], bool]:
         turns = TurnFeed(sitting)
-        turns.heard("before")
-        with turns.listening("ada") as listener:
+        turns.notify_sitting("before")
+        with turns.subscribe("ada") as listener:
             for _ in range(5):
-                turns.heard("table")
+                turns.notify_sitting("table")
             tables = listener.tables()
             found = [await anext(tables)]
-            turns.restart()
+            turns.disconnect()
             return found, [table async for table in tables] == []
 
     found, ended = portal.call(scene)
@@ -215,7 +215,7 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
             events = told(here, ADA)
             found = [parsed(await anext(events))]
             for id in (first, await there.open_table(BO, TableSpec(find("express"), seats, {}))):
-                room = await there.rooms.of(id)
+                room = await there.rooms.get(id)
                 assert room.table is not None
                 move = room.game.advise(room.table.view(0), Rng(1))
                 await playing.move(room, BO, room.event_count, "rid", 0, room.game.notation(move))

@@ -45,7 +45,7 @@ class Settings:
     max_grad_norm: float = 0.5
     discount: float = 0.999
     gae_lambda: float = 0.95
-    reset_interval: int = 50  # updates; games restart after so many, which is where a run can be resumed exactly
+    reset_interval: int = 50  # updates after which all games restart; a run can be resumed exactly at these points
 
     def find_game(self) -> Game[Any]:
         """Return the game; works in any process."""

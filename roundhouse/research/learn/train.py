@@ -21,7 +21,7 @@ AGENT: Final = "agent.net"  # the weights that a bot plays with
 CHECKPOINT: Final = "checkpoint.net"  # what a run is resumed from
 OPPONENTS: Final = ("random", "greedy")
 EVALUATION_GAMES: Final = 100  # against each opponent, for one point of the curve
-_EVALUATION_SPACING: Final = 9  # an evaluation is due after so many times its own duration
+_EVALUATION_SPACING: Final = 9  # times the duration of an evaluation until the next one
 _MIN_SPACING: Final = 10.0  # seconds
 
 

@@ -1,4 +1,4 @@
-"""Backups: a copy of the database as it is at one moment, taken while the house is open, checked, and put back."""
+"""Backups: a consistent copy of the database, taken while a server is running, and its restore."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from roundhouse.core.sentence import HouseError, say
-from roundhouse.web.admin.database import VERSIONS, must_exist, revision_of, work_on
+from roundhouse.web.admin.database import VERSION_TABLE, require_database, revision_of, run_transaction
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.sqlite import claim
 
-_PRIVATE: Final = 0o600  # a backup holds the secrets of deals, and invitations
+_PRIVATE: Final = 0o600  # a backup contains the secrets of shuffles, and invitations
 
 
 class BadBackup(HouseError):
-    """A backup that cannot be made or put back."""
+    """A backup that cannot be written or restored."""
 
 
 def back_up(settings: Settings, target: Path) -> None:
-    """Writes a backup; a file that is there already is not touched."""
-    must_exist(settings)
+    """Write a backup. Raises BadBackup if the file exists or cannot be written."""
+    require_database(settings)
     if target.exists():
-        raise BadBackup(say("'{file}' is there already", file=str(target)))
+        raise BadBackup(say("'{file}' already exists", file=str(target)))
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     try:
@@ -45,7 +45,7 @@ def back_up(settings: Settings, target: Path) -> None:
 
 
 def restore(settings: Settings, source: Path, *, replace: bool) -> None:
-    """Puts a backup in the place of the database; one that holds a house already is replaced only where that is asked for."""
+    """Restore a backup. Raises BadBackup if the database is not empty, unless `replace`."""
     if not source.is_file():
         raise BadBackup(say("there is no file '{file}'", file=str(source)))
     if settings.shared:
@@ -64,70 +64,71 @@ def _vacuum(path: Path, target: Path) -> None:
 
 
 def _check_sqlite(path: Path) -> None:
-    """A whole file, of a house."""
+    """Raise BadBackup unless the file is an intact database with our tables."""
     try:
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            sound = connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-            house = connection.execute(
-                "SELECT count(*) FROM sqlite_master WHERE name IN (?, 'game_table')", (VERSIONS,)
+            intact = connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            tables = connection.execute(
+                "SELECT count(*) FROM sqlite_master WHERE name IN (?, 'game_table')", (VERSION_TABLE,)
             ).fetchone()[0]
     except sqlite3.Error as error:
-        raise BadBackup(say("'{file}' is no backup of a house: {reason}", file=str(path), reason=str(error))) from error
-    if not sound or not house:
-        raise BadBackup(say("'{file}' is no backup of a house", file=str(path)))
+        raise BadBackup(say("'{file}' is not a Roundhouse backup: {reason}", file=str(path), reason=str(error))) from error
+    if not intact or not tables:
+        raise BadBackup(say("'{file}' is not a Roundhouse backup", file=str(path)))
 
 
 def _restore_sqlite(path: Path, source: Path, *, replace: bool) -> None:
     _check_sqlite(source)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with contextlib.closing(claim(path)):  # nobody may have it open
+    with contextlib.closing(claim(path)):  # raises StoreBusy while a server is running
         if path.exists() and path.stat().st_size and not replace:
-            raise _occupied()
+            raise _not_empty()
         fresh = path.with_name(path.name + ".restored")
         with source.open("rb") as old, fresh.open("wb") as new:
             shutil.copyfileobj(old, new)
             new.flush()
             os.fsync(new.fileno())
-        for rest in ("-wal", "-shm"):  # they belong to what is replaced
-            path.with_name(path.name + rest).unlink(missing_ok=True)
+        for suffix in ("-wal", "-shm"):  # they belong to the file that is replaced
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
         fresh.chmod(_PRIVATE)
         fresh.replace(path)
 
 
 def _restore_postgres(settings: Settings, source: Path, *, replace: bool) -> None:
-    if work_on(settings, revision_of, changes=False) is not None and not replace:
-        raise _occupied()
+    if run_transaction(settings, revision_of, writes=False) is not None and not replace:
+        raise _not_empty()
     options = ["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--clean", "--if-exists"]
     _run(["pg_restore", *options, f"--dbname={_database(settings.db)}", str(source)], settings.db)
 
 
-def _occupied() -> BadBackup:
-    return BadBackup(say("there is a house in this database already; --replace puts the backup in its place"))
+def _not_empty() -> BadBackup:
+    return BadBackup(say("this database is not empty; --replace overwrites it with the backup"))
 
 
 def _run(command: Sequence[str], url: str) -> None:
-    """A program of PostgreSQL. Where the database is and its password go by the environment: arguments can be seen by others."""
+    """Run a PostgreSQL program. The password goes through the environment: other users can see arguments."""
     if shutil.which(command[0]) is None:
-        raise BadBackup(say("this needs {program}, which comes with the client of PostgreSQL", program=command[0]))
-    done = subprocess.run(command, env={**os.environ, **_environment(url)}, capture_output=True, text=True, check=False)
-    if done.returncode:
-        reason = done.stderr.strip().splitlines()
+        raise BadBackup(say("this needs {program}, which comes with the PostgreSQL client", program=command[0]))
+    process = subprocess.run(command, env={**os.environ, **_environment(url)}, capture_output=True, text=True, check=False)
+    if process.returncode:
+        lines = process.stderr.strip().splitlines()
         raise BadBackup(
-            say("{program} failed: {reason}", program=command[0], reason=reason[-1] if reason else str(done.returncode))
+            say("{program} failed: {reason}", program=command[0], reason=lines[-1] if lines else str(process.returncode))
         )
 
 
 def _environment(url: str) -> dict[str, str]:
     address = urlsplit(url)
-    found = {
+    variables = {
         "PGHOST": address.hostname,
         "PGPORT": str(address.port) if address.port else None,
         "PGUSER": address.username,
         "PGPASSWORD": address.password,
         "PGDATABASE": _database(url),
     }
-    found |= {f"PG{name.upper()}": value for name, value in parse_qsl(address.query) if name in ("host", "port", "user", "sslmode")}
-    return {name: unquote(value) for name, value in found.items() if value}
+    parameters = [(name, value) for name, value in parse_qsl(address.query) if name in ("host", "port", "user", "sslmode")]
+    variables |= {f"PG{name.upper()}": value for name, value in parameters}
+    return {name: unquote(value) for name, value in variables.items() if value}
 
 
 def _database(url: str) -> str:

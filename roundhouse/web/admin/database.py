@@ -1,4 +1,4 @@
-"""The database itself, for whoever looks after it: the same work on a SQLite file and on PostgreSQL, in one transaction."""
+"""Transactions for maintenance, on a SQLite file or PostgreSQL, without a running server."""
 
 from __future__ import annotations
 
@@ -21,42 +21,45 @@ from roundhouse.web.store.store import StoreFailed
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-VERSIONS = "alembic_version"  # the table that says how far the schema has come
+VERSION_TABLE = "alembic_version"  # holds the revision of the schema
 
 
-def work_on(settings: Settings, work: Work[T], *, changes: bool) -> T:
-    """Does something with the database of a house, all of it or nothing. A SQLite file that is changed must not be in use."""
+def run_transaction(settings: Settings, work: Work[T], *, writes: bool) -> T:
+    """Call `work` in one transaction and return its result.
+
+    If it `writes`, no server may be running on a SQLite file. Raises StoreBusy if one is, StoreFailed if the database fails.
+    """
     try:
         if settings.shared:
             return asyncio.run(_on_postgres(settings.db, work))
-        with _alone(settings.path()) if changes else contextlib.nullcontext():
+        with _claimed(settings.path()) if writes else contextlib.nullcontext():
             return _on_sqlite(settings.path(), work)
     except (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise StoreFailed(say("the database cannot be used: {reason}", reason=str(error))) from error
 
 
 def tables_of(connection: Connection) -> list[Table]:
-    """All tables of the house that are there now, each after those it refers to."""
-    found = MetaData()
-    found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name != VERSIONS]
+    """Return all tables of the database, each after those it refers to."""
+    schema = MetaData()
+    schema.reflect(connection)
+    return [table for table in schema.sorted_tables if table.name != VERSION_TABLE]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """How far the schema has come; None for a database without a house."""
-    if VERSIONS not in connection.dialect.get_table_names(connection):
+    """Return the revision of the schema; None if the database has none."""
+    if VERSION_TABLE not in connection.dialect.get_table_names(connection):
         return None
-    return connection.execute(text(f"SELECT version_num FROM {VERSIONS}")).scalar()
+    return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
 
 
-def must_exist(settings: Settings) -> None:
-    """A file that is only read is not made."""
+def require_database(settings: Settings) -> None:
+    """Raise BadSetup if the SQLite file does not exist, which would otherwise be created empty."""
     if not settings.shared and not settings.path().is_file():
-        raise BadSetup(say("there is no house in {path}", path=str(settings.path())))
+        raise BadSetup(say("there is no database at {path}", path=str(settings.path())))
 
 
 @contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _claimed(path: Path) -> Iterator[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(claim(path)):
         yield
@@ -66,8 +69,8 @@ def _on_sqlite(path: Path, work: Work[T]) -> T:
     engine = create_engine(f"sqlite:///{path}")
 
     @event.listens_for(engine, "connect")
-    def plain(connection: Any, record: object) -> None:  # noqa: ARG001 - as SQLAlchemy calls it
-        connection.isolation_level = None  # transactions are ours: changes of the schema belong to them as well
+    def configure(connection: Any, record: object) -> None:  # noqa: ARG001 - as SQLAlchemy calls it
+        connection.isolation_level = None  # the driver's own transactions would leave out changes of the schema
         connection.execute("PRAGMA foreign_keys = ON")
 
     @event.listens_for(engine, "begin")

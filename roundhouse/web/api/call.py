@@ -45,7 +45,7 @@ class Call:
         """The table of the address, if the caller may look at it."""
         request = self.ctx.request
         # a move on a room that is behind is refused by the store, and the room catches up: no need to look before
-        room = await self.house.rooms.of(request.path_params["id"], fresh=request.method != "POST")
+        room = await self.house.rooms.get(request.path_params["id"], refresh=request.method != "POST")
         admit(room, self.guest)
         self.found = room
         return room

@@ -8,7 +8,7 @@ from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.names import rated_name
-from roundhouse.web.ratings.repository import BOT_KEY, Rated, Statistics, places
+from roundhouse.web.ratings.repository import BOT_KEY, Rated, Statistics, ladder_places
 
 
 async def ladder(call: Call, order: wire.Best) -> wire.Ladder:
@@ -18,16 +18,16 @@ async def ladder(call: Call, order: wire.Best) -> wire.Ladder:
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
     found = await call.house.ratings.ladder(game.name, order.limit)
-    lines = [_line(call, one, place) for one, place in zip(found, places(found), strict=True)]
+    lines = [_line(call, one, place) for one, place in zip(found, ladder_places(found), strict=True)]
     return wire.Ladder(game=game.name, players=lines)
 
 
 def _line(call: Call, one: Rated, place: int | None) -> wire.LadderLine:
     return wire.LadderLine(
         place=place,
-        player=one.who,
-        name=rated_name(one.who, one.name, call.language),
-        bot=one.who.startswith(BOT_KEY),
+        player=one.player,
+        name=rated_name(one.player, one.name, call.language),
+        bot=one.player.startswith(BOT_KEY),
         rating=one.rating.points,
         margin=one.rating.margin,
         games=one.games,
@@ -48,7 +48,7 @@ async def player(call: Call, order: wire.Nothing) -> wire.Player:  # noqa: ARG00
         name=rated_name(who, name, call.language),
         bot=who.startswith(BOT_KEY),
         games=[await _game(call, who, known[game.name]) for game in GAMES if game.name in known],
-        url=f"{call.ctx.base}/players/{who}",
+        url=f"{call.ctx.base_url}/players/{who}",
     )
 
 

@@ -29,7 +29,7 @@ async def explain(request: Request) -> Response:
     ctx = RequestContext(request)
     context = {
         "prefix": PREFIX,
-        "base": ctx.base,
+        "base": ctx.base_url,
         "endpoints": [
             {
                 "method": endpoint.method,
@@ -76,7 +76,9 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     except HouseError as error:
         room = call.found
         n, names = (None, ()) if room is None else (room.event_count, room.names)
-        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), n=n, headers=headers_of(error), names=names)
+        return ctx.error_response(
+            status_of(error), reason_of(error), clause_of(error), event_count=n, headers=headers_of(error), names=names
+        )
     response = content if isinstance(content, Response) else call.answer(content, endpoint.status)
     if left is not None:
         response.headers.update(left.headers())
@@ -110,7 +112,7 @@ async def _order(endpoint: Endpoint, request: Request) -> Any:
 def _query(request: Request) -> dict[str, str]:
     items = request.query_params.multi_items()
     if len({name for name, _ in items}) < len(items) or any(text == "null" for _, text in items):
-        raise HTTPError(400, say("this request is not understood here"))
+        raise HTTPError(400, say("this request is malformed"))
     return dict(items)
 
 

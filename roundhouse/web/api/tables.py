@@ -52,7 +52,7 @@ async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 
                 most=game.seats[-1],
                 minutes=about["minutes"],
                 options=options,
-                rules=f"{call.ctx.base}/rules/{game.name}",
+                rules=f"{call.ctx.base_url}/rules/{game.name}",
             )
         )
     return wire.Games(games=found, levels=list(LEVELS))
@@ -88,7 +88,7 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
         pace=order.pace,
         clock=None if order.clock is None else parse(order.clock),
     )
-    room = await call.house.rooms.of(await call.house.open_table(call.guest, spec))
+    room = await call.house.rooms.get(await call.house.open_table(call.guest, spec))
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
 
 
@@ -109,7 +109,7 @@ async def join(call: Call, order: wire.Join) -> wire.Seated:
     id = await call.house.repository.by_invite(order.invite)
     if id is None:
         raise HTTPError(404, say("this invitation leads nowhere"))
-    room = call.found = await call.house.rooms.of(id)
+    room = call.found = await call.house.rooms.get(id)
     seat = await seating.join(room, call.guest, order.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
@@ -229,7 +229,7 @@ async def chat(call: Call, order: wire.Nothing) -> wire.Chat:  # noqa: ARG001
 async def talk(call: Call, order: wire.Say) -> wire.Chat:
     """Says something at a table."""
     room = await call.room()
-    await call.house.say(room, call.guest, order.rid or _rid(), order.text)
+    await call.house.post_chat(room, call.guest, order.rid or _rid(), order.text)
     return _chat(room)
 
 
@@ -265,7 +265,7 @@ def _brief(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, 
         "host": host,
         "public": setup.public,
         "made": setup.made,
-        "url": f"{call.ctx.base}/table/{setup.id}",
+        "url": f"{call.ctx.base_url}/table/{setup.id}",
     }
 
 

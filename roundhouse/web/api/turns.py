@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
@@ -37,7 +37,7 @@ async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
             async for event in told(call.house, call.guest):
                 yield event
 
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
+    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
 async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
@@ -53,14 +53,14 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
         return last[room.id] if last[room.id] != before else b""
 
     try:
-        with house.turns.listening(guest.id) as listener:
+        with house.turns.subscribe(guest.id) as listener:
             for room in await _rooms(house, guest):
                 if event := news(room):
                     yield event
             yield _event(wire.READY, wire.Nothing())
             async for id in listener.tables():
                 try:
-                    room = await house.rooms.of(id)
+                    room = await house.rooms.get(id)
                 except HTTPError:  # closed before it began
                     continue
                 if room.seats_of(guest) and (event := news(room)):
@@ -72,7 +72,7 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
     briefs = await house.repository.tables_of(guest.id, house.settings.tables_each)
-    return [await house.rooms.of(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
+    return [await house.rooms.get(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
 from roundhouse.games import GAMES
-from roundhouse.web.ratings.repository import LADDER, SURE
+from roundhouse.web.ratings.repository import LADDER_SIZE, MAX_MARGIN
 from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
@@ -99,7 +99,7 @@ class Which(Taken):
 class Best(Taken):
     """How many of the best."""
 
-    limit: Annotated[int, Meta(ge=1, le=LADDER)] = LADDER
+    limit: Annotated[int, Meta(ge=1, le=LADDER_SIZE)] = LADDER_SIZE
 
 
 class Look(Taken):
@@ -230,7 +230,9 @@ class Strength(Given):
 class LadderLine(Strength):
     """Somebody on the ladder of a game."""
 
-    place: Annotated[int | None, Meta(description=f"From 1; null while the margin is above {SURE}: a few more games are needed.")]
+    place: Annotated[
+        int | None, Meta(description=f"From 1; null while the margin is above {MAX_MARGIN}: a few more games are needed.")
+    ]
     player: PlayerId
     name: str
     bot: bool

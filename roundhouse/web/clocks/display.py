@@ -1,4 +1,4 @@
-"""What pages show of clocks: the paces that can be chosen, and what each seat has left."""
+"""Clocks on pages: the time controls to choose from, and the time that each seat has left."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from roundhouse.play.clock import DAY, HOUR, MINUTE, Clocks, TimeControl, parse
 from roundhouse.ui.text import translate
 from roundhouse.web.http.errors import HTTPError
 
-LIVE: Final = ("5m+10s", "10m+15s", "20m+20s", "45m+30s")  # about half an hour to half a day of play
-SLOW: Final = ("12h", "1d", "3d", "7d")
+REAL_TIME: Final = ("5m+10s", "10m+15s", "20m+20s", "45m+30s")  # about half an hour to half a day of play
+CORRESPONDENCE: Final = ("12h", "1d", "3d", "7d")
 UTC: Final = "UTC"
 
 
-def paces(language: str) -> list[dict[str, Any]]:
-    """The clocks that a set-up page offers, in groups."""
+def clock_choices(language: str) -> list[dict[str, Any]]:
+    """Return the time controls that a set-up page offers, in groups."""
     groups: tuple[tuple[Sentence, tuple[str, ...]], ...] = (
-        (say("Live, everybody at the table"), LIVE),
-        (say("Over days, whenever you like"), SLOW),
+        (say("Real time"), REAL_TIME),
+        (say("Correspondence, over several days"), CORRESPONDENCE),
     )
     return [
         {
@@ -33,7 +33,10 @@ def paces(language: str) -> list[dict[str, Any]]:
 
 
 def clock_from_form(form: dict[str, str]) -> TimeControl | None:
-    """The clock that a form asks for: none, a pace, or a slow pace with the weekends of a zone off."""
+    """Return the time control that a form asks for, if any; per turn, it may leave out the weekends of a time zone.
+
+    Raise HTTPError if the form is wrong.
+    """
     text = form.get("clock", "")
     if not text:
         return None
@@ -46,24 +49,24 @@ def clock_from_form(form: dict[str, str]) -> TimeControl | None:
     return clock
 
 
-def face(times: Clocks | None, seat: int, language: str) -> dict[str, Any] | None:
-    """The clock of a seat in a page; the same bytes until something happens, since the page counts down by itself."""
+def clock_context(times: Clocks | None, seat: int, language: str) -> dict[str, Any] | None:
+    """Return the clock of a seat for a template. It does not change while time passes: the page counts down by itself."""
     if times is None:
         return None
     clock, left = times.clock, times.left[seat]
     deadline = times.deadline if seat == times.seat else None
     return {
-        "text": told(left, language),
+        "text": format_time_left(left, language),
         "left": round(left, 1),
         "deadline": None if deadline is None else round(deadline, 1),
-        "until": None if deadline is None or not clock.per_turn else _moment(deadline, language),
+        "until": None if deadline is None or not clock.per_turn else _format_moment(deadline, language),
         "short": round(clock.short, 1),
         "is_short": deadline is None and left < clock.short,
     }
 
 
-def told(seconds: float, language: str) -> str:
-    """A time that is left: as a clock shows it below an hour, in hours or days above; `clock.js` writes the same."""
+def format_time_left(seconds: float, language: str) -> str:
+    """Return a time as `m:ss` below an hour, otherwise in hours or days. `clock.js` writes the same."""
     whole = int(seconds)
     if whole < HOUR:
         return f"{whole // MINUTE}:{whole % MINUTE:02}"
@@ -72,5 +75,5 @@ def told(seconds: float, language: str) -> str:
     return translate(say("{days} d {hours} h", days=whole // DAY, hours=whole % DAY // HOUR), language)
 
 
-def _moment(at: float, language: str) -> str:
+def _format_moment(at: float, language: str) -> str:
     return str(format_datetime(datetime.datetime.fromtimestamp(at, datetime.UTC), "EEE d MMM, HH:mm 'UTC'", locale=language))

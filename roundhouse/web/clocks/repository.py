@@ -1,4 +1,4 @@
-"""The clocks of tables in the store, and the pulse that shows when nobody could play."""
+"""The clocks of tables in the store, and the heartbeat that shows when no process was running."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from typing import Final, NamedTuple
 from roundhouse.play.clock import Clocks, PassedTurn, parse
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
-BEAT: Final = 5.0  # seconds between two beats of the pulse
-GAP: Final = 15.0  # a longer silence means that the house was down, or that its time was set anew
-_LEASE: Final = 120.0  # no lease is longer; one that seems so was written by another time
+BEAT: Final = 5.0  # seconds between two heartbeats
+GAP: Final = 15.0  # a longer gap means that the server was down, or that the system time was set
+_LEASE: Final = 120.0  # no lease is longer; one that seems so was written before the system time was set back
 _PULSE: Final = 1
-_PLAYED: Final = "SELECT 1 FROM game_table JOIN clock ON clock.table_id = game_table.id WHERE game_table.stage = 'running'"
+_RUNNING: Final = "SELECT 1 FROM game_table JOIN clock ON clock.table_id = game_table.id WHERE game_table.stage = 'running'"
 _COLUMNS: Final = ("settled", "banks", "seat", "since", "passed", "helped", "stands", "changes")
 
 
 class ClockRow(NamedTuple):
-    """The clocks of a table as they were read, and how often they had been changed then."""
+    """The clocks of a table, and how often their row had been changed when they were read."""
 
     times: Clocks
     changes: int
 
     def changed(self, times: Clocks) -> ClockRow:
-        """What is in the store after `change`."""
+        """Return the row after the statement of `change`."""
         return ClockRow(times, self.changes + 1)
 
 
 def find(table: str) -> Statement:
-    """Reads the clocks of a table: one row, or none where there is no clock."""
+    """Select the clocks of a table: one row, or none if it has no clocks."""
     return Statement(f"SELECT {', '.join(_COLUMNS)} FROM clock WHERE table_id = ?", (table,))
 
 
 def clock_row_of(row: Row) -> ClockRow:
-    """The clocks that a row holds."""
+    """Return the clocks in a row."""
     passed = None if row["passed"] is None else PassedTurn(*json.loads(row["passed"]))
     times = Clocks(
         parse(row["settled"]),
@@ -51,7 +51,7 @@ def clock_row_of(row: Row) -> ClockRow:
 
 
 def add(table: str, times: Clocks) -> Statement:
-    """The clocks of a new table."""
+    """Insert the clocks of a new table."""
     columns = ("table_id", *_COLUMNS)
     return Statement(
         f"INSERT INTO clock ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})", (table, *_values(times), 0)
@@ -59,23 +59,23 @@ def add(table: str, times: Clocks) -> Statement:
 
 
 def change(table: str, clock_row: ClockRow, times: Clocks) -> Statement:
-    """The clocks after something happened; whoever saw them as they were before is refused."""
+    """Update the clocks of a table; raise Conflict in the store if they have changed since `clock_row` was read."""
     places = ", ".join(f"{column} = ?" for column in _COLUMNS)
     values = (*_values(times), clock_row.changes + 1, table, clock_row.changes)
     return Statement(f"UPDATE clock SET {places} WHERE table_id = ? AND changes = ?", values, expect=1)
 
 
 def wake(table: str, now: float) -> Statement:
-    """The first game with a clock after a while begins at this table: the pulse was still, but nobody was kept from playing."""
+    """Restart the heartbeat with the first game that needs it. There was none while no clock ran, which is not a gap."""
     return Statement(
         "INSERT INTO pulse (id, at, gaps) VALUES (?, ?, 0) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
-        f" WHERE NOT EXISTS ({_PLAYED} AND game_table.id <> ?)",
+        f" WHERE NOT EXISTS ({_RUNNING} AND game_table.id <> ?)",
         (_PULSE, now, table),
     )
 
 
 def credit(tables: Sequence[str] | None, begin: float, end: float) -> list[Statement]:
-    """The running clocks of these tables, or of all, after a stall that counts for nobody; a turn begun in it begins at its end."""
+    """Move on the running clocks of these tables, or of all, by a stall; a turn that began during the stall begins at its end."""
     running = "SELECT table_id FROM clock WHERE seat IS NOT NULL AND since < ?"
     values: tuple[object, ...] = (end,)
     if tables is not None:
@@ -105,41 +105,41 @@ def _values(times: Clocks) -> tuple[object, ...]:
 
 
 class Heartbeat:
-    """Beats while games with clocks are played. Nobody pays for the time in which it did not: all clocks are set on by as much."""
+    """A row that is updated while games with clocks are played. After a gap, all clocks are moved on by its length."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._gaps = -1  # that this process knows of
-        self._looked = float("-inf")
-        self._beaten = float("-inf")
-        self._one = asyncio.Lock()
+        self._gaps = -1  # the count of gaps that this process has seen
+        self._last_read = float("-inf")
+        self._last_beat = float("-inf")
+        self._lock = asyncio.Lock()
 
-    def late(self, now: float) -> bool:
-        """Whether this process has not looked for so long that clocks may have to be set on before anything else happens."""
-        return abs(now - self._looked) > GAP
+    def overdue(self, now: float) -> bool:
+        """Return whether this process has not called `beat` for so long that clocks may have to be moved on first."""
+        return abs(now - self._last_read) > GAP
 
     async def beat(self, now: float) -> bool:
-        """Beats if it is time; whether clocks have been set on since the last call, here or by another process."""
-        async with self._one:
+        """Write a heartbeat if one is due; return whether clocks were moved on since the last call, by any process."""
+        async with self._lock:
             row = await self._store.row("SELECT at, gaps FROM pulse WHERE id = ?", _PULSE)
             if row is None:  # no game with a clock has begun yet
-                self._looked = now
+                self._last_read = now
                 return False
             at, gaps = float(row["at"]), int(row["gaps"])
             if abs(now - at) > GAP and await self._running():
-                await self._set_on(at, now, gaps)
+                await self._skip_gap(at, now, gaps)
                 gaps += 1
-            elif abs(now - self._beaten) >= BEAT and await self._running():
+            elif abs(now - self._last_beat) >= BEAT and await self._running():
                 await self._store.write(Statement("UPDATE pulse SET at = ? WHERE id = ? AND gaps = ?", (now, _PULSE, gaps)))
-                self._beaten = now
-            news, self._gaps, self._looked = self._gaps not in (-1, gaps), gaps, now
-            return news
+                self._last_beat = now
+            moved, self._gaps, self._last_read = self._gaps not in (-1, gaps), gaps, now
+            return moved
 
     async def _running(self) -> bool:
-        return await self._store.row(f"{_PLAYED} LIMIT 1") is not None
+        return await self._store.row(f"{_RUNNING} LIMIT 1") is not None
 
-    async def _set_on(self, at: float, now: float, gaps: int) -> None:
-        """As if no time had gone by since the last beat; whoever sees to a table finds out by himself when its time ends."""
+    async def _skip_gap(self, at: float, now: float, gaps: int) -> None:
+        """Move all clocks on, as if no time had passed since the last heartbeat. Jobs fall due now; workers postpone them."""
         running = "SELECT table_id FROM clock WHERE seat IS NOT NULL"
         statements = (
             Statement("UPDATE pulse SET at = ?, gaps = gaps + 1 WHERE id = ? AND gaps = ?", (now, _PULSE, gaps), expect=1),
@@ -149,9 +149,9 @@ class Heartbeat:
                 (now, at, at),
             ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({running})"),
-            Statement("UPDATE due SET at = ? WHERE kind = 'clock' OR at > ?", (now, now + _LEASE)),
-            Statement("UPDATE due SET until = ? WHERE until > ?", (now, now + _LEASE)),
+            Statement("UPDATE job SET at = ? WHERE kind = 'clock' OR at > ?", (now, now + _LEASE)),
+            Statement("UPDATE job SET until = ? WHERE until > ?", (now, now + _LEASE)),
         )
         with contextlib.suppress(Conflict):  # another process has done the same
             await self._store.write(*statements)
-        self._beaten = now
+        self._last_beat = now

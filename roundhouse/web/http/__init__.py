@@ -1,1 +1,1 @@
-"""What every request and response shares: errors, limits, metrics, pages, assets, live streams."""
+"""HTTP infrastructure: errors, rate limits, metrics, logs, templates, static files and live streams."""

@@ -1,4 +1,4 @@
-"""Styles, scripts and type for browsers: kept for ever by them, because the address changes with the content."""
+"""Static files: styles, scripts and fonts. Browsers cache them for ever, because their URLs change with the content."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ KINDS: Final = {
 _FONTS: Final = {f"fonts/{weight}.woff2": weight for weight in WEIGHTS}
 
 
-def address(name: str) -> str:
-    """Where browsers find a file. The mark is one for all, so that scripts may import each other by relative path."""
-    return f"/static/{mark()}/{name}"
+def url(name: str) -> str:
+    """Return the URL of a file. All files share one fingerprint, so that scripts may import each other by relative path."""
+    return f"/static/{fingerprint()}/{name}"
 
 
 def content(name: str) -> bytes | None:
-    """A file; None if there is none. A font is made when the first browser asks for it."""
+    """Return the content of a file, or None if there is no such file. Fonts are generated on first use."""
     return web_font(_FONTS[name]) if name in _FONTS else _contents().get(name)
 
 
 @cache
-def mark() -> str:
-    """A hash over everything."""
-    total = hashlib.sha256(recipe())
+def fingerprint() -> str:
+    """Return a hash of all files."""
+    digest = hashlib.sha256(recipe())
     for name, data in sorted(_contents().items()):
-        total.update(name.encode() + b"\0" + data)
-    return total.hexdigest()[:16]
+        digest.update(name.encode() + b"\0" + data)
+    return digest.hexdigest()[:16]
 
 
 @cache
 def _contents() -> dict[str, bytes]:
-    found = {"theme.css": theme().encode()}
-    _collect(files("roundhouse.web").joinpath("static"), "", found)
-    return found
+    contents = {"theme.css": theme().encode()}
+    _collect(files("roundhouse.web").joinpath("static"), "", contents)
+    return contents
 
 
-def _collect(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
+def _collect(folder: Traversable, path: str, contents: dict[str, bytes]) -> None:
     for item in folder.iterdir():
         if item.is_dir():
-            _collect(item, f"{path}{item.name}/", found)
+            _collect(item, f"{path}{item.name}/", contents)
         elif item.name.rpartition(".")[2] in KINDS:
-            found[path + item.name] = item.read_bytes()
+            contents[path + item.name] = item.read_bytes()

@@ -1,4 +1,4 @@
-"""Clause ids in a sentence, linked to the rules page that holds them."""
+"""Links from clause ids in a sentence to the rules page."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from roundhouse.games import find
 
 @lru_cache(maxsize=5_000)
 def cite(text: str, game: str) -> Markup:
-    """The text as markup, each clause id of the game a link: TTR-30 leads to /rules/tickets#TTR-30."""
+    """Return the text as markup with each clause id of the game as a link, such as TTR-30 to /rules/tickets#TTR-30."""
     pattern = re.compile(rf"\b{find(game).clauses}-R?\d+\b")
     parts, end = [], 0
-    for found in pattern.finditer(text):
-        parts += [escape(text[end : found.start()]), link(found[0], game)]
-        end = found.end()
+    for match in pattern.finditer(text):
+        parts += [escape(text[end : match.start()]), link(match[0], game)]
+        end = match.end()
     return Markup("").join([*parts, escape(text[end:])])
 
 
 def link(clause: str, game: str) -> Markup:
-    """A clause id as a link to its text."""
+    """Return a clause id as a link to its text."""
     return Markup('<a class="clause" href="/rules/{game}#{clause}">{clause}</a>').format(game=game, clause=clause)

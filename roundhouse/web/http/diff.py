@@ -1,11 +1,11 @@
 """The difference between two versions of a fragment, element by element, so that a move sends little more than what it changed.
 
-A difference is a list of edits, made in order. Each begins with a path: from the fragment's parent go down by its numbers, each the
-place of a child element. What follows the path says what happens there:
+A difference is a list of edits, applied in order. Each begins with a path from the fragment's parent: the index of a child element
+at each level. The rest of the edit is one of:
 
-- `[path, first, count, markup]`: `markup` comes in the place of `count` child elements from `first` on;
-- `[path, {name: value}]`: attributes get values, or go where the value is null;
-- `[path, words]`: the element, which has no child elements, gets other words.
+- `[path, first, count, markup]`: replace `count` child elements, from index `first`, with `markup`;
+- `[path, {name: value}]`: set attributes; remove those whose value is null;
+- `[path, text]`: set the text of an element that has no child elements.
 """
 
 from __future__ import annotations
@@ -22,123 +22,125 @@ Edit = tuple[Path, int, int, str] | tuple[Path, dict[str, str | None]] | tuple[P
 
 _TAG: Final = re.compile(r"<(/?)([A-Za-z][\w-]*)([^<>]*?)(/?)>")
 _ATTRIBUTE: Final = re.compile(r'([\w:-]+)(?:="([^"]*)")?')
-_VOID: Final = frozenset({"input", "br", "hr", "img"})  # elements of HTML that have no end
-_WORTH: Final = 0.9  # edits larger than this part of the whole are not worth it
-_STEP: Final = 4  # characters of a number in a path, roughly
-_FRAME: Final = 12  # characters of an edit beside its path and its content, roughly
+_VOID: Final = frozenset({"input", "br", "hr", "img"})  # HTML elements without an end tag
+_WORTH: Final = 0.9  # if the edits are larger than this share of the fragment, it is sent whole
+_STEP: Final = 4  # approximate characters of one index in a path
+_FRAME: Final = 12  # approximate characters of an edit without its path and content
 
 
 class Element:
-    """An element of a fragment: its text, its beginning, and the elements in it."""
+    """An element of a fragment: its source, its attributes and its child elements."""
 
-    __slots__ = ("children", "head", "name", "source", "wordy")
+    __slots__ = ("children", "has_text", "head", "name", "source")
 
-    def __init__(self, name: str, head: str, source: str, children: list[Element], wordy: bool) -> None:
+    def __init__(self, name: str, head: str, source: str, children: list[Element], has_text: bool) -> None:
         self.name = name
-        self.head = head  # its attributes, as they are written
+        self.head = head  # the attributes as they are written
         self.source = source
         self.children = children
-        self.wordy = wordy  # has words of its own
+        self.has_text = has_text  # directly, not in a child
 
     @property
-    def words(self) -> str:
-        """What stands in an element without children."""
+    def text(self) -> str:
+        """The unescaped text of an element without children."""
         begin, end = self.source.find(">") + 1, self.source.rfind("</")
         return unescape(self.source[begin:end]) if begin < end else ""
 
     @property
     def attributes(self) -> dict[str, str]:
-        """Its attributes as a page holds them."""
+        """The unescaped attributes."""
         return {name: unescape(value) for name, value in _ATTRIBUTE.findall(self.head)}
 
 
 def edits(before: str, after: str) -> list[Edit] | None:
-    """What leads from one version to the other; None where the whole is better."""
+    """Return the edits that turn `before` into `after`; None if it is better to send `after` whole."""
     old, new = elements(before), elements(after)
     if old is None or new is None:
         return None
-    found = _between(old, new, [])
+    found = _list_edits(old, new, [])
     return found if sum(map(_size, found)) < _WORTH * _length(after) else None
 
 
 @lru_cache(maxsize=1024)
 def elements(markup: str) -> list[Element] | None:
-    """The elements of a fragment; None if there are words between them."""
+    """Return the top elements of a fragment; None if there is text between them."""
     top: list[Element] = []
-    stack: list[tuple[int, str, list[Element], bool]] = []  # where it begins, its attributes, the list it is in, words seen
-    here, wordy, last = top, False, 0
+    stack: list[
+        tuple[int, str, list[Element], bool]
+    ] = []  # per open element: start, attributes, its siblings, has_text of its parent
+    siblings, has_text, last = top, False, 0
     for tag in _TAG.finditer(markup):
-        wordy = wordy or bool(markup[last : tag.start()].strip())
+        has_text = has_text or bool(markup[last : tag.start()].strip())
         last = tag.end()
         if tag[1]:
-            begin, head, outer, before = stack.pop()
-            outer.append(Element(tag[2], head, markup[begin:last], here, wordy))
-            here, wordy = outer, before
+            begin, head, outer, outer_has_text = stack.pop()
+            outer.append(Element(tag[2], head, markup[begin:last], siblings, has_text))
+            siblings, has_text = outer, outer_has_text
         elif tag[4] or tag[2] in _VOID:
-            here.append(Element(tag[2], tag[3], tag[0], [], False))
+            siblings.append(Element(tag[2], tag[3], tag[0], [], False))
         else:
-            stack.append((tag.start(), tag[3], here, wordy))
-            here, wordy = [], False
-    return None if wordy or stack or markup[last:].strip() else top
+            stack.append((tag.start(), tag[3], siblings, has_text))
+            siblings, has_text = [], False
+    return None if has_text or stack or markup[last:].strip() else top
 
 
-def _between(old: Sequence[Element], new: Sequence[Element], path: Path) -> list[Edit]:
-    """The edits of a list of elements, those at its end first: so the places of the others stay what they were."""
+def _list_edits(old: Sequence[Element], new: Sequence[Element], path: Path) -> list[Edit]:
+    """Return the edits of a list of elements, from its end backwards, so that they do not shift each other's indices."""
     found: list[Edit] = []
-    for what, i, j, k, m in reversed(_steps(old, new)):
-        if what == "equal":
+    for tag, i, j, k, m in reversed(_opcodes(old, new)):
+        if tag == "equal":
             continue
         if j - i != m - k:
             found.append((path, i, j - i, "".join(element.source for element in new[k:m])))
             continue
-        for one in reversed(range(j - i)):
-            found += _within(old[i + one], new[k + one], path, i + one)
+        for offset in reversed(range(j - i)):
+            found += _element_edits(old[i + offset], new[k + offset], path, i + offset)
     return found
 
 
-def _steps(old: Sequence[Element], new: Sequence[Element]) -> Sequence[tuple[str, int, int, int, int]]:
-    """Which runs of two lists correspond; lists of one length do so element by element."""
+def _opcodes(old: Sequence[Element], new: Sequence[Element]) -> Sequence[tuple[str, int, int, int, int]]:
+    """Return difflib opcodes; lists of the same length are compared element by element."""
     if len(old) == len(new):
         return [
-            ("equal" if one.source == other.source else "replace", i, i + 1, i, i + 1)
-            for i, (one, other) in enumerate(zip(old, new, strict=True))
+            ("equal" if before.source == after.source else "replace", i, i + 1, i, i + 1)
+            for i, (before, after) in enumerate(zip(old, new, strict=True))
         ]
     sources = [element.source for element in old], [element.source for element in new]
     return SequenceMatcher(None, *sources, autojunk=False).get_opcodes()
 
 
-def _within(old: Element, new: Element, path: Path, place: int) -> list[Edit]:
-    """The edits that turn one element into the other: the least of all that do."""
-    whole: Edit = (path, place, 1, new.source)
+def _element_edits(old: Element, new: Element, path: Path, index: int) -> list[Edit]:
+    """Return the smallest edits that turn one element into the other."""
+    whole: Edit = (path, index, 1, new.source)
     if old.name != new.name or _kind(old) != _kind(new):
         return [whole]
-    inner = [*path, place]
+    inner = [*path, index]
     found: list[Edit] = []
-    if _kind(old) == "mixed" and old.source != new.source:  # no edit reaches words beside elements
+    if _kind(old) == "mixed" and old.source != new.source:  # no edit addresses text beside elements
         return [whole]
     if old.children:
-        found = _between(old.children, new.children, inner)
-    elif old.words != new.words:
-        found = [(inner, new.words)]
+        found = _list_edits(old.children, new.children, inner)
+    elif old.text != new.text:
+        found = [(inner, new.text)]
     if old.head != new.head:
-        found.append((inner, _changed(old.attributes, new.attributes)))
+        found.append((inner, _attribute_changes(old.attributes, new.attributes)))
     return found if sum(map(_size, found)) < _size(whole) else [whole]
 
 
 def _kind(element: Element) -> str:
-    """What an element holds: elements, words, or both."""
+    """Return what an element contains: elements, text, or both."""
     if not element.children:
-        return "words"
-    return "mixed" if element.wordy else "elements"
+        return "text"
+    return "mixed" if element.has_text else "elements"
 
 
-def _changed(old: dict[str, str], new: dict[str, str]) -> dict[str, str | None]:
-    gone: dict[str, str | None] = {name: None for name in old if name not in new}
-    return gone | {name: value for name, value in new.items() if old.get(name) != value}
+def _attribute_changes(old: dict[str, str], new: dict[str, str]) -> dict[str, str | None]:
+    removed: dict[str, str | None] = {name: None for name in old if name not in new}
+    return removed | {name: value for name, value in new.items() if old.get(name) != value}
 
 
 def _size(edit: Edit) -> int:
-    """About how many characters an edit takes on its way."""
+    """Return the approximate length of an edit in JSON."""
     content = edit[-1]
     if isinstance(content, dict):
         length = sum(len(name) + len(value or "null") + 6 for name, value in content.items())
@@ -148,5 +150,5 @@ def _size(edit: Edit) -> int:
 
 
 def _length(text: str) -> int:
-    """Characters of a text in JSON, where each quotation mark takes two."""
+    """Return the length of a text in JSON, where each quotation mark takes two characters."""
     return len(text) + text.count('"')

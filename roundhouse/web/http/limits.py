@@ -1,4 +1,4 @@
-"""How often one guest may do something, so that nobody can wear out the house for the others."""
+"""Rate limits for each guest or address, and limits on open live streams."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.settings import Settings
 
-_OFTEN: Final[dict[str, RateLimitItem]] = {
+_RATES: Final[dict[str, RateLimitItem]] = {
     "act": parse("60 per second"),
     "chat": parse("10 per 10 second"),
     "hint": parse("20 per 10 second"),
@@ -26,70 +26,70 @@ _OFTEN: Final[dict[str, RateLimitItem]] = {
     "import": parse("20 per minute"),
     "join": parse("30 per minute"),
     "verify": parse("30 per minute"),
-    "account": parse("10 per 10 minute"),  # made from one address
-    "sign-in": parse("40 per 10 minute"),  # tried from one address
-    "guess": parse("10 per 10 minute"),  # wrong passwords of one account
-    "letter": parse("10 per 10 minute"),  # asked for from one address
-    "mailbox": parse("3 per 10 minute"),  # sent to one person
+    "account": parse("10 per 10 minute"),  # accounts created, by address
+    "sign-in": parse("40 per 10 minute"),  # attempts, by address
+    "guess": parse("10 per 10 minute"),  # wrong passwords, by account
+    "email": parse("10 per 10 minute"),  # e-mails requested, by address
+    "mailbox": parse("3 per 10 minute"),  # e-mails sent, by recipient
     "api": parse("2400 per minute"),
-    "visitor": parse("300 per minute"),  # requests to the API without a token, by address
-    "token": parse("20 per minute"),  # tokens that are not good, by address; tokens made, by guest
+    "visitor": parse("300 per minute"),  # API requests without a token, by address
+    "token": parse("20 per minute"),  # invalid tokens, by address; tokens created, by guest
 }
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """How much of something is left to somebody."""
+    """The state of one rate limit after a request."""
 
-    most: int
-    left: int
-    seconds: int  # until it is whole again
+    limit: int
+    remaining: int
+    reset: int  # seconds until the window ends
 
     def headers(self) -> dict[str, str]:
-        """As programs read it."""
-        return {"RateLimit-Limit": str(self.most), "RateLimit-Remaining": str(self.left), "RateLimit-Reset": str(self.seconds)}
+        """Return the RateLimit headers."""
+        return {"RateLimit-Limit": str(self.limit), "RateLimit-Remaining": str(self.remaining), "RateLimit-Reset": str(self.reset)}
 
 
 class Limits:
-    """Windows of time a guest and deed, and open streams an address."""
+    """Fixed-window rate limits for each action and client, and a count of open streams for each address."""
 
     def __init__(self, settings: Settings) -> None:
-        self._on = settings.limits
+        self._enabled = settings.limits
         self._windows = FixedWindowRateLimiter(MemoryStorage())
         self._streams: Counter[str] = Counter()
-        self._most, self._most_each = settings.streams, settings.streams_each
+        self._max_streams, self._max_streams_each = settings.streams, settings.streams_each
 
-    def spend(self, deed: str, who: str) -> Allowance | None:
-        """Counts one deed; too many are refused. What is left, where anything is counted."""
-        if not self._on:
+    def spend(self, action: str, client: str) -> Allowance | None:
+        """Count one action of a client and return what remains; None if limits are off. Raises HTTPError 429 if it is too many."""
+        if not self._enabled:
             return None
-        item = _OFTEN[deed]
-        good = self._windows.hit(item, deed, who)
-        window = self._windows.get_window_stats(item, deed, who)
-        left = Allowance(item.amount, window.remaining, max(1, math.ceil(window.reset_time - time.time())))
-        if not good:
-            headers = left.headers() | {"Retry-After": str(left.seconds)}
-            raise HTTPError(429, say("too much at once; wait a moment"), headers)
-        return left
+        rate = _RATES[action]
+        within = self._windows.hit(rate, action, client)
+        window = self._windows.get_window_stats(rate, action, client)
+        allowance = Allowance(rate.amount, window.remaining, max(1, math.ceil(window.reset_time - time.time())))
+        if not within:
+            headers = allowance.headers() | {"Retry-After": str(allowance.reset)}
+            raise HTTPError(429, say("too many requests; wait a moment"), headers)
+        return allowance
 
     @property
     def streams(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return self._streams.total()
 
-    def admit(self, deed: str, who: str) -> None:
-        """Refuses what was done too often already, without counting: what is counted is what fails."""
-        if self._on and not self._windows.test(_OFTEN[deed], deed, who):
-            raise HTTPError(429, say("too much at once; wait a moment"))
+    def admit(self, action: str, client: str) -> None:
+        """Raise HTTPError 429 if the limit is reached, without counting. For actions of which only failures count."""
+        if self._enabled and not self._windows.test(_RATES[action], action, client):
+            raise HTTPError(429, say("too many requests; wait a moment"))
 
     def admit_stream(self, address: str) -> None:
-        """Refuses a stream where too many are open."""
-        if self._streams.total() >= self._most or self._streams[address] >= self._most_each:
-            raise HTTPError(429, say("too many live pages are open from here; close some"), {"Retry-After": "10"})
+        """Raise HTTPError 429 if too many streams are open, in all or from this address."""
+        if self._streams.total() >= self._max_streams or self._streams[address] >= self._max_streams_each:
+            raise HTTPError(429, say("too many live pages are open from your address; close some"), {"Retry-After": "10"})
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
-        """One open stream."""
+        """Count a stream as open while the context is active."""
         self._streams[address] += 1
         try:
             yield

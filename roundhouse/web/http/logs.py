@@ -1,4 +1,4 @@
-"""Logs: a line an event, for people or as JSON for programs. What identifies a guest or opens a door is never among them."""
+"""Logs: one line per event, as text or JSON. Nothing that identifies a guest or grants access is logged."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from roundhouse.core.sentence import BadSetup, say
 
 FORMS: Final = ("text", "json")
 LEVELS: Final = ("debug", "info", "warning", "error")
-_FACTS: Final = "facts"  # the attribute of a log record that holds values by name
+_FACTS: Final = "facts"  # attribute of a log record: its values by name
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line: when, how grave, who says it, what, and its values by name."""
+    """One JSON object per line: time, level, logger, message, and the record's values by name."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record."""
         line: dict[str, Any] = {
             "at": _moment(record.created),
             "level": record.levelname.lower(),
@@ -33,10 +33,10 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(logging.Formatter):
-    """The same for people, on one line unless there is a trace."""
+    """The same as text, on one line unless there is a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record."""
         facts = " ".join(f"{name}={value}" for name, value in getattr(record, _FACTS, {}).items())
         line = f"{_moment(record.created)} {record.levelname.lower():7} {record.getMessage()}"
         line = f"{line} {facts}" if facts else line
@@ -44,16 +44,16 @@ class TextFormatter(logging.Formatter):
 
 
 def facts(**values: Any) -> dict[str, Any]:
-    """Values by name for a log record: `logger.info("moved", extra=facts(table=id))`."""
+    """Return `extra` for a log call, without values that are None: `logger.info("moved", extra=facts(table=id))`."""
     return {_FACTS: {name: value for name, value in values.items() if value is not None}}
 
 
 def set_up(form: str, level: str) -> None:
-    """Sends what the house logs to standard error, which services collect; standard output is for who started it."""
+    """Log to standard error in a format of `FORMS`, from `level` up. Raises BadSetup for an unknown format or level."""
     if form not in FORMS:
-        raise BadSetup(say("a log is one of {forms}, not '{form}'", forms=", ".join(FORMS), form=form))
+        raise BadSetup(say("the log format must be one of {forms}, not '{form}'", forms=", ".join(FORMS), form=form))
     if level not in LEVELS:
-        raise BadSetup(say("a log level is one of {levels}, not '{level}'", levels=", ".join(LEVELS), level=level))
+        raise BadSetup(say("the log level must be one of {levels}, not '{level}'", levels=", ".join(LEVELS), level=level))
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()
@@ -63,5 +63,5 @@ def set_up(form: str, level: str) -> None:
 
 
 def _moment(seconds: float) -> str:
-    """UTC, to the millisecond."""
+    """Return a timestamp in UTC, to the millisecond."""
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{int(seconds * 1000) % 1000:03}Z"

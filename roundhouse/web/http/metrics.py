@@ -1,4 +1,4 @@
-"""Metrics: how the house does, in the format that Prometheus reads."""
+"""Metrics of the server in Prometheus format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0
 
 
 class Metrics:
-    """What one process counts. A registry of its own: several houses may live in one process."""
+    """The metrics of one server, in a registry of its own: several servers may run in one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -30,42 +30,42 @@ class Metrics:
         self.requests = Counter("roundhouse_requests", "Requests answered.", ("method", "route", "status"), registry=self._registry)
         self.seconds = Histogram(
             "roundhouse_request_seconds",
-            "Time to the beginning of an answer.",
+            "Time to the first byte of the response.",
             ("route",),
             buckets=_SECONDS,
             registry=self._registry,
         )
-        self.faults = Counter("roundhouse_faults", "Requests that ended in a fault of the house.", registry=self._registry)
+        self.faults = Counter("roundhouse_faults", "Requests that ended in a server error.", registry=self._registry)
 
-    def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A gauge that is read when somebody asks."""
-        Gauge(name, about, registry=self._registry).set_function(value)
+    def gauge(self, name: str, help: str, value: Callable[[], float]) -> None:
+        """Add a gauge that calls `value` whenever the metrics are collected."""
+        Gauge(name, help, registry=self._registry).set_function(value)
 
-    def count(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A counter that somebody else keeps."""
-        self._registry.register(_Counted(name, about, value))
+    def counter(self, name: str, help: str, value: Callable[[], float]) -> None:
+        """Add a counter that calls `value` whenever the metrics are collected."""
+        self._registry.register(_CallbackCounter(name, help, value))
 
     def text(self) -> bytes:
-        """All of them."""
+        """Return all metrics in the text format."""
         return generate_latest(self._registry)
 
 
-class _Counted(Collector):
-    """A counter that is read when somebody asks."""
+class _CallbackCounter(Collector):
+    """A counter that is kept elsewhere and read when the metrics are collected."""
 
-    def __init__(self, name: str, about: str, value: Callable[[], float]) -> None:
-        self._name, self._about, self._value = name, about, value
+    def __init__(self, name: str, help: str, value: Callable[[], float]) -> None:
+        self._name, self._help, self._value = name, help, value
 
     def collect(self) -> Iterator[Metric]:
-        """Its value now."""
-        yield CounterMetricFamily(self._name, self._about, self._value())
+        """Yield the current value."""
+        yield CounterMetricFamily(self._name, self._help, self._value())
 
 
 async def metrics(request: Request) -> Response:
-    """For a collector that shows the token of the settings; to anybody else there is no such page."""
-    wanted = request.app.state.house.settings.metrics_token
-    shown = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if not wanted or not hmac.compare_digest(shown.encode(), wanted.encode()):
+    """Return the metrics if the request carries the token of the settings; otherwise raise HTTPError 404."""
+    expected = request.app.state.house.settings.metrics_token
+    token = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not expected or not hmac.compare_digest(token.encode(), expected.encode()):
         raise HTTPError(404, say("there is no such page"))
-    found: Metrics = request.app.state.metrics
-    return Response(found.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+    registry: Metrics = request.app.state.metrics
+    return Response(registry.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -1,10 +1,10 @@
-"""Pages: Jinja2 templates with sentences in the reader's language."""
+"""Jinja2 templates, translated to the reader's language."""
 
 from __future__ import annotations
 
 import datetime
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -18,16 +18,14 @@ from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http import assets
 from roundhouse.web.http.clause_links import cite
 
-Words = Callable[..., str]
-
 
 def page(template: str, language: str, context: Mapping[str, Any]) -> str:
-    """A template, filled."""
+    """Render a template."""
     return _environment(language).get_template(template).render(context)
 
 
 def panel(name: str, language: str, context: Mapping[str, Any]) -> str:
-    """A panel of a table, filled."""
+    """Render a panel of a table."""
     return page(f"panels/{name}.html", language, context).strip()
 
 
@@ -44,10 +42,10 @@ def _environment(language: str) -> Environment:
         auto_reload=False,
     )
     environment.globals |= {
-        "_": partial(_words, language),
-        "_n": partial(_counted, language),
+        "_": partial(_message, language),
+        "_n": partial(_plural_message, language),
         "lang": language,
-        "static": assets.address,
+        "static": assets.url,
     }
     environment.filters |= {
         "number": partial(number, language=language),
@@ -59,40 +57,40 @@ def _environment(language: str) -> Environment:
     return environment
 
 
-def _words(language: str, message: str, /, **values: object) -> Markup:
-    return Markup(translate(Sentence(message, _safe(values)), language))
+def _message(language: str, message: str, /, **values: object) -> Markup:
+    return Markup(translate(Sentence(message, _escaped(values)), language))
 
 
-def _counted(language: str, one: str, many: str, /, count: int, **values: object) -> Markup:
+def _plural_message(language: str, one: str, many: str, /, count: int, **values: object) -> Markup:
     values["count"] = number(count, language)
-    return Markup(translate(Sentence(one, _safe(values), many, count), language))
+    return Markup(translate(Sentence(one, _escaped(values), many, count), language))
 
 
-def _safe(values: Mapping[str, object]) -> dict[str, object]:
+def _escaped(values: Mapping[str, object]) -> dict[str, object]:
     return {name: escape(value) for name, value in values.items()}
 
 
 def number(value: float, language: str) -> str:
-    """A number as people of that language write it."""
+    """Format a number."""
     return str(format_decimal(value, locale=language))
 
 
 def when(at: float, language: str) -> str:
-    """How long ago something was."""
+    """Format how long ago a moment was."""
     return str(format_timedelta(-max(1, int(time.time() - at)), add_direction=True, locale=language))
 
 
 def day(at: float, language: str) -> str:
-    """A date with its time."""
+    """Format a date with its time."""
     moment = datetime.datetime.fromtimestamp(at, datetime.UTC)
     return str(format_datetime(moment, "medium", locale=language))
 
 
 def date(at: float, language: str) -> str:
-    """A date without its time."""
+    """Format a date without its time."""
     return str(format_date(datetime.datetime.fromtimestamp(at, datetime.UTC), "long", locale=language))
 
 
 def percent(part: float, language: str) -> str:
-    """A part of a whole, in hundredths."""
+    """Format a fraction as a percentage."""
     return str(format_percent(part, locale=language))

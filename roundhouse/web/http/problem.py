@@ -1,4 +1,4 @@
-"""What the API answers when something cannot be done: a problem (RFC 9457), with a word for programs and a sentence for people."""
+"""Error responses of the API: problem details (RFC 9457), with a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ MEDIA: Final = "application/problem+json"
 
 
 class Problem(Struct, kw_only=True):
-    """Why a request was refused, as RFC 9457 has it."""
+    """Problem details (RFC 9457)."""
 
-    type: Annotated[str, Meta(description="An address that explains this kind of problem.")]
+    type: Annotated[str, Meta(description="A URL that explains this kind of problem.")]
     title: str
     status: int
     code: Annotated[str, Meta(description="The kind of problem in one word, for programs.")]
-    detail: Annotated[str, Meta(description="What went wrong, in the language asked for.")]
+    detail: Annotated[str, Meta(description="What went wrong, in the requested language.")]
     clause: Annotated[str | None, Meta(description="The clause of the rules that forbids it.")] = None
-    n: Annotated[int | None, Meta(description="How many entries the table has now.")] = None
+    n: Annotated[int | None, Meta(description="The number of events of the table now.")] = None
 
 
 @dataclass(frozen=True)
@@ -37,31 +37,31 @@ class Kind:
 
 
 KINDS: Final[dict[int, Kind]] = {
-    400: Kind("malformed", say("The request is not understood"), say("compare it with the document of the API")),
-    401: Kind("unauthorized", say("A token is needed"), say("send a token of yours in the header Authorization")),
-    403: Kind("forbidden", say("This is not yours to do"), say("the seat, the table or the scope of the token is not yours")),
-    404: Kind("missing", say("There is nothing at this address"), say("look at the list of tables")),
-    405: Kind("method", say("The address is not used like that"), say("the header Allow says how it is used")),
+    400: Kind("malformed", say("The request is malformed"), say("compare it with the API reference")),
+    401: Kind("unauthorized", say("A token is required"), say("send one of your tokens in the Authorization header")),
+    403: Kind("forbidden", say("You may not do this"), say("the seat or the table is not yours, or the token lacks a scope")),
+    404: Kind("missing", say("Not found"), say("look at the list of tables")),
+    405: Kind("method", say("Method not allowed"), say("use a method that the Allow header lists")),
     409: Kind("conflict", say("The table has moved on"), say("look again, then decide again")),
     413: Kind("large", say("The request is too large"), say("send less at once")),
-    422: Kind("refused", say("The rules forbid it"), say("choose one of the moves that are offered; the clause says why")),
-    429: Kind("limited", say("Too much at once"), say("wait as many seconds as the header Retry-After says")),
-    500: Kind("fault", say("The house has a fault"), say("nothing has changed; tell who runs the house")),
-    503: Kind("unavailable", say("The house cannot do it now"), say("nothing has changed; try again in a moment")),
+    422: Kind("refused", say("The rules forbid it"), say("choose one of the moves offered; the clause says why this one is not")),
+    429: Kind("limited", say("Too many requests"), say("wait for the number of seconds in the Retry-After header")),
+    500: Kind("fault", say("Internal server error"), say("nothing has changed; tell the administrator")),
+    503: Kind("unavailable", say("The server is unavailable"), say("nothing has changed; try again in a moment")),
 }
-_OTHER: Final = Kind("refused", say("The request cannot be met"), say("compare it with the document of the API"))
+_OTHER: Final = Kind("refused", say("The request was refused"), say("compare it with the API reference"))
 
 
-def speaks_api(path: str) -> bool:
-    """Whether an address belongs to the API, whose answers are for programs."""
+def is_api_path(path: str) -> bool:
+    """Return whether a path belongs to the API, whose responses are for programs."""
     return path == PREFIX or path.startswith(f"{PREFIX}/")
 
 
-def problem(status: int, detail: str, clause: str | None = None, n: int | None = None) -> Response:
-    """The answer to a request that cannot be met."""
+def problem(status: int, detail: str, clause: str | None = None, event_count: int | None = None) -> Response:
+    """Return the response for a request that was refused."""
     kind = KINDS.get(status, _OTHER)
     content = Problem(
-        type=f"/api#{kind.code}", title=str(kind.title), status=status, code=kind.code, detail=detail, clause=clause, n=n
+        type=f"/api#{kind.code}", title=str(kind.title), status=status, code=kind.code, detail=detail, clause=clause, n=event_count
     )
     headers = {"Cache-Control": "no-store, private"}
     if status == 401:

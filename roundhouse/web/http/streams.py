@@ -1,4 +1,4 @@
-"""Live streams: each reader is sent what changed since what it has. No queues: whoever was slow gets the latest, once."""
+"""Server-sent events. Each client gets the diff from the frame it last acknowledged; slow clients skip intermediate frames."""
 
 from __future__ import annotations
 
@@ -17,63 +17,63 @@ from roundhouse.web.http.diff import Edit, edits
 
 K = TypeVar("K", bound=Hashable)
 
-REMEMBERED: Final = 16  # earlier frames that a reader may come back with
-_KINDS: Final = 64  # of readers that are kept apart
-_SMALL: Final = 100  # characters of a fragment that is always sent whole
-_BOOT: Final = secrets.token_hex(4)  # a token of an earlier run of the server is known by it to be one
+REMEMBERED: Final = 16  # earlier frames that a client can resume from
+_CHANNELS: Final = 64  # at most
+_SMALL: Final = 100  # shorter fragments are always sent whole
+_BOOT: Final = secrets.token_hex(4)  # part of each token, so that tokens of an earlier run of the server match nothing
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What one kind of reader sees at one moment."""
+    """The fragments of a page at one moment."""
 
     token: str
-    n: int
-    stage: str  # a page of another stage is another page: it must be loaded anew
+    event_count: int
+    stage: str  # pages of different stages differ in structure: the client must reload
     fragments: dict[str, str]
 
 
-Render = Callable[[K], tuple[int, str, dict[str, str]]]  # for a kind of reader: n, stage, fragments
+Render = Callable[[K], tuple[int, str, dict[str, str]]]  # for a key: event count, stage, fragments
 
 
 class _Channel(Generic[K]):
-    """The frames of one kind of reader: all who see the same bytes."""
+    """The frames for one key: all its clients see the same bytes."""
 
     def __init__(self, key: K, render: Render[K]) -> None:
         self._key = key
         self._render = render
         self._name = secrets.token_hex(4)
         self._frames: deque[Frame] = deque(maxlen=REMEMBERED)
-        self._drawn = -1  # the revision that the newest frame was drawn for
+        self._rendered = -1  # the revision of the newest frame
         self._count = 0
         self._events: dict[tuple[str, str], bytes] = {}
 
-    def behind(self, revision: int) -> bool:
-        """Whether something may have to be drawn."""
-        return self._drawn != revision
+    def stale(self, revision: int) -> bool:
+        """Return whether the newest frame is older than `revision`."""
+        return self._rendered != revision
 
     def frame(self, revision: int) -> Frame:
-        """The frame of now; the same object as before when nothing changed for this kind of reader."""
-        if self._drawn == revision:
+        """Return the current frame; the same object as before if nothing changed for this key."""
+        if self._rendered == revision:
             return self._frames[-1]
-        n, stage, fragments = self._render(self._key)
-        self._drawn = revision
+        event_count, stage, fragments = self._render(self._key)
+        self._rendered = revision
         last = self._frames[-1] if self._frames else None
-        if last is not None and (last.n, last.stage) == (n, stage) and last.fragments == fragments:
+        if last is not None and (last.event_count, last.stage) == (event_count, stage) and last.fragments == fragments:
             return last
-        if last is not None:  # what did not change is kept once in memory
+        if last is not None:  # unchanged fragments share their memory
             fragments = {name: _same(last.fragments.get(name), text) for name, text in fragments.items()}
         self._count += 1
-        self._frames.append(Frame(f"{_BOOT}.{self._name}.{self._count}", n, stage, fragments))
+        self._frames.append(Frame(f"{_BOOT}.{self._name}.{self._count}", event_count, stage, fragments))
         self._events.clear()
         return self._frames[-1]
 
     def find(self, token: str) -> Frame | None:
-        """The frame that a reader says it has."""
+        """Return the frame with a token; None if it is too old or unknown."""
         return next((frame for frame in self._frames if frame.token == token), None)
 
     def event(self, known: Frame | None, frame: Frame) -> bytes:
-        """What brings a reader from one frame to another; encoded once for all of its kind."""
+        """Return the event that turns one frame into another, encoded once for all clients."""
         key = ("" if known is None else known.token, frame.token)
         if key not in self._events:
             self._events[key] = _event(known, frame)
@@ -81,7 +81,7 @@ class _Channel(Generic[K]):
 
 
 class Streams(Generic[K]):
-    """Everybody who looks at one thing. `touch` says that it may have changed."""
+    """All clients of one page. `touch` says that the page may have changed."""
 
     def __init__(self, render: Render[K]) -> None:
         self._render = render
@@ -94,46 +94,46 @@ class Streams(Generic[K]):
 
     @property
     def watchers(self) -> int:
-        """How many streams are open of readers who do not sit here."""
+        """The number of open streams of spectators."""
         return len(self._watching)
 
     @property
     def empty(self) -> bool:
-        """Whether nobody looks."""
+        """Whether no stream is open."""
         return not self._seated and not self._watching
 
     def frame(self, key: K) -> Frame:
-        """What that kind of reader sees now."""
+        """Return the current frame for a key."""
         return self._channel(key).frame(self._revision)
 
     def touch(self) -> None:
-        """Wakes everybody, those who sit first."""
+        """Wake all clients, players first."""
         self._revision += 1
-        for client in [*self._seated, *self._watching]:
-            client.set()
+        for changed in [*self._seated, *self._watching]:
+            changed.set()
 
     def end(self) -> None:
-        """There is nothing to look at any more."""
+        """Tell all clients that the page is gone, and end their streams."""
         self._gone = True
         self.touch()
 
     def close(self) -> None:
-        """The server ends: so do the streams, and their readers come back when it is there again."""
+        """End all streams because the server stops; clients will reconnect."""
         self._closing = True
         self.touch()
 
     async def stream(self, key: K, since: str, *, seated: bool) -> AsyncGenerator[bytes, None]:
-        """The events of one reader, from what it has on."""
-        woken = asyncio.Event()
+        """Yield the events of one client, starting from the frame with the token `since`."""
+        changed = asyncio.Event()
         group = self._seated if seated else self._watching
-        group[woken] = None
+        group[changed] = None
         try:
             channel = self._channel(key)
             known = channel.find(since)
             first = True
             while not (self._gone or self._closing):
-                if not first and channel.behind(self._revision):
-                    await self._draw(channel, known)
+                if not first and channel.stale(self._revision):
+                    await self._render_in_turn(channel, known)
                 frame = channel.frame(self._revision)
                 if known is not None and known.stage != frame.stage:
                     yield ServerSentEvent(event="reload", data="{}").encode()
@@ -141,16 +141,16 @@ class Streams(Generic[K]):
                 if first or frame is not known:
                     yield channel.event(known, frame)
                 first, known = False, frame
-                await woken.wait()
-                woken.clear()
+                await changed.wait()
+                changed.clear()
             if self._gone:
                 yield ServerSentEvent(event="gone", data="{}").encode()
         finally:
-            del group[woken]
+            del group[changed]
 
-    async def _draw(self, channel: _Channel[K], known: Frame | None) -> None:
-        """Draws for one reader, then lets everybody else go on: many who look do not keep one who moves waiting."""
-        async with _turn():
+    async def _render_in_turn(self, channel: _Channel[K], known: Frame | None) -> None:
+        """Render for one client, then yield to the event loop, so that many spectators do not delay a player's move."""
+        async with _render_lock():
             frame = channel.frame(self._revision)
             if frame is not known:
                 channel.event(known, frame)
@@ -158,18 +158,18 @@ class Streams(Generic[K]):
 
     def _channel(self, key: K) -> _Channel[K]:
         if key not in self._channels:
-            if len(self._channels) >= _KINDS:  # streams that are open keep theirs
+            if len(self._channels) >= _CHANNELS:  # open streams keep theirs
                 self._channels.clear()
             self._channels[key] = _Channel(key, self._render)
         return self._channels[key]
 
 
-_turns: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]] = WeakKeyDictionary()
+_locks: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]] = WeakKeyDictionary()
 
 
-def _turn() -> asyncio.Lock:
-    """Whose turn it is to draw, among all readers of all tables; first come, first served."""
-    return _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock())
+def _render_lock() -> asyncio.Lock:
+    """Return the lock that all clients of all tables take to render, first come, first served."""
+    return _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
 
 
 def _same(before: str | None, now: str) -> str:
@@ -177,15 +177,15 @@ def _same(before: str | None, now: str) -> str:
 
 
 def _change(before: str | None, now: str) -> str | list[Edit]:
-    """A fragment whole, or what has changed in it."""
+    """Return the edits of a fragment, or the whole fragment if that is smaller."""
     if before is None or len(now) < _SMALL:
         return now
-    found = edits(before, now)
-    return now if found is None else found
+    changes = edits(before, now)
+    return now if changes is None else changes
 
 
 def _event(known: Frame | None, frame: Frame) -> bytes:
     before = {} if known is None else known.fragments
     changed = {name: _change(before.get(name), text) for name, text in frame.fragments.items() if before.get(name) != text}
-    data = msgspec.json.encode({"n": frame.n, "fragments": changed}).decode()
+    data = msgspec.json.encode({"n": frame.event_count, "fragments": changed}).decode()
     return ServerSentEvent(data=data, event="delta", id=frame.token).encode()

@@ -1,4 +1,4 @@
-"""Telemetry: every request is counted, timed and logged, by its route and never by its address, which may hold an invitation."""
+"""Counts, times and logs every request, by its route and never by its path, which may contain an invitation."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from roundhouse.web.http.logs import facts
 from roundhouse.web.http.metrics import Metrics
 
 REQUEST_ID: Final = "X-Request-ID"
-_NOWHERE: Final = "(none)"
+_NO_ROUTE: Final = "(none)"
 _logger: Final = logging.getLogger(__name__)
 
 
 class Telemetry:
-    """The outermost layer: sees every request and what became of it."""
+    """The outermost ASGI middleware."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Run a request and record it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -34,7 +34,7 @@ class Telemetry:
         id = secrets.token_hex(8)
         status, seconds = 500, 0.0
 
-        async def sent(message: Message) -> None:
+        async def send_with_id(message: Message) -> None:
             nonlocal status, seconds
             if message["type"] == "http.response.start":
                 status, seconds = message["status"], time.monotonic() - began
@@ -42,15 +42,15 @@ class Telemetry:
             await send(message)
 
         try:
-            await self._app(scope, receive, sent)
+            await self._app(scope, receive, send_with_id)
         finally:
-            self._note(scope, status, seconds, time.monotonic() - began, id)
+            self._record(scope, status, seconds, time.monotonic() - began, id)
 
-    def _note(self, scope: Scope, status: int, first: float, whole: float, id: str) -> None:
-        route = scope["route"].path if "route" in scope else _NOWHERE
+    def _record(self, scope: Scope, status: int, first_byte: float, total: float, id: str) -> None:
+        route = scope["route"].path if "route" in scope else _NO_ROUTE
         method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
         self._metrics.requests.labels(method, route, str(status)).inc()
-        self._metrics.seconds.labels(route).observe(first)
+        self._metrics.seconds.labels(route).observe(first_byte)
         if status >= 500:
             self._metrics.faults.inc()
         if not _logger.isEnabledFor(logging.INFO):
@@ -60,5 +60,5 @@ class Telemetry:
             "%s %s",
             method,
             route,
-            extra=facts(status=status, ms=round(first * 1000, 1), open_ms=round(whole * 1000, 1), table=table, request=id),
+            extra=facts(status=status, ms=round(first_byte * 1000, 1), open_ms=round(total * 1000, 1), table=table, request=id),
         )

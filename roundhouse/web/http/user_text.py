@@ -1,4 +1,4 @@
-"""Words that people write: names and chat, held to the rules of `core.names`; what breaks them is refused."""
+"""Text that people type: names and chat messages, checked by the rules of `core.names`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _JOINER: Final = "\u200d"  # holds composed emoji together, and the letters of s
 
 
 def name(text: str) -> str:
-    """A name as it will be shown."""
+    """Return a name as it will be shown. Raises HTTPError 422 if it is not allowed."""
     return _plain(text, names.NAME_LENGTH, "")
 
 
 def message(text: str) -> str:
-    """A line of chat as it will be shown."""
+    """Return a chat message as it will be shown. Raises HTTPError 422 if it is not allowed."""
     return _plain(text, CHAT_LENGTH, _JOINER)
 
 

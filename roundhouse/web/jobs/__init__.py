@@ -1,1 +1,1 @@
-"""Jobs: what has to happen at a table without a person, each taken by one process under a lease."""
+"""Jobs: what happens at a table without a person, such as the move of a bot. One process at a time holds the lease of a job."""

@@ -1,65 +1,71 @@
-"""What must happen at a table without a person, and which process sees to it: a lease that runs out if that one dies."""
+"""The job queue: at most one job per table. A process leases a job; if the process dies, the lease expires."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from roundhouse.web.jobs.lease import Leases
 from roundhouse.web.store.store import Conflict, Row, Statement, Store
 
-BOT_MOVE: Final = "robot"  # a bot is to move
+BOT_MOVE: Final = "robot"  # kinds of jobs: a bot is to move
 CLOCK_END: Final = "clock"  # the time of a person ends
-LEASE: Final = 10.0  # seconds in which a process must show that it is alive
-_AT_ONCE: Final = 25  # that a process takes in one sweep
-_GROUP: Final = 50  # leases renewed by one statement
-_COLUMNS: Final = "table_id, seat, n, at, kind, owner, until"
+LEASE: Final = 10.0  # seconds after which a lease that was not renewed expires
+_BATCH: Final = 25  # jobs that a process takes at once
+_COLUMNS: Final = ("table_id", "seat", "n", "at", "kind", "owner", "until")
+_INSERT: Final = f"INSERT INTO job ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_UPDATE: Final = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
 
 
 @dataclass(frozen=True)
 class Job:
-    """One thing that is due at a table. Whoever is late finds the table further on than `n`, and does nothing."""
+    """The next job of a table. It is void once the table has more than `event_count` events."""
 
     seat: int
-    event_count: int  # entries that the table had then
-    at: float  # not before
+    event_count: int  # of the table when the job was created
+    not_before: float
     kind: str
-    owner: str = ""  # the process that has taken it, for as long as `until`
-    until: float = 0.0
+    owner: str = ""  # the process that holds the lease
+    leased_until: float = 0.0
 
-    def same(self, other: Job) -> bool:
-        """Whether it is the same thing, whoever has taken it. A bot moves as soon as it can; somebody's time ends at its moment."""
-        mine, its = ((job.seat, job.event_count, job.kind, job.at if job.kind == CLOCK_END else 0.0) for job in (self, other))
-        return mine == its
+    def same_as(self, other: Job) -> bool:
+        """Return whether both are the same job, apart from the lease. The time matters for clocks only: a bot moves when it can."""
+        return self._identity == other._identity
+
+    @property
+    def _identity(self) -> tuple[int, int, str, float]:
+        return self.seat, self.event_count, self.kind, self.not_before if self.kind == CLOCK_END else 0.0
 
 
 def put(table: str, job: Job) -> Statement:
-    """In the place of what was due before; part of the transaction that leads to it."""
-    return Statement(f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET}", (table, *vars(job).values()))
+    """Set the job of a table, in the transaction that makes it necessary."""
+    return Statement(f"{_INSERT} ON CONFLICT (table_id) DO UPDATE SET {_UPDATE}", (table, *vars(job).values()))
 
 
 def clear(table: str) -> Statement:
-    """Nothing is due any more."""
-    return Statement("DELETE FROM due WHERE table_id = ?", (table,))
+    """Remove the job of a table."""
+    return Statement("DELETE FROM job WHERE table_id = ?", (table,))
 
 
 def job_of(row: Row) -> Job:
-    """What a row of the store says."""
+    """Return the job in a row."""
     return Job(row["seat"], row["n"], row["at"], row["kind"], row["owner"], row["until"])
 
 
 class JobQueue:
-    """What is due at all tables, as this process takes it."""
+    """The jobs of all tables, and the leases of this process."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._now = now
+        self._leases = Leases(store, "job", "table_id", _COLUMNS, LEASE)
 
     async def take(self, table: str, job: Job) -> bool:
-        """Takes one thing, unless a process that is alive has it."""
+        """Lease the job of a table; return False if another process holds it."""
         statement = Statement(
-            f"{_insert()} ON CONFLICT (table_id) DO UPDATE SET {_SET} WHERE due.until < ? OR due.owner = ?",
+            f"{_INSERT} ON CONFLICT (table_id) DO UPDATE SET {_UPDATE} WHERE job.until < ? OR job.owner = ?",
             (table, *vars(job).values(), self._now(), self._store.process_id),
             expect=1,
         )
@@ -69,65 +75,23 @@ class JobQueue:
             return False
         return True
 
-    async def sweep(self) -> list[tuple[str, Job]]:
-        """Takes what is due and held by nobody who is alive."""
-        now = self._now()
-        found = await self._store.rows(
-            f"SELECT table_id FROM due WHERE until < ? AND at <= ? ORDER BY at LIMIT {_AT_ONCE}", now, now
-        )
-        if not found:
-            return []
-        places = ", ".join("?" * len(found))
-        rows = await self._store.write(  # of two processes that sweep at the same time, the second finds `until` changed
-            Statement(
-                f"UPDATE due SET owner = ?, until = ? WHERE until < ? AND at <= ? AND table_id IN ({places}) RETURNING {_COLUMNS}",
-                (self._store.process_id, now + LEASE, now, now, *(row["table_id"] for row in found)),
-            )
-        )
-        return [(row["table_id"], job_of(row)) for row in rows]
+    async def take_due(self) -> list[tuple[str, Job]]:
+        """Lease jobs that are due and not leased, and return them with the ids of their tables."""
+        return [(row["table_id"], job_of(row)) for row in await self._leases.claim(self._now(), _BATCH)]
 
     async def renew(self, tables: Iterable[str]) -> None:
-        """Shows that this process is alive and at work on these tables."""
-        now = self._now()
-        for group in _groups(list(tables)):
-            places = ", ".join("?" * _GROUP)
-            sql = f"UPDATE due SET until = ? WHERE owner = ? AND until < ? AND table_id IN ({places})"
-            await self._store.write(Statement(sql, (now + LEASE, self._store.process_id, now + LEASE / 2, *group)))
+        """Renew the leases of this process on these tables."""
+        await self._leases.renew(self._now(), tables)
 
     async def drop(self, table: str, job: Job) -> None:
-        """Forgets what was due, since it has become pointless; something newer stays."""
-        await self._store.write(
-            Statement(
-                "DELETE FROM due WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?",
-                (table, job.event_count, job.kind, job.seat),
-            )
-        )
+        """Delete a job that is void; a newer job of the table stays."""
+        sql = "DELETE FROM job WHERE table_id = ? AND n = ? AND kind = ? AND seat = ?"
+        await self._store.write(Statement(sql, (table, job.event_count, job.kind, job.seat)))
 
     async def postpone(self, table: str, seconds: float) -> None:
-        """Tries something that cannot be done now again later."""
-        now = self._now()
-        await self._store.write(
-            Statement(
-                "UPDATE due SET at = ?, until = 0 WHERE table_id = ? AND owner = ?", (now + seconds, table, self._store.process_id)
-            )
-        )
+        """Release a job of this process, to be taken again after some seconds."""
+        await self._leases.postpone(table, self._now() + seconds)
 
     async def release(self) -> None:
-        """Lets go of everything, at the end of a process or, where there can be no other, at its beginning."""
-        if self._store.shared:
-            await self._store.write(Statement("UPDATE due SET until = 0 WHERE owner = ?", (self._store.process_id,)))
-        else:
-            await self._store.write(Statement("UPDATE due SET until = 0"))
-
-
-_SET: Final = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS.split(", ")[1:])
-
-
-def _insert() -> str:
-    return f"INSERT INTO due ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
-def _groups(tables: Sequence[str]) -> list[list[str]]:
-    """Groups of one size, filled up with no table's name: so one prepared statement is enough."""
-    groups = [list(tables[first : first + _GROUP]) for first in range(0, len(tables), _GROUP)]
-    return [group + [""] * (_GROUP - len(group)) for group in groups]
+        """Release the leases of this process; all leases, if no other process can use the store."""
+        await self._leases.release()

@@ -1,1 +1,1 @@
-"""What viewers of a table, a replay or the lobby are sent."""
+"""Content for viewers of a table, a replay or the lobby, and the turn feed for programs."""

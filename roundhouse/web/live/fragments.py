@@ -1,4 +1,4 @@
-"""What a reader of a table sees, as fragments by id: the parts of the drawing, and panels in words."""
+"""A table as a reader sees it, in fragments by id: the parts of the drawing, and panels of text."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from roundhouse.ui.frame import Frame, frame_of
 from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import label, levels
-from roundhouse.web.clocks.display import face
+from roundhouse.web.clocks.display import clock_context
 from roundhouse.web.http.diff import elements
 from roundhouse.web.http.pages import panel
 from roundhouse.web.http.streams import Render
 from roundhouse.web.tables.pace import PACES
 from roundhouse.web.tables.playing import undos
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import Seat, Stage
+from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room
 
 T = TypeVar("T")
 Context = dict[str, Any]
 
-LOG: Final = 60  # lines that a page shows at least
-LOG_PAGE: Final = 64  # by so many lines the beginning of what it shows moves on, so that this is seldom
-LOG_STEP: Final = 8  # of them, the last so many at most are sent with every move
-CHAT: Final = 50
-TOLD: Final = 150  # moves that are listed in words
-PREFIX: Final = "draw-"  # of the parts of a drawing among the fragments
-PROMPT: Final = "prompt"  # the part of a drawing that a page says in words instead
-MENUS: Final = "menus"  # the part that a page asks for when somebody opens one of them
-NO_RID: Final = ""
+LOG_SHOWN: Final = 60  # lines of the log that a page shows at least
+LOG_PAGE: Final = 64  # the first line shown moves on in steps of so many lines, so that it seldom does
+LOG_STEP: Final = 8  # at most so many lines, the newest, are sent again with every move
+CHAT_SHOWN: Final = 50  # messages
+MAX_DESCRIBED: Final = 150  # if there are more moves, they are listed without descriptions
+PREFIX: Final = "draw-"  # of fragments that are parts of the drawing
+PROMPT: Final = "prompt"  # the part of the drawing that a page shows as text instead
+MENUS: Final = "menus"  # the part that a page loads when a menu is opened
+NO_REQUEST_ID: Final = ""
 
 
 def renderer(room: Room) -> Render[Reader]:
-    """What `Live` asks for one kind of reader of a room."""
+    """Return the function by which `Streams` renders a room for a group of readers."""
     return lambda reader: (room.event_count, _stage(room), fragments(room, reader))
 
 
 def fragments(room: Room, reader: Reader) -> dict[str, str]:
-    """Everything that a reader sees of a table at once; see `text_fragments` and `menu` for what is sent to who asks."""
+    """Return all fragments that are kept up to date for a reader; `text_fragments` and `menu` are loaded on demand."""
     if room.table is None:
         return {name: panel(name, reader.language, context) for name, context in _waiting(room, reader).items()}
     found = dict(board(room, reader))
-    found |= _kept(room, ("words", reader.seat, reader.language), lambda: _words(room, room.table, reader))
-    social = {"players": _players, "manage": _manage, "chat": _chat, "actions": _actions, "status": _status}
+    found |= _cached(room, ("text", reader.seat, reader.language), lambda: _game_panels(room, room.table, reader))
+    panels = {"players": _players, "manage": _manage, "chat": _chat, "actions": _actions, "status": _status}
     common = common_context(room, reader)
-    for name, context in social.items():
+    for name, context in panels.items():
         found[name] = panel(name, reader.language, common | context(room, reader))
     return found
 
@@ -64,43 +64,43 @@ def _stage(room: Room) -> str:
 
 
 def board(room: Room, reader: Reader) -> dict[str, str]:
-    """The parts of the drawing as fragments; drawn once for all who see the same."""
-    return _kept(room, ("board", reader.seat, reader.language, reader.layout), lambda: _drawn(room, reader)[0])
+    """Return the parts of the drawing as fragments, drawn once for all readers with the same view."""
+    return _cached(room, ("board", reader.seat, reader.language, reader.layout), lambda: _draw_room(room, reader)[0])
 
 
 def board_frame(room: Room, reader: Reader) -> Frame:
-    """The windows on the drawing."""
-    return _kept(room, ("frame", reader.seat, reader.language, reader.layout), lambda: _drawn(room, reader)[1])
+    """Return the frame of the drawing: which part of it each window shows."""
+    return _cached(room, ("frame", reader.seat, reader.language, reader.layout), lambda: _draw_room(room, reader)[1])
 
 
-def _drawn(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
+def _draw_room(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
     assert room.table is not None
-    return drawn(room.table, reader, _moves(room.table, reader), None)
+    return draw(room.table, reader, _moves(room.table, reader), None)
 
 
 def menu(room: Room, reader: Reader, name: str, move: str) -> tuple[str, str] | None:
-    """One of the menus of the drawing, by its name or by a move in it: its name, and its markup."""
+    """Return the name and the markup of a menu of the drawing, found by its name or by a move in it; None if there is none."""
     assert room.table is not None
     table = room.table
-    menus = _kept(
+    menus = _cached(
         room,
         ("menus", reader.seat, reader.language, reader.layout),
-        lambda: elements(rendered(table, reader, _moves(table, reader), None)[MENUS]) or [],
+        lambda: elements(render(table, reader, _moves(table, reader), None)[MENUS]) or [],
     )
     wanted = f' data-move="{escape(move)}"' if move else f'<g id="choice-{escape(name)}"'
     found = next((menu for menu in menus if wanted in menu.source), None)
     return None if found is None else (found.attributes["id"].removeprefix("choice-"), found.source)
 
 
-def drawn(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
-    """The parts of the drawing as fragments, now or after `count` moves, and the windows on them."""
-    parts = rendered(table, reader, moves, count)
+def draw(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
+    """Return the drawing as fragments, now or after `count` moves, and its frame."""
+    parts = render(table, reader, moves, count)
     frame = frame_of(parts, table.game.canvas[reader.layout], reader.layout)
     return {PREFIX + name: part for name, part in parts.items() if name not in (PROMPT, MENUS)}, frame
 
 
-def rendered(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, str]:
-    """The parts of the drawing as the game draws them."""
+def render(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, str]:
+    """Return the parts of the drawing as the game draws them."""
     view, last = table.view(reader.seat, count), table.last_move(reader.seat, count)
     return table.game.render(view, moves, table.names, reader.language, reader.layout, last)
 
@@ -109,15 +109,15 @@ def _moves(table: Table, reader: Reader) -> list[int]:
     return table.moves(reader.seat) if reader.seat in reader.yours else []
 
 
-def _kept(room: Room, key: object, make: Callable[[], T]) -> T:
-    """Return what was made for this event count, or make it now."""
+def _cached(room: Room, key: object, make: Callable[[], T]) -> T:
+    """Return the cached value for the current event count, made now if it is missing."""
     return room.cache.get(key, room.event_count, make)
 
 
-# Panels that follow from the game alone.
+# Panels that depend on the game alone.
 
 
-def _words(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
+def _game_panels(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
     assert table is not None
     common = common_context(room, reader)
     contexts = {"prompt": prompt_context(table, reader, None)}
@@ -128,7 +128,7 @@ def _words(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
 
 
 def text_fragments(room: Room, reader: Reader) -> dict[str, str]:
-    """The table in words, for who reads it or writes commands: the possible moves and the sketch."""
+    """Return the table as text, for screen readers and the command box: the possible moves and the sketch."""
     assert room.table is not None
     common = common_context(room, reader)
     contexts = text_contexts(room.table, reader, _moves(room.table, reader), None)
@@ -136,7 +136,7 @@ def text_fragments(room: Room, reader: Reader) -> dict[str, str]:
 
 
 def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> str:
-    """Return the panel of earlier lines, made again only when they have changed."""
+    """Return the panel of earlier log lines, rendered again only if they have changed."""
 
     def make() -> str:
         context = common_context(room, reader) | log_context(table, lines, reader.language, earlier=True)
@@ -146,7 +146,7 @@ def _earlier(room: Room, table: Table, reader: Reader, lines: list[LogLine]) -> 
 
 
 def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:
-    """What to do, now or after `count` moves."""
+    """Return the context of the prompt, now or after `count` moves."""
     language, game = reader.language, table.game
     view = table.view(reader.seat, count)
     prompt = translate(game.prompt(view), language, table.names)
@@ -162,24 +162,24 @@ def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:
 
 
 def text_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
-    """The contexts of moves and sketch, now or after `count` moves."""
+    """Return the contexts of the moves and the sketch, now or after `count` moves."""
     language, game = reader.language, table.game
     view = table.view(reader.seat, count)
     return {
-        "moves": {"moves": move_contexts(table, view, moves, language), "seat": reader.seat, "rid": NO_RID},
+        "moves": {"moves": move_contexts(table, view, moves, language), "seat": reader.seat, "rid": NO_REQUEST_ID},
         "sketch": {"lines": game.sketch(view, table.names, language).splitlines()},
     }
 
 
-class MoveWords(NamedTuple):
-    """A move that may be made: attributes, which templates find faster than keys."""
+class MoveText(NamedTuple):
+    """A legal move in a template, which finds attributes faster than keys."""
 
     text: str
     sentence: str
 
 
-class LineWords(NamedTuple):
-    """A line of the log."""
+class LineText(NamedTuple):
+    """A line of the log in a template."""
 
     number: int
     actor: int | None  # None: chance
@@ -188,38 +188,38 @@ class LineWords(NamedTuple):
     last: bool
 
 
-def move_contexts(table: Table, view: View, moves: Sequence[int], language: str) -> list[MoveWords]:
-    """What may be done, each move as text and in words; where there are very many, their texts say enough."""
+def move_contexts(table: Table, view: View, moves: Sequence[int], language: str) -> list[MoveText]:
+    """Return the moves with descriptions; if there are more than MAX_DESCRIBED, with their notation alone."""
     game = table.game
-    if len(moves) > TOLD:
-        return [MoveWords(text, text) for text in map(game.notation, moves)]
-    return [MoveWords(game.notation(move), translate(game.describe(view, move), language, table.names)) for move in moves]
+    if len(moves) > MAX_DESCRIBED:
+        return [MoveText(text, text) for text in map(game.notation, moves)]
+    return [MoveText(game.notation(move), translate(game.describe(view, move), language, table.names)) for move in moves]
 
 
 def log_parts(table: Table, seat: int, count: int | None) -> tuple[list[LogLine], list[LogLine]]:
-    """What a page shows of the log, now or after `count` moves: earlier lines, and the newest."""
+    """Return the earlier and the newest lines of the log that a page shows, now or after `count` moves."""
     made = table.moves_made if count is None else count
     middle = log_end(made)
-    since = max(0, middle - LOG) // LOG_PAGE * LOG_PAGE
+    since = max(0, middle - LOG_SHOWN) // LOG_PAGE * LOG_PAGE
     lines = table.log(seat, since)
     return lines[: middle - since], lines[middle - since : made - since]
 
 
 def log_context(table: Table, lines: Sequence[LogLine], language: str, *, earlier: bool = False) -> Context:
-    """The context of a part of the log; earlier lines offer those before them."""
+    """Return the context of a part of the log; the panel of earlier lines offers to load those before them."""
     before = (lines[0].number or None) if earlier and lines else None
     return {"lines": log_lines(table, lines, language), "earlier": before, "newest": not earlier}
 
 
 def log_end(made: int) -> int:
-    """Where the earlier lines of a log end and the newest begin: in steps, so that a new line seldom moves the others."""
+    """Return where the earlier lines of a log of `made` moves end; in steps, so that a new line seldom shifts the others."""
     return max(0, made - 1) // LOG_STEP * LOG_STEP
 
 
-def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[LineWords]:
-    """Lines of a log for a page."""
+def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[LineText]:
+    """Return lines of the log for a template."""
     return [
-        LineWords(
+        LineText(
             line.number + 1,
             None if line.actor == CHANCE else line.actor,
             "" if line.actor == CHANCE else table.names[line.actor],
@@ -231,7 +231,7 @@ def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[Lin
 
 
 def result(table: Table, reader: Reader) -> list[Context]:
-    """The final places."""
+    """Return the final ranking."""
     ranks, scores = table.ranks(), table.scores()
     order = sorted(range(table.seats), key=lambda seat: (ranks[seat], seat))
     return [
@@ -248,12 +248,12 @@ def _clauses(game: str, prefix: str, text: str) -> list[dict[str, str]]:
 
 
 def common_context(room: Room, reader: Reader) -> Context:
-    """What every panel knows."""
+    """Return the context that all panels share."""
     return {"table": table_context(room, reader), "reader": reader, "n": room.event_count, "guest": None}
 
 
 def table_context(room: Room, reader: Reader) -> Context:
-    """The table in a page. Nothing of it depends on a secret, but for the secret itself once the game is over."""
+    """Return the table for a template. It depends on no secret; the secret itself is added once the game is over."""
     setup = room.setup
     url = f"/table/{room.id}"
     table = room.table
@@ -263,13 +263,13 @@ def table_context(room: Room, reader: Reader) -> Context:
         "game": room.game.name,
         "title": room.game.title,
         "state": setup.stage,
-        "seats": [_seat_context(room, reader, number, seat) for number, seat in enumerate(room.seats)],
+        "seats": [_seat_context(room, reader, seat) for seat in range(len(room.seats))],
         "yours": list(reader.yours),
         "acting": room.actor if room.actor >= 0 else None,
         "host": reader.host,
         "practice": setup.practice,
         "hotseat": setup.hotseat and len(reader.yours) > 1,
-        "curtain": room.curtain and len(reader.yours) > 1,
+        "privacy_screen": room.privacy_screen and len(reader.yours) > 1,
         "tour": setup.tour,
         "public": setup.public,
         "spectators": setup.spectators,
@@ -287,90 +287,85 @@ def table_context(room: Room, reader: Reader) -> Context:
     }
 
 
-def _seat_context(room: Room, reader: Reader, number: int, seat: Seat) -> Context:
+def _seat_context(room: Room, reader: Reader, seat: int) -> Context:
+    occupant = room.seats[seat]
     return {
-        "seat": number,
-        "name": seat.name,
-        "kind": "open" if seat.open else "bot" if seat.guest is None else "person",
-        "level": None if seat.level is None else label(seat.level, reader.language),
-        "robot": seat.level,
-        "you": number in reader.yours,
-        "absent": room.absent(number),
-        "rating": _rating(room, number),
+        "seat": seat,
+        "name": occupant.name,
+        "kind": "open" if occupant.open else "bot" if occupant.guest is None else "person",
+        "level": None if occupant.level is None else label(occupant.level, reader.language),
+        "robot": occupant.level,
+        "you": seat in reader.yours,
+        "absent": room.absent(seat),
+        "rating": _rating(room, seat),
     }
 
 
-def _rating(room: Room, number: int) -> Rating | None:
-    """What is known of the strength of a seat, where games count."""
-    known = room.ratings.get(room.rating_key(number)) if room.counts_for_ratings else None
-    return None if known is None else known.rating
+def _rating(room: Room, seat: int) -> Rating | None:
+    """Return the rating of a seat, if the game is rated and the rating has been looked up."""
+    rated = room.ratings.get(room.rating_key(seat)) if room.counts_for_ratings else None
+    return None if rated is None else rated.rating
 
 
 def _players(room: Room, reader: Reader) -> Context:
     assert room.table is not None
     points = room.table.scores()
     players = [
-        _seat_context(room, reader, number, seat)
-        | {"acting": room.actor == number, "points": points[number], "clock": _face(room, reader, number)}
-        for number, seat in enumerate(room.seats)
+        _seat_context(room, reader, seat)
+        | {"acting": room.actor == seat, "points": points[seat], "clock": _clock(room, reader, seat)}
+        for seat in range(len(room.seats))
     ]
     return {"players": players}
 
 
 def _manage(room: Room, reader: Reader) -> Context:
-    """What a person can set about the table: a bot in his seat, the pace of the bots."""
-    alone = bool(reader.yours) and all(seat.guest is None or number in reader.yours for number, seat in enumerate(room.seats))
+    """Return what a person can change at the table: a bot in their seat, the pace of the bots."""
+    alone = bool(reader.yours) and all(occupant.guest is None or seat in reader.yours for seat, occupant in enumerate(room.seats))
     return {
-        "may_rest": _plays(room, reader) and not (room.over or room.setup.tour),
+        "may_rest": _is_playing(room, reader) and not (room.over or room.setup.tour),
         "levels": levels(reader.language),
-        "may_pace": (reader.host or alone) and not room.over and any(seat.level for seat in room.seats),
+        "may_pace": (reader.host or alone) and not room.over and any(occupant.level for occupant in room.seats),
         "paces": [{"ms": pace, "chosen": pace == room.setup.pace} for pace in PACES],
     }
 
 
-def _plays(room: Room, reader: Reader) -> bool:
-    """Whether the reader sits where he looks from, and moves himself."""
+def _is_playing(room: Room, reader: Reader) -> bool:
+    """Return whether the reader sees their own seat, and no bot plays for them."""
     return reader.seat in reader.yours and room.seats[reader.seat].level is None
 
 
-def _face(room: Room, reader: Reader, number: int) -> Context | None:
-    """The clock of a person's seat; bots have none, and after the end it does not matter any more."""
-    return None if room.over or room.seats[number].guest is None else face(room.times, number, reader.language)
+def _clock(room: Room, reader: Reader, seat: int) -> Context | None:
+    """Return the clock of a person's seat; None for bots, and after the game."""
+    return None if room.over or room.seats[seat].guest is None else clock_context(room.times, seat, reader.language)
 
 
 def _chat(room: Room, reader: Reader) -> Context:
-    return {"messages": room.chat[-CHAT:], "may_chat": reader.member}
+    return {"messages": room.chat[-CHAT_SHOWN:], "may_chat": reader.member}
 
 
 def _actions(room: Room, reader: Reader) -> Context:
     assert room.table is not None
     yours = bool(reader.yours)
-    playing = _plays(room, reader)
-    away = [
-        (number, seat)
-        for number, seat in enumerate(room.seats)
-        if seat.guest is not None and seat.level is None and number not in reader.yours and room.absent(number)
-    ]
-    waits = [number for number, seat in enumerate(room.seats) if seat.guest is not None and not room.may_return(number)]
-    replaced = [(number, seat) for number, seat in enumerate(room.seats) if seat.guest is not None and seat.level is not None]
+    playing = _is_playing(room, reader)
+    people = [seat for seat, occupant in enumerate(room.seats) if occupant.guest is not None]
+    replaced = [seat for seat in people if room.seats[seat].level is not None]
+    away = [seat for seat in people if seat not in replaced and seat not in reader.yours and room.absent(seat)]
+    waits = [seat for seat in people if not room.may_return(seat)]
+    may_give_back = [seat for seat in people if (seat in reader.yours or reader.host) and not room.over]
     return {
-        "clock": None if room.actor < 0 else _face(room, reader, room.actor),
+        "clock": None if room.actor < 0 else _clock(room, reader, room.actor),
         "can_undo": playing and undos(room, reader.seat, turn=False) > 0,
         "can_reset": playing and undos(room, reader.seat, turn=True) > 1,
         "can_hint": playing and room.setup.practice and room.actor == reader.seat,
-        "may_robot": [{"seat": number, "name": seat.name} for number, seat in away] if yours and not room.over else [],
-        "may_unrobot": [
-            {"seat": number, "name": seat.name, "you": number in reader.yours}
-            for number, seat in replaced
-            if (number in reader.yours or reader.host) and not room.over and number not in waits
-        ],
-        "must_wait": [
-            {"seat": number, "name": room.seats[number].name, "you": number in reader.yours}
-            for number in waits
-            if (number in reader.yours or reader.host) and not room.over
-        ],
+        "may_robot": [_seat_name(room, reader, seat) for seat in away] if yours and not room.over else [],
+        "may_unrobot": [_seat_name(room, reader, seat) for seat in may_give_back if seat in replaced and seat not in waits],
+        "must_wait": [_seat_name(room, reader, seat) for seat in may_give_back if seat in waits],
         "levels": levels(reader.language),
     }
+
+
+def _seat_name(room: Room, reader: Reader, seat: int) -> Context:
+    return {"seat": seat, "name": room.seats[seat].name, "you": seat in reader.yours}
 
 
 def _status(room: Room, reader: Reader) -> Context:
@@ -380,7 +375,7 @@ def _status(room: Room, reader: Reader) -> Context:
         "your_turn": room.actor >= 0 and room.actor in reader.yours,
         "thinking": room.bot_to_move() is not None,
         "watchers": room.streams.watchers,
-        "clock": None if room.actor < 0 else _face(room, reader, room.actor),
+        "clock": None if room.actor < 0 else _clock(room, reader, room.actor),
         "over": room.over,
         "notice": None if room.notice is None else translate(room.notice, reader.language),
     }
@@ -388,7 +383,7 @@ def _status(room: Room, reader: Reader) -> Context:
 
 def _waiting(room: Room, reader: Reader) -> dict[str, Context]:
     common = common_context(room, reader)
-    free = [number for number, seat in enumerate(room.seats) if seat.open]
+    free = [seat for seat, occupant in enumerate(room.seats) if occupant.open]
     waiting = {
         "may_start": reader.host and not free,
         "may_sit": [] if reader.yours else free,

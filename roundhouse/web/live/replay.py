@@ -1,4 +1,4 @@
-"""A replay: any moment of a game, as one of its readers saw it."""
+"""A replay: a game after any number of moves, from one point of view."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from roundhouse.ui.frame import Frame
 from roundhouse.ui.text import translate
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
-from roundhouse.web.live.fragments import drawn, log_context, log_parts, prompt_context, result, table_context, text_contexts
+from roundhouse.web.live.fragments import draw, log_context, log_parts, prompt_context, result, table_context, text_contexts
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.room import Room
 
 Context = dict[str, Any]
 
 
-def table_of(text: str) -> Table:
-    """The table of an imported record: all of it is checked, nothing of it is secret."""
+def table_of_record(text: str) -> Table:
+    """Return the table of an imported record, with nothing hidden; raise HouseError if the record breaks a rule."""
     record = read(text)
     game = find(record.game)
     replay(game, record)
@@ -31,7 +31,7 @@ def table_of(text: str) -> Table:
 
 
 class Replay:
-    """A game to look through: of a table, or of an imported record, which has no room."""
+    """A game to step through: that of a table, or that of an imported record, which has no room."""
 
     def __init__(self, id: str, table: Table, reader: Reader, room: Room | None) -> None:
         self.id = id
@@ -42,22 +42,22 @@ class Replay:
 
     @property
     def imported(self) -> bool:
-        """Whether it is of a record from elsewhere."""
+        """Return whether the game comes from an imported record."""
         return self._room is None
 
     @property
     def open(self) -> bool:
-        """Whether everything may be seen."""
+        """Return whether nothing is hidden any more."""
         return self.table.over or self.table.face_up
 
-    def moment(self, wish: int | None) -> int:
-        """A number of moves within the game; its end where none is asked for."""
-        return self.last if wish is None else max(0, min(wish, self.last))
+    def clamp(self, at: int | None) -> int:
+        """Return the nearest number of moves within the game; its end for None."""
+        return self.last if at is None else max(0, min(at, self.last))
 
     def fragments(self, at: int) -> dict[str, str]:
-        """What the reader saw after `at` moves."""
+        """Return the fragments as the reader saw them after `at` moves."""
         language = self.reader.language
-        parts, _ = self._drawn(at)
+        parts, _ = self._draw(at)
         common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
         contexts = text_contexts(self.table, self.reader, [], at)
         contexts["prompt"] = prompt_context(self.table, self.reader, at)
@@ -69,17 +69,17 @@ class Replay:
         return parts | panels | {"log-earlier": panel("log", language, before), "actions": ""}
 
     def frame(self, at: int) -> Frame:
-        """The windows on the drawing."""
-        return self._drawn(at)[1]
+        """Return the frame of the drawing after `at` moves."""
+        return self._draw(at)[1]
 
-    def _drawn(self, at: int) -> tuple[dict[str, str], Frame]:
-        return drawn(self.table, self.reader, [], at)
+    def _draw(self, at: int) -> tuple[dict[str, str], Frame]:
+        return draw(self.table, self.reader, [], at)
 
     def context(self) -> Context:
-        """The table in a page."""
+        """Return the table for a template."""
         game, url = self.table.game, f"/replay/{self.id}"
         if self._room is not None:
-            return table_context(self._room, self.reader) | {"curtain": False, "hotseat": False}
+            return table_context(self._room, self.reader) | {"privacy_screen": False, "hotseat": False}
         return {
             "id": self.id,
             "url": url,
@@ -92,7 +92,7 @@ class Replay:
             "host": False,
             "practice": False,
             "hotseat": False,
-            "curtain": False,
+            "privacy_screen": False,
             "tour": False,
             "public": False,
             "spectators": True,
@@ -110,39 +110,39 @@ class Replay:
         }
 
     def turns(self) -> list[Context]:
-        """Where each turn begins."""
+        """Return the turns, each with the number of moves before it."""
         found: list[Context] = []
         before = None
-        for number, actor in enumerate(self.table.actors):
+        for index, actor in enumerate(self.table.actors):
             if actor in (CHANCE, before):
                 continue
             before = actor
             name = self.table.names[actor]
             label = translate(say("{number}: {name}", number=len(found) + 1, name=name), self.reader.language)
-            found.append({"n": number, "seat": actor, "name": name, "label": label})
+            found.append({"n": index, "seat": actor, "name": name, "label": label})
         return found
 
-    def readers(self) -> list[Context]:
-        """The views that may be chosen."""
+    def viewpoints(self) -> list[Context]:
+        """Return the points of view that the reader may choose."""
         language = self.reader.language
         seats = list(range(self.table.seats)) if self.open else list(self.reader.yours)
         found = [{"seat": seat, "name": self.table.names[seat], "chosen": seat == self.reader.seat} for seat in seats]
-        others = [(SPECTATOR, say("a spectator"))] + ([(OPEN, say("everything open"))] if self.open else [])
+        others = [(SPECTATOR, say("a spectator"))] + ([(OPEN, say("everything revealed"))] if self.open else [])
         return found + [
             {"seat": seat, "name": translate(text, language), "chosen": seat == self.reader.seat} for seat, text in others
         ]
 
     def record_until(self, at: int) -> Record:
-        """The game up to a moment, to be played on from there."""
+        """Return the record of the first `at` moves, to continue from there; raise HTTPError if that is not possible."""
         if not self.open:
-            raise HTTPError(403, say("a game can be played on from a position once it is over"))
+            raise HTTPError(403, say("you can continue from a position once the game is over"))
         record = self.table.record()
         record.entries = record.entries[:at]
         record.scores = None
         for proof in ("secret", "commitment", "nonces", "seed"):
             record.extras.pop(proof, None)
         if self.table.view(OPEN, at).position.actor == OVER:
-            raise HTTPError(409, say("the game is over here: choose an earlier moment"))
+            raise HTTPError(409, say("the game is over at this point; choose an earlier one"))
         return record
 
     def _players(self, at: int) -> list[Context]:

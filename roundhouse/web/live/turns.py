@@ -1,4 +1,4 @@
-"""Whose turn it is: told live to programs that play, table by table, without queues."""
+"""The turn feed: live notice to programs of the tables that have changed. A table that changes twice is queued once."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from roundhouse.core.sentence import HouseError
 _logger: Final = logging.getLogger(__name__)
 
 
-class Listener:
-    """One open stream of a guest: the tables that may have changed since it looked."""
+class Subscription:
+    """One open stream of a guest, and the tables that have changed since its last read."""
 
     def __init__(self) -> None:
         self._changed: dict[str, None] = {}
         self._woken = asyncio.Event()
         self._closed = False
 
-    def tell(self, table: str) -> None:
-        """Something has happened at a table."""
+    def notify(self, table: str) -> None:
+        """Note that a table has changed."""
         self._changed[table] = None
         self._woken.set()
 
     def close(self) -> None:
-        """Nothing more will come."""
+        """End the stream."""
         self._closed = True
         self._woken.set()
 
     async def tables(self) -> AsyncIterator[str]:
-        """The tables that have changed, each once however often it did, until the stream is closed."""
+        """Yield tables that have changed, until the stream is closed."""
         while not self._closed:
             await self._woken.wait()
             self._woken.clear()
@@ -43,63 +43,63 @@ class Listener:
 
 
 class TurnFeed:
-    """The open streams of every guest. `sitting` says who sits at a table that only another process has in memory."""
+    """The subscriptions of all guests. `sitting` returns the guests with a seat at a table that this process has not loaded."""
 
     def __init__(self, sitting: Callable[[str], Awaitable[set[str]]]) -> None:
         self._sitting = sitting
-        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._news: dict[str, None] = {}
-        self._looking: asyncio.Task[None] | None = None
+        self._subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self._pending: dict[str, None] = {}
+        self._lookup: asyncio.Task[None] | None = None
         self._closed = False
 
-    def tell(self, table: str, guests: Iterable[str]) -> None:
-        """Something has happened at a table where these guests sit."""
+    def notify(self, table: str, guests: Iterable[str]) -> None:
+        """Notify these guests that a table has changed."""
         for guest in guests:
-            for listener in self._listeners.get(guest, ()):
-                listener.tell(table)
+            for subscription in self._subscriptions.get(guest, ()):
+                subscription.notify(table)
 
-    def heard(self, table: str) -> None:
-        """Another process says that something has happened at a table."""
-        if not self._listeners or self._closed:
+    def notify_sitting(self, table: str) -> None:
+        """Look up in the background who sits at a table that another process has changed, and notify them."""
+        if not self._subscriptions or self._closed:
             return
-        self._news[table] = None
-        if self._looking is None:
-            self._looking = asyncio.get_running_loop().create_task(self._look())
+        self._pending[table] = None
+        if self._lookup is None:
+            self._lookup = asyncio.get_running_loop().create_task(self._notify_pending())
 
-    def restart(self) -> None:
-        """News may have been missed: every stream ends, and who comes back is told all that waits."""
-        for listener in [listener for listeners in self._listeners.values() for listener in listeners]:
-            listener.close()
+    def disconnect(self) -> None:
+        """Close all streams, after messages may have been lost. A client that reconnects gets all of its turns."""
+        for subscription in [subscription for subscriptions in self._subscriptions.values() for subscription in subscriptions]:
+            subscription.close()
 
     def close(self) -> None:
-        """The house closes."""
+        """Close all streams, those still to come included."""
         self._closed = True
-        self.restart()
-        if self._looking is not None:
-            self._looking.cancel()
+        self.disconnect()
+        if self._lookup is not None:
+            self._lookup.cancel()
 
     @contextmanager
-    def listening(self, guest: str) -> Iterator[Listener]:
-        """A stream of a guest, for as long as it is open."""
-        listener = Listener()
+    def subscribe(self, guest: str) -> Iterator[Subscription]:
+        """Open a stream for a guest, and close it at the end of the block."""
+        subscription = Subscription()
         if self._closed:
-            listener.close()
-        self._listeners[guest].add(listener)
+            subscription.close()
+        self._subscriptions[guest].add(subscription)
         try:
-            yield listener
+            yield subscription
         finally:
-            self._listeners[guest].discard(listener)
-            if not self._listeners[guest]:
-                del self._listeners[guest]
+            self._subscriptions[guest].discard(subscription)
+            if not self._subscriptions[guest]:
+                del self._subscriptions[guest]
 
-    async def _look(self) -> None:
+    async def _notify_pending(self) -> None:
         try:
-            while self._news:
-                table = next(iter(self._news))
-                del self._news[table]
-                self.tell(table, await self._sitting(table))
-        except HouseError as error:  # the store does not answer: streams begin anew
+            while self._pending:
+                table = next(iter(self._pending))
+                del self._pending[table]
+                self.notify(table, await self._sitting(table))
+        except HouseError as error:  # the store does not respond: clients reconnect
             _logger.info("turns could not be looked up: %s", error)
-            self.restart()
+            self.disconnect()
         finally:
-            self._looking = None
+            self._lookup = None

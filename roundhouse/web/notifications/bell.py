@@ -1,4 +1,4 @@
-"""The bell of a page: what its reader has not seen yet, live. It rides on the stream that the page has anyway."""
+"""The notification bell of a page: the unseen notices of its reader, live, as events in the page's own stream."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from roundhouse.web.http.pages import panel
 from roundhouse.web.notifications.notices import Notice, Notices
 from roundhouse.web.store.store import Store, StoreFailed
 
-_SETTLE: Final = 0.2  # seconds in which changes of tables are told together
+_SETTLE: Final = 0.2  # seconds in which changes of tables are collected
 _RELOAD: Final = ServerSentEvent(event="reload", data="{}").encode()
 
-Known = Callable[[], Awaitable[bool]]
+SignedIn = Callable[[], Awaitable[bool]]
 
 
 class Bells:
-    """Everybody who listens, by guest. `ring` says that there may be something new; news of other processes ring too."""
+    """The open bells of each guest. `ring` says that there may be something new; messages of other processes ring too."""
 
     def __init__(self, store: Store, notices: Notices) -> None:
         self._store = store
         self._notices = notices
-        self._stirred: set[str] = set()  # tables where something has changed since the bells were last looked at
-        self._stirring: asyncio.Task[None] | None = None
+        self._changed: set[str] = set()  # tables that have changed since the last `_ring_tables`
+        self._ringing: asyncio.Task[None] | None = None
         self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._closing = False
         store.subscribe("guest", lambda guest, _: self.ring(guest))
-        store.subscribe("table", lambda table, _: self.stir(table))
+        store.subscribe("table", lambda table, _: self.ring_table(table))
         store.subscribe_gaps(self._ring_all)
 
     def ring(self, *guests: str) -> None:
-        """Wakes the pages of guests."""
+        """Update the bells of guests."""
         for guest in guests:
-            for woken in self._open.get(guest, ()):
-                woken.set()
+            for rung in self._open.get(guest, ()):
+                rung.set()
 
-    def stir(self, table: str) -> None:
-        """Something has changed at a table: soon the bells of its people ring, if any of them listens here."""
+    def ring_table(self, table: str) -> None:
+        """Update the bells of the players of a table, soon, together with those of other tables."""
         if not self._open or self._closing:
             return
-        self._stirred.add(table)
-        if self._stirring is None:
-            self._stirring = asyncio.get_running_loop().create_task(self._ring_tables())
+        self._changed.add(table)
+        if self._ringing is None:
+            self._ringing = asyncio.get_running_loop().create_task(self._ring_tables())
 
     async def _ring_tables(self) -> None:
         await asyncio.sleep(_SETTLE)
-        tables, self._stirred, self._stirring = sorted(self._stirred), set(), None
+        tables, self._changed, self._ringing = sorted(self._changed), set(), None
         places = ", ".join("?" for _ in tables)
         with contextlib.suppress(StoreFailed):  # the next change rings again
             rows = await self._store.rows(
@@ -64,46 +64,46 @@ class Bells:
             self.ring(*(row["guest"] for row in rows))
 
     def close(self) -> None:
-        """The server ends: so do the streams."""
+        """End all streams because the server stops."""
         self._closing = True
         self._ring_all()
-        if self._stirring is not None:
-            self._stirring.cancel()
+        if self._ringing is not None:
+            self._ringing.cancel()
 
     def _ring_all(self) -> None:
         self.ring(*self._open)
 
-    async def stream(self, guest: str, language: str, table: str, known: Known) -> AsyncGenerator[bytes, None]:
-        """The events of one page. One whose device was signed out elsewhere is loaded anew, and shows what is left to it."""
-        woken = asyncio.Event()
-        self._open[guest].add(woken)
-        shown = None
+    async def stream(self, guest: str, language: str, table: str, signed_in: SignedIn) -> AsyncGenerator[bytes, None]:
+        """Yield the bell events of one page. If the device is signed out elsewhere, tell the page to reload and end."""
+        rung = asyncio.Event()
+        self._open[guest].add(rung)
+        sent = None
         try:
             while not self._closing:
-                if not await known():
+                if not await signed_in():
                     yield _RELOAD
                     return
-                now = msgspec.json.encode(bell_context(await self._notices.unseen(guest), language, table)).decode()
-                if now != shown:
-                    yield ServerSentEvent(event="bell", data=now).encode()
-                shown = now
-                await woken.wait()
-                woken.clear()
+                data = msgspec.json.encode(bell_context(await self._notices.unseen(guest), language, table)).decode()
+                if data != sent:
+                    yield ServerSentEvent(event="bell", data=data).encode()
+                sent = data
+                await rung.wait()
+                rung.clear()
         finally:
-            self._open[guest].discard(woken)
+            self._open[guest].discard(rung)
             if not self._open[guest]:
                 del self._open[guest]
 
 
 def bell_context(notices: Sequence[Notice], language: str, table: str) -> dict[str, Any]:
-    """A bell as data and as markup. What is about the table that the page shows is not in the list: the page says it itself."""
+    """Return a bell as data and markup. The markup leaves out the table that the page shows: the page itself says it."""
     items = [notice_context(notice, language) for notice in notices]
     others = [item for item in items if item["table"] != table]
     return {"items": items, "markup": panel("bell", language, {"items": others})}
 
 
 def notice_context(notice: Notice, language: str) -> dict[str, Any]:
-    """A notice for a reader of that language."""
+    """Return a notice as a template and a script need it."""
     return {
         "mark": notice.mark,
         "table": notice.table,
@@ -115,8 +115,8 @@ def notice_context(notice: Notice, language: str) -> dict[str, Any]:
     }
 
 
-async def together(first: AsyncGenerator[bytes, None], second: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """The events of two streams as they come, until one of them ends."""
+async def merge(first: AsyncGenerator[bytes, None], second: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """Yield the events of two streams as they come, until one of them ends; then close both."""
     streams = (first, second)
     waiting = {asyncio.ensure_future(anext(stream)): stream for stream in streams}
     try:

@@ -1,7 +1,8 @@
-"""The courier: brings notices to people who look elsewhere. Every process has one; each errand is run by exactly one of them.
+"""The delivery worker: sends notices by push, webhook and e-mail. It runs in every process; each delivery belongs to one of them.
 
-A notice that is due becomes an errand a way: for each browser, an address, a letter. An errand is taken by a lease, which another
-process takes over when it runs out; it is gone when it is done, and tried again with growing pauses when it fails.
+A due notice becomes one outbox entry per channel: each push subscription, the webhook, an e-mail. A worker leases an entry before
+it sends, deletes it when it is delivered, and retries with growing pauses when it fails. When a lease expires, another worker takes
+over.
 """
 
 from __future__ import annotations
@@ -21,21 +22,23 @@ import msgspec
 
 from roundhouse.core.sentence import HouseError
 from roundhouse.ui.text import translate
+from roundhouse.web.jobs.lease import Leases
 from roundhouse.web.notifications.emails import digest_email, notice_email
 from roundhouse.web.notifications.mailer import Mailer
 from roundhouse.web.notifications.notices import Notice, Notices
 from roundhouse.web.notifications.preferences import DAILY, EACH, PreferenceRepository, Preferences, next_morning
 from roundhouse.web.notifications.push import Push
-from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
+from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.store.store import Conflict, Statement, Store
 
-PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)  # seconds before an errand is tried again; then it is given up
-LEASE: Final = 90.0  # seconds in which an errand is done, or another courier takes it over
-_AT_ONCE: Final = 8
-_SWEEP: Final = 1.0  # seconds
+PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)  # seconds before each retry; then the delivery is given up
+LEASE: Final = 90.0  # seconds after which another worker may take over a delivery
+_BATCH: Final = 8  # deliveries that one sweep leases
+_SWEEP: Final = 1.0  # seconds between two sweeps
+_COLUMNS: Final = ("id", "guest", "notice", "channel", "target", "tries")
 _PUSH: Final = "push"
-_HOOK: Final = "hook"
+_WEBHOOK: Final = "hook"
 _MAIL: Final = "mail"
 _DIGEST: Final = "digest"
 _logger: Final = logging.getLogger(__name__)
@@ -43,212 +46,199 @@ _logger: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Delivery:
-    """One thing to be brought one way to one person."""
+    """An outbox entry: one notice for one guest through one channel."""
 
     id: str
     guest: str
-    notice: str  # which; none for a daily letter, which tells them all
+    notice: str  # id; empty for a digest, which lists all unseen notices
     channel: str
-    target: str
+    target: str  # id of a push subscription, or URL of a webhook
     tries: int
 
 
 @dataclass(frozen=True)
 class Channels:
-    """All that a courier needs to reach people."""
+    """The clients of all channels, and the links that messages contain."""
 
     push: Callable[[], Awaitable[Push]]
     webhooks: WebhookClient
     mailer: Mailer
-    stop: Callable[[str], Awaitable[str]]  # the path that ends the letters to a guest
-    house: str  # where people reach the house
-    hooks: bool  # whether people may have an address of theirs told
+    unsubscribe_path: Callable[[str], Awaitable[str]]  # of a guest
+    base_url: str  # of the server, for links
+    webhooks_enabled: bool
 
 
 class DeliveryWorker:
-    """Sweeps once a second for what is due and held by nobody."""
+    """Turns due notices into outbox entries and delivers them, once a second."""
 
     def __init__(
-        self, store: Store, notices: Notices, preferences: PreferenceRepository, accounts: Accounts, ways: Channels
+        self, store: Store, notices: Notices, preferences: PreferenceRepository, accounts: Accounts, channels: Channels
     ) -> None:
         self._store = store
         self._notices = notices
         self._preferences = preferences
         self._accounts = accounts
-        self._ways = ways
+        self._channels = channels
+        self._leases = Leases(store, "outbox", "id", _COLUMNS, LEASE)
 
     async def run(self) -> None:
-        """Until it is cancelled. A store that does not answer is asked again."""
+        """Sweep until cancelled; log errors of the store and go on."""
         while True:
             try:
                 busy = await self.sweep(time.time())
             except HouseError as error:
-                _logger.warning("news are not delivered just now: %s", error)
+                _logger.warning("notifications cannot be delivered: %s", error)
                 busy = False
             except Exception:
-                _logger.exception("news are not delivered just now")
+                _logger.exception("notifications cannot be delivered")
                 busy = False
             await asyncio.sleep(0 if busy else _SWEEP)
 
     async def sweep(self, now: float) -> bool:
-        """Whether there was anything to do."""
+        """Process what is due at `now`; return whether there was anything."""
         due = await self._notices.due(now)
         for notice in due:
             await self._fan_out(notice, now)
-        await self._digests(now)
-        deliveries = await self._claim(now)
-        await asyncio.gather(*(self._go(delivery, now) for delivery in deliveries))
+        await self._add_digests(now)
+        deliveries = await self._lease(now)
+        await asyncio.gather(*(self._attempt(delivery, now) for delivery in deliveries))
         return bool(due or deliveries)
 
-    # From notices to errands.
+    # From notices to outbox entries.
 
     async def _fan_out(self, notice: Notice, now: float) -> None:
-        """One errand a way; written together with the note that it was done, so that a second courier finds nothing to do."""
-        ways = await self._ways_to(notice)
-        with contextlib.suppress(Conflict):  # another courier was first, or it was seen in the meantime
+        """Add an entry per channel and mark the notice as sent, in one transaction: a second worker finds nothing to do."""
+        targets = await self._targets(notice)
+        with contextlib.suppress(Conflict):  # another worker was first, or the notice was seen in the meantime
             await self._store.write(
                 Statement(
                     "UPDATE notice SET sent = 1 WHERE id = ? AND made = ? AND sent = 0 AND seen = 0",
                     (notice.id, notice.made),
                     expect=1,
                 ),
-                *(_delivery(notice.guest, notice.id, channel, target, now) for channel, target in ways),
+                *(_insert(notice.guest, notice.id, channel, target, now) for channel, target in targets),
             )
 
-    async def _ways_to(self, notice: Notice) -> list[tuple[str, str]]:
+    async def _targets(self, notice: Notice) -> list[tuple[str, str]]:
+        """Return the channels that the guest wants, each with its target."""
         preferences = await self._preferences.of(notice.guest)
         if notice.kind not in preferences.kinds:
             return []
-        ways = [(_PUSH, id) for id in await self._preferences.browsers(notice.guest)]
-        if preferences.hook and self._ways.hooks:
-            ways.append((_HOOK, preferences.hook))
+        targets = [(_PUSH, id) for id in await self._preferences.subscriptions(notice.guest)]
+        if preferences.hook and self._channels.webhooks_enabled:
+            targets.append((_WEBHOOK, preferences.hook))
         if preferences.mail == EACH:
-            ways.append((_MAIL, ""))
-        return ways
+            targets.append((_MAIL, ""))
+        return targets
 
-    async def _digests(self, now: float) -> None:
+    async def _add_digests(self, now: float) -> None:
         rows = await self._store.rows(
             "SELECT guest, zone, digest_at FROM wish WHERE mail = ? AND digest_at <= ? LIMIT 20", DAILY, now
         )
-        for guest, zone, at in rows:
+        for guest, zone, digest_at in rows:
             with contextlib.suppress(Conflict):
                 await self._store.write(
                     Statement(
                         "UPDATE wish SET digest_at = ? WHERE guest = ? AND digest_at = ?",
-                        (next_morning(now, zone), guest, at),
+                        (next_morning(now, zone), guest, digest_at),
                         expect=1,
                     ),
-                    _delivery(guest, "", _DIGEST, "", now),
+                    _insert(guest, "", _DIGEST, "", now),
                 )
 
-    # Errands.
+    # Delivery.
 
-    async def _claim(self, now: float) -> list[Delivery]:
-        if await self._store.row("SELECT 1 AS found FROM errand WHERE at <= ? AND until < ?", now, now) is None:
-            return []
-        rows = await self._store.write(
-            Statement(
-                "UPDATE errand SET owner = ?, until = ? WHERE until < ? AND id IN "
-                "(SELECT id FROM errand WHERE at <= ? AND until < ? ORDER BY at LIMIT ?) "
-                "RETURNING id, guest, notice, channel, target, tries",
-                (self._store.process_id, now + LEASE, now, now, now, _AT_ONCE),
-            )
-        )
-        return [Delivery(*row) for row in rows]
+    async def _lease(self, now: float) -> list[Delivery]:
+        """Lease due entries that no other worker holds."""
+        return [Delivery(*row) for row in await self._leases.claim(now, _BATCH)]
 
-    async def _go(self, delivery: Delivery, now: float) -> None:
-        """Once. What is done is gone; a courier that dies after this and before that is why a thing may come twice."""
+    async def _attempt(self, delivery: Delivery, now: float) -> None:
+        """Deliver once, then delete or reschedule the entry. At least once: a crash between the two delivers it again."""
         try:
             await self._deliver(delivery)
-        except Exception as error:  # whatever it was, the errands of others go on
-            if not isinstance(error, Undelivered):
-                _logger.exception("a notice could not be brought (%s)", delivery.channel)
-                error = Undelivered(type(error).__name__, final=False)
+        except Exception as error:  # must not stop the other deliveries
+            if not isinstance(error, DeliveryError):
+                _logger.exception("a delivery failed (%s)", delivery.channel)
+                error = DeliveryError(type(error).__name__, final=False)
             if error.gone and delivery.channel == _PUSH:
-                await self._preferences.forget(delivery.target)
+                await self._preferences.delete_subscription(delivery.target)
             if not error.final and delivery.tries < len(PAUSES):
-                await self._later(delivery, now)
+                await self._reschedule(delivery, now)
                 return
-            _logger.warning("a notice is given up (%s): %s", delivery.channel, error)
-        await self._store.write(Statement("DELETE FROM errand WHERE id = ? AND owner = ?", (delivery.id, self._store.process_id)))
+            _logger.warning("a delivery was given up (%s): %s", delivery.channel, error)
+        await self._leases.finish(delivery.id)
 
-    async def _later(self, delivery: Delivery, now: float) -> None:
-        await self._store.write(
-            Statement(
-                "UPDATE errand SET tries = tries + 1, at = ?, until = 0 WHERE id = ? AND owner = ?",
-                (now + PAUSES[delivery.tries], delivery.id, self._store.process_id),
-            )
-        )
+    async def _reschedule(self, delivery: Delivery, now: float) -> None:
+        await self._leases.postpone(delivery.id, now + PAUSES[delivery.tries], ", tries = tries + 1")
 
     async def _deliver(self, delivery: Delivery) -> None:
         preferences = await self._preferences.of(delivery.guest)
         if delivery.channel == _DIGEST:
-            await self._bring_digest(delivery, preferences)
+            await self._send_digest(delivery, preferences)
             return
-        notice = await self._notices.one(delivery.notice)
+        notice = await self._notices.find_unseen(delivery.notice)
         if notice is None:  # seen, or no longer true
             return
         if delivery.channel == _PUSH:
-            await self._bring_push(delivery, notice, preferences)
-        elif delivery.channel == _HOOK:
-            await self._bring_hook(delivery, notice, preferences)
+            await self._send_push(delivery, notice, preferences)
+        elif delivery.channel == _WEBHOOK:
+            await self._send_webhook(delivery, notice, preferences)
         else:
-            await self._bring_letter(delivery, [notice], preferences)
+            await self._send_email(delivery, [notice], preferences)
 
-    async def _bring_push(self, delivery: Delivery, notice: Notice, preferences: Preferences) -> None:
-        target = (await self._preferences.browsers(delivery.guest)).get(delivery.target)
-        if target is None:
+    async def _send_push(self, delivery: Delivery, notice: Notice, preferences: Preferences) -> None:
+        subscription = (await self._preferences.subscriptions(delivery.guest)).get(delivery.target)
+        if subscription is None:
             return
-        ways = self._ways
-        words = {
+        payload = {
             "title": translate(notice.head, preferences.language),
             "body": translate(notice.place, preferences.language),
             "url": notice.url,
             "tag": f"{notice.kind}-{notice.table}",
         }
-        push = await ways.push()
-        body, headers = await asyncio.to_thread(push.parcel, target, msgspec.json.encode(words), notice.id)
-        await ways.webhooks.send(target.endpoint, body, headers)
+        push = await self._channels.push()
+        body, headers = await asyncio.to_thread(push.request, subscription, msgspec.json.encode(payload), notice.id)
+        await self._channels.webhooks.send(subscription.endpoint, body, headers)
 
-    async def _bring_hook(self, delivery: Delivery, notice: Notice, preferences: Preferences) -> None:
-        """JSON that common chat services show as it is, signed with the key of the person's own."""
-        ways = self._ways
-        text = f"{translate(notice.sentence, preferences.language)} {ways.house}{notice.url}"
-        words = {
+    async def _send_webhook(self, delivery: Delivery, notice: Notice, preferences: Preferences) -> None:
+        """Post JSON that common chat services show as it is, signed with the guest's own key."""
+        url = f"{self._channels.base_url}{notice.url}"
+        text = f"{translate(notice.sentence, preferences.language)} {url}"
+        payload = {
             "id": delivery.id,
             "kind": notice.kind,
             "game": notice.game,
             "table": notice.table,
-            "url": f"{ways.house}{notice.url}",
+            "url": url,
             "text": text,
             "content": text,
         }
-        body = msgspec.json.encode(words)
+        body = msgspec.json.encode(payload)
         signature = hmac.new(preferences.hook_key.encode(), body, hashlib.sha256).hexdigest()
         headers = {"Content-Type": "application/json", "X-Roundhouse-Signature": f"sha256={signature}"}
-        await ways.webhooks.send(delivery.target, body, headers)
+        await self._channels.webhooks.send(delivery.target, body, headers)
 
-    async def _bring_digest(self, delivery: Delivery, preferences: Preferences) -> None:
+    async def _send_digest(self, delivery: Delivery, preferences: Preferences) -> None:
         notices = [notice for notice in await self._notices.unseen(delivery.guest) if notice.kind in preferences.kinds]
         if notices and preferences.mail == DAILY:
-            await self._bring_letter(delivery, notices, preferences)
+            await self._send_email(delivery, notices, preferences)
 
-    async def _bring_letter(self, delivery: Delivery, notices: Sequence[Notice], preferences: Preferences) -> None:
+    async def _send_email(self, delivery: Delivery, notices: Sequence[Notice], preferences: Preferences) -> None:
         account = await self._accounts.of(delivery.guest)
         if account is None or account.email is None:
             return
-        ways = self._ways
-        stop = ways.house + await ways.stop(delivery.guest)
+        base_url = self._channels.base_url
+        unsubscribe = base_url + await self._channels.unsubscribe_path(delivery.guest)
         if delivery.channel == _DIGEST:
-            letter = digest_email(delivery.id, account.email, notices, ways.house, stop, preferences.language)
+            email = digest_email(delivery.id, account.email, notices, base_url, unsubscribe, preferences.language)
         else:
-            letter = notice_email(delivery.id, account.email, notices[0], ways.house, stop, preferences.language)
-        await ways.mailer.send(letter)
+            email = notice_email(delivery.id, account.email, notices[0], base_url, unsubscribe, preferences.language)
+        await self._channels.mailer.send(email)
 
 
-def _delivery(guest: str, notice: str, channel: str, target: str, now: float) -> Statement:
+def _insert(guest: str, notice: str, channel: str, target: str, now: float) -> Statement:
     return Statement(
-        "INSERT INTO errand (id, guest, notice, channel, target, made, at, tries, owner, until) "
+        "INSERT INTO outbox (id, guest, notice, channel, target, made, at, tries, owner, until) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', 0)",
         (secrets.token_hex(12), guest, notice, channel, target, now, now),
     )

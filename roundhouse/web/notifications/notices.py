@@ -1,4 +1,4 @@
-"""Notices: what each person should know about the tables, as rows that are written together with what they are about."""
+"""Notices: unread notifications, as rows that are written in the transaction of the event that causes them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from roundhouse.games import find
 from roundhouse.web.notifications.preferences import MENTION, START, TURN, game_key, table_key
 from roundhouse.web.store.store import Message, Row, Statement, Store
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.repository import Seat, Setup, Stage
+from roundhouse.web.tables.repository import Setup, Stage
 
-LISTED: Final = 20  # in a bell
-PRESENT: Final = 600.0  # seconds before somebody who looks at the table is also told elsewhere
+LISTED: Final = 20  # notices in a bell
+PRESENT: Final = 600.0  # seconds before a player who has opened the table is notified outside the page
 
 
 @dataclass(frozen=True)
 class Notice:
-    """Something for one person: whose turn it is, where a game begins, who speaks of him; never what lies on a table."""
+    """A notification for one guest: their turn, the start of a game, or a mention in the chat. It never shows a position."""
 
     id: str
     guest: str
@@ -33,63 +33,63 @@ class Notice:
     made: float
     sent: bool
     names: tuple[str, ...]  # of the others at the table
-    who: str  # speaks
+    speaker: str  # of a mention
 
     @property
     def url(self) -> str:
-        """Where it leads."""
+        """The path of the table."""
         return f"/table/{self.table}"
 
     @property
     def mark(self) -> str:
-        """Another one for every time it is told."""
+        """A key that changes whenever the notice is renewed, so that a page shows each renewal once."""
         return f"{self.id}-{int(self.made * 1000)}"
 
     @property
     def head(self) -> Sentence:
-        """What."""
+        """What happened."""
         if self.kind == TURN:
             return say("Your turn")
-        return say("The game begins") if self.kind == START else say("{name} mentions you", name=self.who)
+        return say("The game begins") if self.kind == START else say("{name} mentioned you", name=self.speaker)
 
     @property
     def place(self) -> Sentence:
-        """Where."""
+        """Where it happened."""
         return say("{title} with {names}", title=find(self.game).title, names=", ".join(self.names))
 
     @property
     def sentence(self) -> Sentence:
-        """What and where."""
+        """What happened and where."""
         return say("{what}: {where}", what=self.head, where=self.place)
 
 
 class Notices:
-    """The statements of those who read."""
+    """Queries and updates of notices in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def unseen(self, guest: str) -> list[Notice]:
-        """What a guest has not looked at yet, the newest first."""
+        """Return the unseen notices of a guest, newest first."""
         return await self._find("notice.guest = ? AND notice.seen = 0 ORDER BY notice.made DESC LIMIT ?", guest, LISTED)
 
-    async def one(self, id: str) -> Notice | None:
-        """One of them, unless it was seen or is past."""
-        found = await self._find("notice.id = ? AND notice.seen = 0", id)
-        return found[0] if found else None
+    async def find_unseen(self, id: str) -> Notice | None:
+        """Return a notice; None if it was seen or is no longer true."""
+        notices = await self._find("notice.id = ? AND notice.seen = 0", id)
+        return notices[0] if notices else None
 
     async def due(self, now: float) -> list[Notice]:
-        """What somebody should be told elsewhere by now."""
+        """Return unseen notices that should be delivered outside the page by now."""
         return await self._find("notice.sent = 0 AND notice.seen = 0 AND notice.at <= ? ORDER BY notice.at LIMIT ?", now, LISTED)
 
-    async def see(self, guest: str) -> None:
-        """A guest knows all that was told."""
+    async def mark_all_seen(self, guest: str) -> None:
+        """Mark all notices of a guest as seen."""
         await self._store.write(
             Statement("UPDATE notice SET seen = 1 WHERE guest = ? AND seen = 0", (guest,)), messages=[Message("guest", guest)]
         )
 
-    async def look(self, guest: str, table: str) -> None:
-        """A guest looks at a table. That it is his turn stays true until he moves, but he need not be told elsewhere soon."""
+    async def mark_table_seen(self, guest: str, table: str) -> None:
+        """Mark the notices about a table as seen; keep that of a turn, which stays true, but delay its delivery."""
         await self._store.write(
             Statement("UPDATE notice SET seen = 1 WHERE guest = ? AND table_id = ? AND kind != ?", (guest, table, TURN)),
             Statement(
@@ -112,7 +112,7 @@ class Notices:
 
 
 _SELECT: Final = (
-    "SELECT notice.id, notice.guest, notice.table_id, game_table.game, notice.kind, notice.made, notice.sent, chat.name AS who "
+    "SELECT notice.id, notice.guest, notice.table_id, game_table.game, notice.kind, notice.made, notice.sent, chat.name AS speaker "
     "FROM notice JOIN game_table ON game_table.id = notice.table_id "
     "LEFT JOIN chat ON notice.kind = 'mention' AND chat.table_id = notice.table_id AND chat.k = notice.n"
 )
@@ -131,62 +131,64 @@ def _notice(row: Row, seats: Iterable[Row]) -> Notice:
         row["made"],
         bool(row["sent"]),
         names,
-        row["who"] or "",
+        row["speaker"] or "",
     )
 
 
-# What is written with a move, a beginning, a line of chat.
+# Statements that are written together with a move, the start of a game, or a chat message.
 
 
-def change_told(setup: Setup, change: Change, wait: float) -> list[Statement]:
-    """Who is to move is told so, once a turn, and nobody else is any more. When a game begins, everybody is told."""
-    if setup.practice or len(_people(change.seats)) < 2 or change.actor == SPECTATOR:
+def change_statements(setup: Setup, change: Change, wait: float) -> list[Statement]:
+    """Return the statements that notify the player to move, once a turn, and withdraw the notice of the previous one.
+
+    When the game starts, notify all players. Practice games and games of one person against bots notify nobody.
+    """
+    guests = {seat.guest for seat in change.seats if seat.guest is not None}
+    if setup.practice or len(guests) < 2 or change.actor == SPECTATOR:
         return []
     mover = _mover(change)
-    told = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ? AND guest != ?", (setup.id, TURN, mover or ""))]
+    statements = [Statement("DELETE FROM notice WHERE table_id = ? AND kind = ? AND guest != ?", (setup.id, TURN, mover or ""))]
     if mover is not None:
-        told.append(_insert(setup, mover, TURN, change.event_count, change.at, wait))
+        statements.append(_insert(setup, mover, TURN, change.event_count, change.at, wait))
     if setup.stage == Stage.WAITING:
-        others = sorted(_people(change.seats) - {mover})
-        told += [_insert(setup, guest, START, change.event_count, change.at, wait) for guest in others]
-    return told
+        others = sorted(guests - {mover})
+        statements += [_insert(setup, guest, START, change.event_count, change.at, wait) for guest in others]
+    return statements
 
 
-def mention_told(setup: Setup, guests: Iterable[str], k: int, at: float, wait: float) -> list[Statement]:
-    """Some are spoken of in a line of chat."""
-    return [_insert(setup, guest, MENTION, k, at, wait) for guest in guests]
+def mention_statements(setup: Setup, guests: Iterable[str], chat_index: int, at: float, wait: float) -> list[Statement]:
+    """Return the statements that notify guests of a chat message that mentions them."""
+    return [_insert(setup, guest, MENTION, chat_index, at, wait) for guest in guests]
 
 
-def mentioned(text: str, people: Iterable[tuple[str, str]]) -> list[str]:
-    """Which guests, given with their names, a line of chat speaks of by @name; the longest name that fits counts.
+def mentioned_guests(text: str, names: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the guests that a chat message mentions by @name; `names` are pairs of guest and name. The longest name wins.
 
-    >>> mentioned("and you, @ada lovelace?", [("1", "Ada"), ("2", "Ada Lovelace")])
+    >>> mentioned_guests("and you, @ada lovelace?", [("1", "Ada"), ("2", "Ada Lovelace")])
     ['2']
     """
-    known = [(guest, name) for guest, name in people if name]
-    longest = sorted({re.escape(name) for _, name in known}, key=len, reverse=True)
+    named = [(guest, name) for guest, name in names if name]
+    longest = sorted({re.escape(name) for _, name in named}, key=len, reverse=True)
     if not longest:
         return []
     pattern = re.compile(rf"(?<!\w)@({'|'.join(longest)})(?!\w)", re.IGNORECASE)
-    found = {match[1].casefold() for match in pattern.finditer(text)}
-    return sorted({guest for guest, name in known if name.casefold() in found})
-
-
-def _people(seats: Iterable[Seat]) -> set[str]:
-    """Who plays alone against bots knows whose turn it is: several must sit there."""
-    return {seat.guest for seat in seats if seat.guest is not None}
+    mentions = {match[1].casefold() for match in pattern.finditer(text)}
+    return sorted({guest for guest, name in named if name.casefold() in mentions})
 
 
 def _mover(change: Change) -> str | None:
-    """The person who is to move himself."""
+    """Return the guest to move; None if it is no seat's turn or a bot plays the seat."""
     if change.actor < 0 or change.seats[change.actor].level is not None:
         return None
     return change.seats[change.actor].guest
 
 
-def _insert(setup: Setup, guest: str, kind: str, n: int, at: float, wait: float) -> Statement:
-    """A notice, unless it is muted. A turn that goes on is told once; another thing that was not seen yet is brought up to date."""
-    again = (
+def _insert(setup: Setup, guest: str, kind: str, number: int, at: float, wait: float) -> Statement:
+    """Return the statement that adds a notice unless it is muted. An existing notice of a turn stays; others are renewed.
+
+    `number` is the event count of the table, or the index of a chat message.
+    """
+    on_conflict = (
         "DO NOTHING"
         if kind == TURN
         else "DO UPDATE SET n = excluded.n, made = excluded.made, seen = 0, "
@@ -198,6 +200,6 @@ def _insert(setup: Setup, guest: str, kind: str, n: int, at: float, wait: float)
         "SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS INTEGER), "
         "CAST(? AS DOUBLE PRECISION), CAST(? AS DOUBLE PRECISION), 0, 0 "
         "WHERE NOT EXISTS (SELECT 1 FROM mute WHERE guest = ? AND what IN (?, ?)) "
-        f"ON CONFLICT (guest, table_id, kind) {again}",
-        (secrets.token_hex(12), guest, setup.id, kind, n, at, at + wait, guest, game_key(setup.game), table_key(setup.id)),
+        f"ON CONFLICT (guest, table_id, kind) {on_conflict}",
+        (secrets.token_hex(12), guest, setup.id, kind, number, at, at + wait, guest, game_key(setup.game), table_key(setup.id)),
     )

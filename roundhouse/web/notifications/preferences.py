@@ -1,4 +1,4 @@
-"""What a person wants to be told, how, and what about not: the wishes behind the notifications page."""
+"""Notification preferences: which events, through which channels, which tables are muted, which browsers get pushes."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ OFF: Final = "off"
 EACH: Final = "each"
 DAILY: Final = "daily"
 MAILS: Final = (OFF, EACH, DAILY)
-MORNING: Final = 7  # the hour of the daily letter, where the reader is
-MOST_PUSHES: Final = 20  # browsers of one person
+MORNING: Final = 7  # hour of the daily e-mail, in the reader's time zone
+MAX_SUBSCRIPTIONS: Final = 20  # browsers of one guest
 _KEY_BYTES: Final = 24
 
 
 @dataclass(frozen=True)
 class Preferences:
-    """Of one person. The bell of the page tells everything that is not muted; these are the ways to those who look elsewhere."""
+    """The preferences of one guest for notifications outside the page. The bell shows everything that is not muted."""
 
     language: str = "en"
     zone: str = "UTC"
     kinds: frozenset[str] = frozenset(KINDS)
     mail: str = OFF
-    hook: str = ""  # an address that is told
-    hook_key: str = field(default="", repr=False)  # with which what it is told is signed
+    hook: str = ""  # URL of a webhook
+    hook_key: str = field(default="", repr=False)  # signs the webhook's payloads
 
 
 class PreferenceRepository:
-    """The statements about wishes, mutes and browsers with a push subscription."""
+    """Preferences, mutes and push subscriptions in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guest: str) -> Preferences:
-        """The wishes of a guest; of one who never said any, the usual ones."""
+        """Return the preferences of a guest, or the defaults."""
         row = await self._store.row("SELECT language, zone, kinds, mail, hook, hook_key FROM wish WHERE guest = ?", guest)
         return Preferences() if row is None else _preferences(row)
 
     async def save(self, guest: str, preferences: Preferences) -> None:
-        """Remembers them. Who begins with a daily letter gets the first one next morning."""
+        """Save preferences. The first daily e-mail is due the next morning."""
         if preferences.hook and not preferences.hook_key:
             preferences = replace(preferences, hook_key=secrets.token_urlsafe(_KEY_BYTES))
         digest = next_morning(time.time(), preferences.zone) if preferences.mail == DAILY else None
@@ -75,8 +75,8 @@ class PreferenceRepository:
             )
         )
 
-    async def speak(self, guest: str, language: str) -> None:
-        """Remembers the language of what is sent."""
+    async def set_language(self, guest: str, language: str) -> None:
+        """Set the language of notifications; keep the rest."""
         await self._store.write(
             Statement(
                 "INSERT INTO wish (guest, language, zone, kinds, mail, hook, hook_key) VALUES (?, ?, 'UTC', ?, 'off', '', '') "
@@ -85,21 +85,21 @@ class PreferenceRepository:
             )
         )
 
-    async def end_mail(self, guest: str) -> None:
-        """No more letters about games."""
+    async def disable_email(self, guest: str) -> None:
+        """Turn off e-mails about games."""
         await self._store.write(Statement("UPDATE wish SET mail = ?, digest_at = NULL WHERE guest = ?", (OFF, guest)))
 
-    # What is not told.
+    # Muted games and tables.
 
     async def muted(self, guest: str) -> set[str]:
-        """The games and tables that a guest hears nothing of, as `game_key` and `table_key` write them."""
+        """Return the muted games and tables of a guest, as `game_key` and `table_key` write them."""
         return {row["what"] for row in await self._store.rows("SELECT what FROM mute WHERE guest = ?", guest)}
 
-    async def mute(self, guest: str, whats: Collection[str]) -> None:
-        """These and no others. What was told about them before is taken from the bell."""
+    async def set_muted(self, guest: str, keys: Collection[str]) -> None:
+        """Mute exactly these games and tables, and delete their notices."""
         await self._store.write(
             Statement("DELETE FROM mute WHERE guest = ?", (guest,)),
-            *(Statement("INSERT INTO mute (guest, what) VALUES (?, ?)", (guest, what)) for what in sorted(whats)),
+            *(Statement("INSERT INTO mute (guest, what) VALUES (?, ?)", (guest, key)) for key in sorted(keys)),
             Statement(
                 "DELETE FROM notice WHERE guest = ? AND EXISTS "
                 "(SELECT 1 FROM mute JOIN game_table ON game_table.id = notice.table_id WHERE mute.guest = notice.guest "
@@ -108,10 +108,10 @@ class PreferenceRepository:
             ),
         )
 
-    # Browsers.
+    # Push subscriptions.
 
     async def subscribe(self, guest: str, device: str, target: Subscription) -> None:
-        """A browser that wants to be told. The oldest of too many is forgotten."""
+        """Add the push subscription of a browser; delete the oldest if there are too many."""
         await self._store.write(
             Statement(
                 "INSERT INTO push (id, guest, device, endpoint, p256dh, auth, made) VALUES (?, ?, ?, ?, ?, ?, ?) "
@@ -121,36 +121,36 @@ class PreferenceRepository:
             ),
             Statement(
                 "DELETE FROM push WHERE guest = ? AND id NOT IN (SELECT id FROM push WHERE guest = ? ORDER BY made DESC LIMIT ?)",
-                (guest, guest, MOST_PUSHES),
+                (guest, guest, MAX_SUBSCRIPTIONS),
             ),
         )
 
     async def unsubscribe(self, guest: str, endpoint: str) -> None:
-        """A browser that wants to be left in peace."""
+        """Delete the push subscription of a guest's browser."""
         await self._store.write(Statement("DELETE FROM push WHERE id = ? AND guest = ?", (push_id(endpoint), guest)))
 
-    async def forget(self, id: str) -> None:
-        """A browser that is gone, as its push service says."""
+    async def delete_subscription(self, id: str) -> None:
+        """Delete a subscription that the push service no longer knows."""
         await self._store.write(Statement("DELETE FROM push WHERE id = ?", (id,)))
 
-    async def browsers(self, guest: str) -> dict[str, Subscription]:
-        """The browsers of a guest."""
+    async def subscriptions(self, guest: str) -> dict[str, Subscription]:
+        """Return the push subscriptions of a guest by id."""
         rows = await self._store.rows("SELECT id, endpoint, p256dh, auth FROM push WHERE guest = ? ORDER BY made", guest)
         return {row["id"]: Subscription(row["endpoint"], row["p256dh"], row["auth"]) for row in rows}
 
 
 def game_key(game: str) -> str:
-    """How a muted game is written."""
+    """Return the key that mutes a game."""
     return f"game:{game}"
 
 
 def table_key(table: str) -> str:
-    """How a muted table is written."""
+    """Return the key that mutes a table."""
     return f"table:{table}"
 
 
 def push_id(endpoint: str) -> str:
-    """A short name for a browser."""
+    """Return the id of a push subscription."""
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
@@ -160,20 +160,20 @@ def _preferences(row: Row) -> Preferences:
 
 
 def next_morning(now: float, zone: str) -> float:
-    """When the next daily letter is due.
+    """Return when the next daily e-mail is due.
 
     >>> next_morning(0.0, "UTC") / 3600
     7.0
     """
-    here = datetime.datetime.fromtimestamp(now, zoneinfo.ZoneInfo(zone_of(zone)))
-    morning = here.replace(hour=MORNING, minute=0, second=0, microsecond=0)
-    if morning <= here:
+    local = datetime.datetime.fromtimestamp(now, zoneinfo.ZoneInfo(known_zone(zone)))
+    morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0)
+    if morning <= local:
         morning += datetime.timedelta(days=1)
     return morning.timestamp()
 
 
-def zone_of(name: str) -> str:
-    """A time zone that is known here."""
+def known_zone(name: str) -> str:
+    """Return the name of a time zone, or UTC if it is unknown."""
     return name if name in _zones() else "UTC"
 
 

@@ -1,4 +1,4 @@
-"""Web push: what a push service must be sent so that one browser, and nobody between, can read it."""
+"""Web push: encrypts and signs messages, so that only the subscribed browser can read them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from urllib.parse import urlsplit
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
 
-TTL: Final = 24 * 3600  # seconds that a push service keeps what it cannot deliver
-_LIFE: Final = 12 * 3600  # of a signature
+TTL: Final = 24 * 3600  # seconds that a push service keeps an undelivered message
+_SIGNATURE_LIFETIME: Final = 12 * 3600  # seconds
 _KEY_BYTES: Final = 65
 _AUTH_BYTES: Final = 16
 
 
 @dataclass(frozen=True)
 class Subscription:
-    """A browser that wants to be told, as its push service knows it."""
+    """The push subscription of a browser."""
 
     endpoint: str
     p256dh: str
@@ -29,32 +29,32 @@ class Subscription:
 
 
 class Push:
-    """The key of the house for push services (VAPID), and the parcels made with it."""
+    """The server's VAPID key, and the requests that are signed with it."""
 
     def __init__(self, key: bytes, contact: str) -> None:
-        from py_vapid import Vapid02  # loaded when somebody is told: it is large
+        from py_vapid import Vapid02  # slow to import: only when it is needed
 
         self._vapid = Vapid02.from_pem(key)
         self._contact = contact
 
     @property
     def public(self) -> str:
-        """What browsers subscribe with."""
+        """The public key, with which browsers subscribe."""
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
         raw: bytes = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
-    def parcel(self, target: Subscription, words: bytes, topic: str) -> tuple[bytes, dict[str, str]]:
-        """The body and the headers for one browser. A later parcel of the same topic takes the place of one not yet delivered."""
+    def request(self, target: Subscription, payload: bytes, topic: str) -> tuple[bytes, dict[str, str]]:
+        """Return the body and headers of a push request. It replaces an undelivered message with the same topic."""
         from pywebpush import WebPusher
 
         pusher = WebPusher({"endpoint": target.endpoint, "keys": {"p256dh": target.p256dh, "auth": target.auth}})
-        body: bytes = pusher.encode(words)["body"]
+        body: bytes = pusher.encode(payload)["body"]
         parts = urlsplit(target.endpoint)
         claims: dict[str, Any] = {
             "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": int(time.time()) + _LIFE,
+            "exp": int(time.time()) + _SIGNATURE_LIFETIME,
             "sub": self._contact,
         }
         signed: Mapping[str, str] = self._vapid.sign(claims)
@@ -63,7 +63,7 @@ class Push:
 
 
 def new_key() -> bytes:
-    """A key for a house that has none."""
+    """Return a new VAPID key in PEM format."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -71,17 +71,17 @@ def new_key() -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def subscription(endpoint: str, p256dh: str, auth: str) -> Subscription:
-    """What a browser has sent; keys that are none are refused here, not when something is to be sent."""
+def parse_subscription(endpoint: str, p256dh: str, auth: str) -> Subscription:
+    """Return the subscription that a browser has sent. Raises HTTPError 422 if its keys are invalid."""
     key, secret = _raw(p256dh), _raw(auth)
     if key is None or secret is None or len(key) != _KEY_BYTES or key[0] != 4 or len(secret) != _AUTH_BYTES:
-        raise HTTPError(422, say("this browser's subscription is not understood here"))
+        raise HTTPError(422, say("this browser's push subscription is invalid"))
     try:
         from cryptography.hazmat.primitives.asymmetric import ec
 
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), key)
     except ValueError as error:
-        raise HTTPError(422, say("this browser's subscription is not understood here")) from error
+        raise HTTPError(422, say("this browser's push subscription is invalid")) from error
     return Subscription(endpoint, p256dh, auth)
 
 

@@ -1,4 +1,4 @@
-"""The newsroom: everything that tells people something while they look elsewhere, put together."""
+"""The notification service: notices, bells, preferences, and the delivery by push, webhook and e-mail."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from roundhouse.web.notifications.bell import Bells
 from roundhouse.web.notifications.delivery import Channels, DeliveryWorker
-from roundhouse.web.notifications.mailer import Email, Outbox, mailer_of
-from roundhouse.web.notifications.notices import Notices, change_told, mention_told, mentioned
+from roundhouse.web.notifications.mailer import Email, FolderMailer, make_mailer
+from roundhouse.web.notifications.notices import Notices, change_statements, mention_statements, mentioned_guests
 from roundhouse.web.notifications.preferences import PreferenceRepository
 from roundhouse.web.notifications.push import Push, new_key
-from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
+from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Message, Statement, Store
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.repository import ChatMessage, Setup
 
-_TRIES: Final = (0.0, 5.0, 30.0)  # seconds before each attempt at a letter that somebody waits for
+_PAUSES: Final = (0.0, 5.0, 30.0)  # seconds before each attempt to send an e-mail that a person waits for
 _KEY_BYTES: Final = 32
 _logger: Final = logging.getLogger(__name__)
 
 
 class Notifications:
-    """Made once; `open` begins its life in the running event loop."""
+    """All parts of the notifications of one server."""
 
     def __init__(self, store: Store, accounts: Accounts, settings: Settings) -> None:
         self._store = store
@@ -39,71 +39,72 @@ class Notifications:
         self.preferences = PreferenceRepository(store)
         self.notices = Notices(store)
         self.bells = Bells(store, self.notices)
-        self.mailer = mailer_of(settings)
-        self.webhooks = WebhookClient(inside=settings.inside)
-        ways = Channels(self.push, self.webhooks, self.mailer, self.stop_link, settings.address(), settings.webhooks)
-        self.delivery_worker = DeliveryWorker(store, self.notices, self.preferences, accounts, ways)
+        self.mailer = make_mailer(settings)
+        self.webhooks = WebhookClient(allow_private=settings.inside)
+        channels = Channels(self.push, self.webhooks, self.mailer, self.unsubscribe_path, settings.address(), settings.webhooks)
+        self.delivery_worker = DeliveryWorker(store, self.notices, self.preferences, accounts, channels)
         self._wait = float(settings.notice_after)
         self._push: Push | None = None
         self._signer: URLSafeSerializer | None = None
-        self._courier: asyncio.Task[None] | None = None
-        self._letters: set[asyncio.Task[None]] = set()
+        self._delivering: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Task[None]] = set()
 
     @property
-    def outbox(self) -> str:
-        """The folder where letters lie, in a house without a mail server."""
-        return str(self.mailer.folder) if isinstance(self.mailer, Outbox) else ""
+    def mail_folder(self) -> str:
+        """The folder of e-mails on a server without a mail server; otherwise empty."""
+        return str(self.mailer.folder) if isinstance(self.mailer, FolderMailer) else ""
 
     async def open(self) -> None:
-        """Sends the courier on his way."""
-        self._courier = asyncio.get_running_loop().create_task(self.delivery_worker.run())
+        """Start the delivery worker in the running event loop."""
+        self._delivering = asyncio.get_running_loop().create_task(self.delivery_worker.run())
 
     async def close(self) -> None:
-        """Ends it; what is not delivered yet lies in the store."""
-        tasks = [*self._letters, *([] if self._courier is None else [self._courier])]
+        """Stop the delivery worker; undelivered entries stay in the store."""
+        tasks = [*self._sending, *([] if self._delivering is None else [self._delivering])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.webhooks.close()
         self.mailer.close()
 
-    def companion(self, setup: Setup, change: Change) -> Sequence[Statement]:
-        """What is told about a change of a table, in the transaction that writes the change."""
-        return change_told(setup, change, self._wait)
+    def statements_for(self, setup: Setup, change: Change) -> Sequence[Statement]:
+        """Return the statements that update notices after a change of a table, for the transaction of the change."""
+        return change_statements(setup, change, self._wait)
 
-    async def mention(self, setup: Setup, speaker: str, chat: Sequence[ChatMessage]) -> None:
-        """Tells those whom the speaker's last line of chat names by @name: people who sit at the table or were invited to it."""
-        k = max((k for k, line in enumerate(chat) if line.guest == speaker), default=-1)
-        if k < 0 or "@" not in chat[k].text:
+    async def notify_mentions(self, setup: Setup, speaker: str, chat: Sequence[ChatMessage]) -> None:
+        """Notify the players and members of a table whom the speaker's last chat message mentions by @name."""
+        index = max((index for index, message in enumerate(chat) if message.guest == speaker), default=-1)
+        if index < 0 or "@" not in chat[index].text:
             return
+        message = chat[index]
         rows = await self._store.rows(
             "SELECT guest, name FROM seat WHERE table_id = ? AND guest IS NOT NULL UNION "
             "SELECT guest.id, guest.name FROM member JOIN guest ON guest.id = member.guest WHERE member.table_id = ?",
             setup.id,
             setup.id,
         )
-        guests = mentioned(chat[k].text, [(row["guest"], row["name"]) for row in rows if row["guest"] != speaker])
+        guests = mentioned_guests(message.text, [(row["guest"], row["name"]) for row in rows if row["guest"] != speaker])
         if guests:
-            told = mention_told(setup, guests, k, chat[k].at, self._wait)
-            await self._store.write(*told, messages=[Message("guest", guest) for guest in guests])
+            statements = mention_statements(setup, guests, index, message.at, self._wait)
+            await self._store.write(*statements, messages=[Message("guest", guest) for guest in guests])
             self.bells.ring(*guests)
 
-    def post(self, letter: Email) -> None:
-        """Sends a letter that somebody waits for, beside the request: its answer tells nothing about who gets letters here.
+    def send_email(self, email: Email) -> None:
+        """Send an e-mail in a background task, so that neither the response nor its timing reveals who gets one.
 
-        It is not written down first: a link that signs in is kept nowhere but in the letter.
+        It does not go through the store, which must not contain sign-in links.
         """
-        task = asyncio.get_running_loop().create_task(self._post(letter))
-        self._letters.add(task)
-        task.add_done_callback(self._letters.discard)
+        task = asyncio.get_running_loop().create_task(self._send_email(email))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
-    async def _post(self, letter: Email) -> None:
-        for pause in _TRIES:
+    async def _send_email(self, email: Email) -> None:
+        for pause in _PAUSES:
             await asyncio.sleep(pause)
             try:
-                await self.mailer.send(letter)
-            except Undelivered as error:
-                _logger.warning("a letter could not be sent: %s", error)
+                await self.mailer.send(email)
+            except DeliveryError as error:
+                _logger.warning("an e-mail could not be sent: %s", error)
                 if error.final:
                     return
             else:
@@ -112,31 +113,31 @@ class Notifications:
     # Keys.
 
     async def push(self) -> Push:
-        """The key that push services know the house by; made when it is first asked for."""
+        """Return the push client; create its key on first use."""
         if self._push is None:
-            home = self._settings.address()
-            contact = home if home.startswith("https://") else f"mailto:{parseaddr(self._settings.sender())[1]}"
+            url = self._settings.address()
+            contact = url if url.startswith("https://") else f"mailto:{parseaddr(self._settings.sender())[1]}"
             self._push = await asyncio.to_thread(Push, await self._key("vapid", new_key), contact)
         return self._push
 
-    async def stop_link(self, guest: str) -> str:
-        """What ends the letters to a guest."""
-        return f"/letters/{(await self._sign()).dumps(guest)}"
+    async def unsubscribe_path(self, guest: str) -> str:
+        """Return the signed path that turns off e-mails to a guest."""
+        return f"/letters/{(await self._serializer()).dumps(guest)}"
 
-    async def stopped(self, signed: str) -> str | None:
-        """Whose letters such a link ends."""
+    async def unsubscribed_guest(self, signed: str) -> str | None:
+        """Return the guest of an unsubscribe path; None if the signature is invalid."""
         with contextlib.suppress(BadSignature):
-            found = (await self._sign()).loads(signed)
-            return found if isinstance(found, str) else None
+            guest = (await self._serializer()).loads(signed)
+            return guest if isinstance(guest, str) else None
         return None
 
-    async def _sign(self) -> URLSafeSerializer:
+    async def _serializer(self) -> URLSafeSerializer:
         if self._signer is None:
             self._signer = URLSafeSerializer(await self._key("letters", lambda: secrets.token_bytes(_KEY_BYTES)), salt="stop")
         return self._signer
 
     async def _key(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """A secret that all processes share: whoever needs it first makes it."""
+        """Return a secret key that all processes share; create it on first use."""
         sql = "SELECT value FROM house_key WHERE name = ?"
         row = await self._store.row(sql, name)
         if row is None:

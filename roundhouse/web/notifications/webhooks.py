@@ -1,4 +1,4 @@
-"""A parcel: bytes for an address on the web that a person has named, sent so that it reaches nothing of the house's own network."""
+"""Requests to URLs that people enter: webhooks and push services. Guards against requests into the server's own network (SSRF)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ import httpx
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
 
-LONGEST: Final = 1000  # characters of an address
-_PATIENCE: Final = 10.0  # seconds
-_AT_ONCE: Final = 32
-_GONE: Final = (404, 410)  # there is nobody at that address any more
-_LATER: Final = (408, 429)
+MAX_LENGTH: Final = 1000  # characters of a URL
+_TIMEOUT: Final = 10.0  # seconds
+_MAX_CONNECTIONS: Final = 32
+_GONE: Final = (404, 410)
+_RETRYABLE: Final = (408, 429)
 
-logging.getLogger("httpx").setLevel(logging.WARNING)  # it would write down addresses, which are secrets of their owners
+logging.getLogger("httpx").setLevel(logging.WARNING)  # it would log the URLs, which are secrets of their owners
 
 
-class Undelivered(Exception):
-    """Something did not arrive: for now, or for good."""
+class DeliveryError(Exception):
+    """A delivery failed: temporarily, or for good if `final`. `gone` means that the target no longer exists."""
 
     def __init__(self, reason: str, *, final: bool, gone: bool = False) -> None:
         super().__init__(reason)
@@ -34,59 +34,61 @@ class Undelivered(Exception):
 
 
 class WebhookClient:
-    """Posts to addresses of the wide web. `inside` allows those of closed networks and of this machine, and plain http."""
+    """Posts to public addresses over https. `allow_private` also allows private networks, this machine, and plain http."""
 
-    def __init__(self, *, inside: bool) -> None:
-        self._inside = inside
+    def __init__(self, *, allow_private: bool) -> None:
+        self._allow_private = allow_private
         self._client: httpx.AsyncClient | None = None
 
-    def accept(self, url: str) -> str:
-        """An address as people may name it; others are refused with words."""
+    def check_url(self, url: str) -> str:
+        """Return the URL. Raises HTTPError 422 if it cannot be used."""
         parts = _parts(url)
-        schemes = ("https", "http") if self._inside else ("https",)
-        if parts is None or parts[0] not in schemes or len(url) > LONGEST:
-            raise HTTPError(422, say("this is no address that the house can send to: it begins with https://"))
+        schemes = ("https", "http") if self._allow_private else ("https",)
+        if parts is None or parts[0] not in schemes or len(url) > MAX_LENGTH:
+            raise HTTPError(422, say("this address cannot be used: it must begin with https://"))
         return url
 
     async def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:
-        """One POST. Redirections are not followed, and nothing of the answer is read but its code."""
-        target = httpx.URL(self.accept(url))
-        address = await self._address(target.host, target.port or (443 if target.scheme == "https" else 80))
+        """Send one POST. Raises DeliveryError unless the status is 2xx; follows no redirects and reads no response body."""
+        target = httpx.URL(self.check_url(url))
+        address = await self._resolve(target.host, target.port or (443 if target.scheme == "https" else 80))
         named = {**headers, "Host": target.netloc.decode("ascii"), "User-Agent": "Roundhouse"}
         if self._client is None:
             self._client = httpx.AsyncClient(
-                timeout=_PATIENCE,
+                timeout=_TIMEOUT,
                 trust_env=False,
                 limits=httpx.Limits(
-                    max_connections=_AT_ONCE, max_keepalive_connections=0
-                ),  # one name must not use the line of another
+                    max_connections=_MAX_CONNECTIONS, max_keepalive_connections=0
+                ),  # hosts that share an IP address must not share a connection
             )
         request = self._client.build_request(
             "POST", target.copy_with(host=address), content=body, headers=named, extensions={"sni_hostname": target.host}
         )
         try:
-            async with asyncio.timeout(_PATIENCE * 2):
-                answer = await self._client.send(request, stream=True)
-                await answer.aclose()
+            async with asyncio.timeout(_TIMEOUT * 2):
+                response = await self._client.send(request, stream=True)
+                await response.aclose()
         except (httpx.HTTPError, TimeoutError) as error:
-            raise Undelivered(f"it cannot be reached ({type(error).__name__})", final=False) from error
-        code = answer.status_code
-        if not 200 <= code < 300:
-            raise Undelivered(f"it answers {code}", final=300 <= code < 500 and code not in _LATER, gone=code in _GONE)
+            raise DeliveryError(f"it cannot be reached ({type(error).__name__})", final=False) from error
+        status = response.status_code
+        if not 200 <= status < 300:
+            raise DeliveryError(
+                f"it answers {status}", final=300 <= status < 500 and status not in _RETRYABLE, gone=status in _GONE
+            )
 
-    async def _address(self, host: str, port: int) -> str:
-        """The number behind a name, looked up once: what is checked is what is then connected to."""
+    async def _resolve(self, host: str, port: int) -> str:
+        """Return the IP address of a host. Resolved once, so that the address checked is the address connected to."""
         try:
-            found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            entries = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except OSError as error:
-            raise Undelivered("nobody knows that name", final=False) from error
-        numbers = [str(entry[4][0]) for entry in found]
-        if not self._inside and not all(ipaddress.ip_address(number).is_global for number in numbers):
-            raise Undelivered("that address is not of the wide web", final=True)
-        return numbers[0]
+            raise DeliveryError("the host name cannot be resolved", final=False) from error
+        addresses = [str(entry[4][0]) for entry in entries]
+        if not self._allow_private and not all(ipaddress.ip_address(address).is_global for address in addresses):
+            raise DeliveryError("the address is not public", final=True)
+        return addresses[0]
 
     async def close(self) -> None:
-        """Ends its connections."""
+        """Close the connections."""
         if self._client is not None:
             await self._client.aclose()
 

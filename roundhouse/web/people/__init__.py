@@ -1,1 +1,1 @@
-"""People who come back: accounts, passwords, sign-in links, the devices they are signed in on."""
+"""Guests and accounts: sessions, passwords, sign-in links, API tokens."""

@@ -1,4 +1,4 @@
-"""Accounts: guests who can prove, from any device, that they are the same person again. A seat stays with its guest."""
+"""Accounts: guests who can sign in from any device, by password or by a link sent to their e-mail address."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http import user_text as plain
+from roundhouse.web.http import user_text
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.people import passwords as words
-from roundhouse.web.people.passwords import Passwords
+from roundhouse.web.people.passwords import Passwords, check_new_password
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Conflict, Message, Row, Statement, Store
 
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")
-# Rows that end with their guest.
-_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "errand")
+# Tables whose rows are deleted with the account.
+_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "outbox")
 
 
 @dataclass(frozen=True)
 class Account:
-    """What a guest who has one signs in with: a name, and a password or an address for letters, or both."""
+    """The credentials of a guest: a name, and a password or an e-mail address, or both."""
 
     guest: str
     name: str
@@ -34,69 +33,72 @@ class Account:
 
 
 class Accounts:
-    """The statements about accounts. Names and addresses are unique in whatever case they are written."""
+    """Accounts in the store. Names and e-mail addresses are unique regardless of case."""
 
     def __init__(self, store: Store, passwords: Passwords) -> None:
         self._store = store
         self._passwords = passwords
 
     async def of(self, guest: str) -> Account | None:
-        """The account of a guest, if there is one."""
+        """Return the account of a guest, or None."""
         return _account(await self._store.row(f"{_SELECT} WHERE account.guest = ?", guest))
 
     async def by_email(self, email: str) -> Account | None:
-        """The account that letters to this address belong to."""
+        """Return the account with an e-mail address, or None."""
         return _account(await self._store.row(f"{_SELECT} WHERE account.email = ?", email))
 
-    async def check(self, word: str, password: str) -> Account | None:
-        """Whose name or address and password these are; a wrong word takes as long as a wrong password."""
-        column = "email" if "@" in word else "login"
-        found = _account(await self._store.row(f"{_SELECT} WHERE account.{column} = ?", key_of(word)))
-        if not await self._passwords.fits(None if found is None else found.password, password) or found is None:
+    async def authenticate(self, login: str, password: str) -> Account | None:
+        """Return the account with this name or e-mail address and password, or None.
+
+        An unknown login takes as long as a wrong password.
+        """
+        column = "email" if "@" in login else "login"
+        account = _account(await self._store.row(f"{_SELECT} WHERE account.{column} = ?", normalized(login)))
+        if not await self._passwords.verify(None if account is None else account.password, password) or account is None:
             return None
-        if found.password is not None and self._passwords.outdated(found.password):
-            await self._set(found.guest, "password", await self._passwords.hash(password))
-        return found
+        if account.password is not None and self._passwords.needs_rehash(account.password):
+            await self._set(account.guest, "password", await self._passwords.hash(password))
+        return account
 
-    async def proves(self, account: Account, password: str) -> bool:
-        """Whether somebody who is signed in still knows the password."""
-        return account.password is not None and await self._passwords.fits(account.password, password)
+    async def verify_password(self, account: Account, password: str) -> bool:
+        """Return whether a password is the one of an account."""
+        return account.password is not None and await self._passwords.verify(account.password, password)
 
-    async def make(self, guest: str, name: str, *, password: str | None = None, email: str | None = None) -> None:
-        """Makes an account of a guest; what he has done stays his."""
-        name = name_of(name)
-        kept = None if password is None else await self._passwords.hash(words.accept(password, name))
+    async def create(self, guest: str, name: str, *, password: str | None = None, email: str | None = None) -> None:
+        """Give a guest an account; their tables and games stay theirs. Raises HTTPError 409 if the name is taken."""
+        name = account_name(name)
+        hashed = None if password is None else await self._passwords.hash(check_new_password(password, name))
         try:
             await self._store.write(
                 Statement("UPDATE guest SET name = ? WHERE id = ?", (name, guest), expect=1),
                 Statement(
                     "INSERT INTO account (guest, login, email, password, made) VALUES (?, ?, ?, ?, ?)",
-                    (guest, key_of(name), email, kept, time.time()),
+                    (guest, normalized(name), email, hashed, time.time()),
                 ),
                 messages=[Message("guest", guest)],
             )
         except Conflict as error:
-            raise HTTPError(409, say("there is an account of that name already; take another name, or sign in")) from error
+            raise _name_taken() from error
 
     async def rename(self, account: Account, name: str) -> None:
-        """Another name, at the tables to come."""
-        name = name_of(name)
+        """Change the name; it is used at tables joined from now on. Raises HTTPError 409 if it is taken."""
+        name = account_name(name)
         try:
             await self._store.write(
                 Statement("UPDATE guest SET name = ? WHERE id = ?", (name, account.guest)),
-                Statement("UPDATE account SET login = ? WHERE guest = ?", (key_of(name), account.guest), expect=1),
+                Statement("UPDATE account SET login = ? WHERE guest = ?", (normalized(name), account.guest), expect=1),
                 messages=[Message("guest", account.guest)],
             )
         except Conflict as error:
-            raise HTTPError(409, say("there is an account of that name already; take another name, or sign in")) from error
+            raise _name_taken() from error
 
     async def set_password(self, account: Account, password: str) -> None:
-        """A new password."""
-        words.accept(password, account.name, account.email or account.name)
+        """Change the password. Raises HTTPError 422 if it is too weak."""
+        check_new_password(password, account.name, account.email or account.name)
         await self._set(account.guest, "password", await self._passwords.hash(password))
 
     async def set_email(self, guest: str, email: str | None) -> None:
-        """An address that was proven by a letter, or none any more."""
+        """Set a confirmed e-mail address, or remove it. Raises HTTPError 409 if another account has it."""
         try:
             await self._set(guest, "email", email)
         except Conflict as error:
@@ -105,10 +107,10 @@ class Accounts:
     async def _set(self, guest: str, column: str, value: str | None) -> None:
         await self._store.write(Statement(f"UPDATE account SET {column} = ? WHERE guest = ?", (value, guest)))
 
-    # Two guests become one, and one becomes nobody.
+    # Merging and erasing.
 
     async def tables_of(self, guest: str) -> list[tuple[str, str]]:
-        """The tables where a guest sits or is the host, and their stages."""
+        """Return the ids and stages of the tables where a guest is seated or is the host."""
         rows = await self._store.rows(
             "SELECT id, stage FROM game_table WHERE host = ? OR id IN (SELECT table_id FROM seat WHERE guest = ?) ORDER BY made",
             guest,
@@ -117,16 +119,16 @@ class Accounts:
         return [(row["id"], row["stage"]) for row in rows]
 
     async def adopt(self, guest: str, account: str) -> list[str]:
-        """Gives an account what a guest without one has done in this browser; the tables that changed.
+        """Move what a guest without an account owns to an account, and return the tables that changed.
 
-        Where the account sits already, the guest's seat stays as it is: nobody gets to see two hands.
+        At tables where the account is seated already, the guest's seat stays as it is: no player may see two hands.
         """
-        mine = "table_id NOT IN (SELECT table_id FROM seat WHERE guest = ?)"
+        elsewhere = "table_id NOT IN (SELECT table_id FROM seat WHERE guest = ?)"
         tables = [id for id, _ in await self.tables_of(guest)]
         places = ", ".join("?" for _ in tables) or "NULL"
         await self._store.write(
-            Statement(f"UPDATE chat SET guest = ? WHERE guest = ? AND {mine}", (account, guest, account)),
-            Statement(f"UPDATE seat SET guest = ? WHERE guest = ? AND {mine}", (account, guest, account)),
+            Statement(f"UPDATE chat SET guest = ? WHERE guest = ? AND {elsewhere}", (account, guest, account)),
+            Statement(f"UPDATE seat SET guest = ? WHERE guest = ? AND {elsewhere}", (account, guest, account)),
             Statement(
                 "INSERT INTO member (table_id, guest) SELECT table_id, ? FROM member WHERE guest = ? ON CONFLICT DO NOTHING",
                 (account, guest),
@@ -143,23 +145,23 @@ class Accounts:
         )
         return tables
 
-    async def erase(self, guest: str, nobody: str) -> list[str]:
-        """Nothing about a person is left but his moves, under a name that is nobody's; the tables that changed.
+    async def erase(self, guest: str, anonymous: str) -> list[str]:
+        """Delete everything about a person but their moves, which stay under the name `anonymous`; return the tables that changed.
 
-        A seat at a running table is a bot's from now on, for good: the others play on.
+        At running tables a bot takes over the seat for good, so that the others can play on.
         """
         tables = [id for id, _ in await self.tables_of(guest)]
-        written = await self._store.rows("SELECT DISTINCT table_id FROM chat WHERE guest = ?", guest)
-        tables += [row["table_id"] for row in written if row["table_id"] not in tables]
+        chats = await self._store.rows("SELECT DISTINCT table_id FROM chat WHERE guest = ?", guest)
+        tables += [row["table_id"] for row in chats if row["table_id"] not in tables]
         running = "table_id IN (SELECT id FROM game_table WHERE stage = 'running')"
         places = ", ".join("?" for _ in tables) or "NULL"
         await self._store.write(
-            Statement("UPDATE guest SET name = ? WHERE id = ?", (nobody, guest)),
-            Statement("UPDATE seat SET name = ? || ' ' || CAST(seat + 1 AS TEXT) WHERE guest = ?", (nobody, guest)),
+            Statement("UPDATE guest SET name = ? WHERE id = ?", (anonymous, guest)),
+            Statement("UPDATE seat SET name = ? || ' ' || CAST(seat + 1 AS TEXT) WHERE guest = ?", (anonymous, guest)),
             Statement(f"UPDATE seat SET guest = NULL WHERE guest = ? AND level IS NOT NULL AND {running}", (guest,)),
-            Statement("UPDATE chat SET name = ? WHERE guest = ?", (nobody, guest)),
+            Statement("UPDATE chat SET name = ? WHERE guest = ?", (anonymous, guest)),
             Statement(
-                f"UPDATE game_table SET host = {_OTHER} WHERE host = ? AND stage != 'over' AND {_OTHER} IS NOT NULL",
+                f"UPDATE game_table SET host = {_NEW_HOST} WHERE host = ? AND stage != 'over' AND {_NEW_HOST} IS NOT NULL",
                 (guest, guest, guest),
             ),
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
@@ -170,7 +172,7 @@ class Accounts:
         return tables
 
 
-_OTHER: Final = "(SELECT guest FROM seat WHERE table_id = game_table.id AND guest != ? ORDER BY seat LIMIT 1)"  # sits there too
+_NEW_HOST: Final = "(SELECT guest FROM seat WHERE table_id = game_table.id AND guest != ? ORDER BY seat LIMIT 1)"
 _SELECT: Final = (
     "SELECT account.guest, guest.name, account.email, account.password, account.made "
     "FROM account JOIN guest ON guest.id = account.guest"
@@ -181,22 +183,26 @@ def _account(row: Row | None) -> Account | None:
     return None if row is None else Account(*row)
 
 
-def name_of(text: str) -> str:
-    """The name of an account; an @ belongs to addresses and to mentions."""
-    name = plain.name(text)
+def account_name(text: str) -> str:
+    """Return the name of an account as it is stored. Raises HTTPError 422 for an @, which marks addresses and mentions."""
+    name = user_text.name(text)
     if "@" in name:
-        raise HTTPError(422, say("the name of an account holds no @"))
+        raise HTTPError(422, say("the name of an account cannot contain an @"))
     return name
 
 
-def email_of(text: str) -> str:
-    """An address for letters, in the form that is kept."""
-    email = key_of(text.strip())
+def _name_taken() -> HTTPError:
+    return HTTPError(409, say("there is already an account with that name; choose another name, or sign in"))
+
+
+def parse_email(text: str) -> str:
+    """Return an e-mail address, normalized. Raises HTTPError 422 if it is none."""
+    email = normalized(text.strip())
     if len(email) > EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
-        raise HTTPError(422, say("this is no e-mail address"))
+        raise HTTPError(422, say("this is not an e-mail address"))
     return email
 
 
-def key_of(text: str) -> str:
-    """One form for all ways to write a name or an address."""
+def normalized(text: str) -> str:
+    """Return a name or address in the form by which it is compared: NFKC, case folded, single spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

@@ -1,10 +1,10 @@
-"""What a device is called in the list of those that are signed in: its browser and its system, as far as it tells."""
+"""The label of a signed-in device: its browser and operating system, from the User-Agent header."""
 
 from __future__ import annotations
 
 from typing import Final
 
-_BROWSERS: Final = (  # the first that is named: most claim to be others as well
+_BROWSERS: Final = (  # the first match counts: most browsers claim to be others as well
     ("Edg", "Edge"),
     ("OPR", "Opera"),
     ("SamsungBrowser", "Samsung Internet"),
@@ -26,14 +26,14 @@ _SYSTEMS: Final = (
 )
 
 
-def device_of(agent: str) -> str:
-    """The label of a browser; nothing for one that says nothing known.
+def device_label(agent: str) -> str:
+    """Return the label of a browser; empty if neither browser nor system is known.
 
-    >>> device_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    >>> device_label("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'
     """
-    found = [_first(_BROWSERS, agent), _first(_SYSTEMS, agent)]
-    return ", ".join(name for name in found if name)
+    names = [_first(_BROWSERS, agent), _first(_SYSTEMS, agent)]
+    return ", ".join(name for name in names if name)
 
 
 def _first(names: tuple[tuple[str, str], ...], agent: str) -> str:

@@ -1,4 +1,4 @@
-"""Guests: a name and a cookie. Who has no account belongs to the browser that was given the cookie; who has one, to several."""
+"""Guests and their sessions: a name and a cookie. A guest without an account lives in one browser; with one, in several."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from roundhouse.web.people.devices import device_of
+from roundhouse.web.people.devices import device_label
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Message, Statement, Store, StoreFailed
 
-FRESH: Final = 15 * 60  # seconds after a proof in which nobody is asked for another
+FRESH: Final = 15 * 60  # seconds after signing in without being asked for the password again
 _YEAR: Final = 365 * 24 * 3600
-_REMEMBERED: Final = 20_000  # cookies in memory
-_BELIEVED: Final = 10.0  # seconds; news of other processes end it sooner
-_SEEN: Final = 3600.0  # seconds in which the last use of a device is not written down again
+_CACHED: Final = 20_000  # sessions in memory
+_CACHE_SECONDS: Final = 10.0  # messages of other processes end it sooner
+_SEEN_INTERVAL: Final = 3600.0  # seconds between two updates of `seen`
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody with a cookie of the house."""
+    """A person with a session, with or without an account."""
 
     id: str
     name: str
@@ -34,22 +34,22 @@ class Guest:
 
 @dataclass(frozen=True)
 class Session:
-    """A guest in one browser. The device is the same through all its cookies, until it is signed out."""
+    """A guest in one browser. `device` stays the same when the cookie changes, until the browser is signed out."""
 
     guest: Guest
     device: str
     seen: float
-    proven: float  # when the guest has last shown that the account is his
+    proven: float  # when the guest last signed in
 
     @property
     def fresh(self) -> bool:
-        """Whether that was just now."""
+        """Whether the guest has signed in recently."""
         return time.time() - self.proven < FRESH
 
 
 @dataclass(frozen=True)
 class Device:
-    """A browser in the list of those that are signed in."""
+    """A browser in the list of signed-in devices."""
 
     id: str
     label: str
@@ -57,64 +57,65 @@ class Device:
 
 
 class Guests:
-    """Finds guests by their cookie and makes new ones. Only the hash of a cookie is kept."""
+    """Guests and sessions in the store, with a cache. Only the hash of a cookie is stored."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._https = settings.https
-        self._known: dict[str, tuple[Session, float]] = {}  # by cookie, and until when that may be believed
-        self._changes = 0  # so many times something has changed: what was read before is not remembered
+        self._cache: dict[str, tuple[Session, float]] = {}  # by cookie: the session, and when it expires here
+        self._invalidations = 0  # counted, so that a row read before an invalidation is not cached after it
         self.cookie = "__Host-roundhouse" if settings.https else "roundhouse"
-        store.subscribe("guest", lambda guest, _: self.forget(guest))
-        store.subscribe_gaps(self._forget_all)
+        store.subscribe("guest", lambda guest, _: self.invalidate(guest))
+        store.subscribe_gaps(self._invalidate_all)
 
     async def find(self, request: Request) -> Guest | None:
-        """Who asks; None for somebody who is new here."""
+        """Return the guest of a request; None without a valid cookie."""
         session = await self.session(request)
         return None if session is None else session.guest
 
     async def session(self, request: Request) -> Session | None:
-        """Who asks, and from where."""
+        """Return the session of a request; None without a valid cookie."""
         token = request.cookies.get(self.cookie, "")
         if not token:
             return None
-        known = self._known.get(token)
-        if known is not None and known[1] >= time.monotonic():
-            return known[0]
+        cached = self._cache.get(token)
+        if cached is not None and cached[1] >= time.monotonic():
+            return cached[0]
         return await self._read(token)
 
     async def _read(self, token: str) -> Session | None:
-        before = self._changes
+        before = self._invalidations
         row = await self._store.row(
             "SELECT guest.id, guest.name, account.guest AS account, session.device, session.seen, session.proven FROM session "
             "JOIN guest ON guest.id = session.guest LEFT JOIN account ON account.guest = guest.id WHERE session.token = ?",
             _hash(token),
         )
         if row is None:
-            self._known.pop(token, None)
+            self._cache.pop(token, None)
             return None
         session = Session(Guest(row["id"], row["name"], row["account"] is not None), row["device"], row["seen"], row["proven"])
-        if before == self._changes:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[token] = session, time.monotonic() + _BELIEVED
-        await self._note_use(session)
+        if before == self._invalidations:
+            if len(self._cache) >= _CACHED:
+                self._cache.clear()
+            self._cache[token] = session, time.monotonic() + _CACHE_SECONDS
+        await self._update_seen(session)
         return session
 
-    async def _note_use(self, session: Session) -> None:
+    async def _update_seen(self, session: Session) -> None:
         now = time.time()
-        if now - session.seen < _SEEN:
+        if now - session.seen < _SEEN_INTERVAL:
             return
-        with contextlib.suppress(StoreFailed):  # it is only a courtesy
+        with contextlib.suppress(StoreFailed):  # not worth failing the request
             await self._store.write(Statement("UPDATE session SET seen = ? WHERE device = ?", (now, session.device)))
 
-    async def welcome(self, request: Request, name: str) -> tuple[Guest, str]:
-        """A guest under that name, with a new cookie. The one shown now stays good until the next, should the answer be lost.
+    async def register(self, request: Request, name: str) -> tuple[Guest, str]:
+        """Create or rename the guest of a request; return the guest and a new cookie.
 
-        Who has an account is called as it says, at every table.
+        The current cookie stays valid until the next change, in case the response is lost. A guest with an account keeps the
+        account's name.
         """
         session = await self.session(request)
-        shown = _hash(request.cookies.get(self.cookie, ""))
+        current = _hash(request.cookies.get(self.cookie, ""))
         token = secrets.token_urlsafe(32)
         if session is None:
             session = Session(Guest(secrets.token_hex(16), name), secrets.token_hex(12), 0.0, 0.0)
@@ -124,38 +125,38 @@ class Guests:
                 "INSERT INTO guest (id, name, made) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
                 (guest.id, guest.name, time.time()),
             ),
-            Statement("DELETE FROM session WHERE device = ? AND guest = ? AND token != ?", (session.device, guest.id, shown)),
+            Statement("DELETE FROM session WHERE device = ? AND guest = ? AND token != ?", (session.device, guest.id, current)),
             _insert(token, guest.id, session.device, request, session.proven),
             messages=[Message("guest", guest.id)],
         )
-        self.forget(guest.id)
+        self.invalidate(guest.id)
         return guest, token
 
-    async def found(self, name: str) -> str:
-        """Somebody new, without a cookie yet."""
+    async def create(self, name: str) -> str:
+        """Create a guest without a session, and return the id."""
         id = secrets.token_hex(16)
         await self._store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, ?)", (id, name, time.time())))
         return id
 
     async def sign_in(self, request: Request, guest: str) -> str:
-        """A cookie for somebody who has proven who he is; what this browser was before is no longer good."""
+        """Start a session for an authenticated guest and return its cookie. Ends the session that the browser had before."""
         before = await self.session(request)
         token, device = secrets.token_urlsafe(32), secrets.token_hex(12)
-        statements = [] if before is None else _leave(before, guest, device)
+        statements = [] if before is None else _end_session(before, guest, device)
         await self._store.write(
             *statements,
             _insert(token, guest, device, request, time.time()),
             messages=[Message("guest", guest)] + ([] if before is None else [Message("guest", before.guest.id)]),
         )
-        self.forget(guest)
+        self.invalidate(guest)
         if before is not None:
-            self.forget(before.guest.id)
+            self.invalidate(before.guest.id)
         return token
 
     # Devices.
 
     async def devices(self, guest: str) -> list[Device]:
-        """Where a guest is signed in, the last used first."""
+        """Return the devices where a guest is signed in, most recently used first."""
         rows = await self._store.rows(
             "SELECT device, max(label) AS label, max(seen) AS seen FROM session WHERE guest = ? "
             "GROUP BY device ORDER BY max(seen) DESC",
@@ -164,47 +165,47 @@ class Guests:
         return [Device(*row) for row in rows]
 
     async def signed_in(self, guest: str, device: str) -> bool:
-        """Whether a device has not been signed out in the meantime."""
+        """Return whether a device is still signed in."""
         row = await self._store.row("SELECT 1 AS found FROM session WHERE guest = ? AND device = ?", guest, device)
         return row is not None
 
     async def sign_out(self, guest: str, device: str) -> None:
-        """Ends one device."""
-        await self._end(guest, "device = ?", device)
+        """Sign out one device."""
+        await self._sign_out(guest, "device = ?", device)
 
     async def sign_out_others(self, guest: str, device: str) -> None:
-        """Ends all devices but one."""
-        await self._end(guest, "device != ?", device)
+        """Sign out all devices but one."""
+        await self._sign_out(guest, "device != ?", device)
 
-    async def _end(self, guest: str, which: str, device: str) -> None:
+    async def _sign_out(self, guest: str, condition: str, device: str) -> None:
         await self._store.write(
-            Statement(f"DELETE FROM session WHERE guest = ? AND {which}", (guest, device)),
-            Statement(f"DELETE FROM push WHERE guest = ? AND {which}", (guest, device)),
+            Statement(f"DELETE FROM session WHERE guest = ? AND {condition}", (guest, device)),
+            Statement(f"DELETE FROM push WHERE guest = ? AND {condition}", (guest, device)),
             messages=[Message("guest", guest)],
         )
-        self.forget(guest)
+        self.invalidate(guest)
 
-    def forget(self, id: str) -> None:
-        """Has the store asked again about the cookies of a guest, since something about them has changed."""
-        self._changes += 1
-        for token in [token for token, (session, _) in self._known.items() if session.guest.id == id]:
-            del self._known[token]
+    def invalidate(self, id: str) -> None:
+        """Drop the cached sessions of a guest whose rows have changed."""
+        self._invalidations += 1
+        for token in [token for token, (session, _) in self._cache.items() if session.guest.id == id]:
+            del self._cache[token]
 
-    def _forget_all(self) -> None:
-        self._changes += 1
-        self._known.clear()
+    def _invalidate_all(self) -> None:
+        self._invalidations += 1
+        self._cache.clear()
 
-    def remember(self, response: Response, token: str) -> None:
-        """Gives the browser its cookie."""
+    def set_cookie(self, response: Response, token: str) -> None:
+        """Set the session cookie on a response."""
         response.set_cookie(self.cookie, token, max_age=_YEAR, path="/", secure=self._https, httponly=True, samesite="lax")
 
-    def dismiss(self, response: Response) -> None:
-        """Takes the cookie from the browser."""
+    def delete_cookie(self, response: Response) -> None:
+        """Delete the session cookie on a response."""
         response.delete_cookie(self.cookie, path="/", secure=self._https, httponly=True, samesite="lax")
 
 
-def _leave(before: Session, guest: str, device: str) -> list[Statement]:
-    """The end of what a browser was; its push subscription stays with it if it belongs to the same person."""
+def _end_session(before: Session, guest: str, device: str) -> list[Statement]:
+    """Return the statements that end a session. If the same guest signs in again, the push subscription moves to the new device."""
     return [
         Statement("DELETE FROM session WHERE device = ?", (before.device,)),
         Statement("UPDATE push SET device = ? WHERE device = ? AND guest = ?", (device, before.device, guest)),
@@ -214,7 +215,7 @@ def _leave(before: Session, guest: str, device: str) -> list[Statement]:
 
 def _insert(token: str, guest: str, device: str, request: Request, proven: float) -> Statement:
     now = time.time()
-    label = device_of(request.headers.get("user-agent", ""))
+    label = device_label(request.headers.get("user-agent", ""))
     return Statement(
         "INSERT INTO session (token, guest, made, device, label, seen, proven) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (_hash(token), guest, now, device, label, now, proven),

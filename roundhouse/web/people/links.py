@@ -1,4 +1,4 @@
-"""Links that come by letter: good once and for a short time. Only their hash is kept; they are exchanged by POST."""
+"""One-time links sent by e-mail. They expire soon, only their hash is stored, and only a POST consumes them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Final
 from roundhouse.web.store.store import Row, Statement, Store
 
 SIGN_IN: Final = "sign in"
-CONFIRM: Final = "confirm"  # that an address is the guest's
-LIFE: Final = 30 * 60  # seconds
+CONFIRM: Final = "confirm"  # an e-mail address
+LIFETIME: Final = 30 * 60  # seconds
 _BYTES: Final = 32
 
 
 @dataclass(frozen=True)
 class Link:
-    """What a link is for."""
+    """The purpose of a link."""
 
     kind: str
     guest: str | None
@@ -26,32 +26,32 @@ class Link:
 
 
 class Links:
-    """Makes links and takes them back."""
+    """One-time links in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def make(self, kind: str, email: str, guest: str | None = None) -> str:
-        """A new link; old ones are swept away."""
+    async def create(self, kind: str, email: str, guest: str | None = None) -> str:
+        """Create a link and return its token; delete expired ones."""
         token = secrets.token_urlsafe(_BYTES)
         now = time.time()
         await self._store.write(
             Statement("DELETE FROM link WHERE until < ?", (now,)),
             Statement(
                 "INSERT INTO link (token, kind, guest, email, until) VALUES (?, ?, ?, ?, ?)",
-                (_hash(token), kind, guest, email, now + LIFE),
+                (_hash(token), kind, guest, email, now + LIFETIME),
             ),
         )
         return token
 
-    async def look(self, token: str) -> Link | None:
-        """What a link is for, if it is still good."""
+    async def peek(self, token: str) -> Link | None:
+        """Return a valid link without consuming it, or None."""
         return _link(
             await self._store.row("SELECT kind, guest, email FROM link WHERE token = ? AND until >= ?", _hash(token), time.time())
         )
 
-    async def take(self, token: str) -> Link | None:
-        """The same, and it is no longer good: of two who come with it one gets it."""
+    async def consume(self, token: str) -> Link | None:
+        """Return a valid link and delete it, or None; of two concurrent requests only one gets it."""
         rows = await self._store.write(
             Statement("DELETE FROM link WHERE token = ? AND until >= ? RETURNING kind, guest, email", (_hash(token), time.time()))
         )

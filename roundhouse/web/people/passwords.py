@@ -1,4 +1,4 @@
-"""Passwords: what is taken for one, and argon2 in a small pool of threads, so that nobody can wear out the house with them."""
+"""Passwords: their rules, and argon2 hashing in a small thread pool, so that sign-in attempts cannot exhaust the server."""
 
 from __future__ import annotations
 
@@ -17,65 +17,65 @@ from roundhouse.web.http.errors import HTTPError
 
 T = TypeVar("T")
 
-LEAST: Final = 10
-MOST: Final = 200
-_THREADS: Final = 2  # each needs 64 MiB while it works
-_WAITING: Final = 32
+MIN_LENGTH: Final = 10
+MAX_LENGTH: Final = 200
+_THREADS: Final = 2  # each needs 64 MiB while it hashes
+_MAX_PENDING: Final = 32
 
 
 class Passwords:
-    """Hashes and checks passwords; who comes when too many wait is asked to come again."""
+    """Hashes and verifies passwords. Raises HTTPError 429 when too many requests are pending."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="argon2")
-        self._under_way = 0
-        self._nobody: str | None = None
+        self._pending = 0
+        self._dummy: str | None = None  # the hash of a random password
 
     async def hash(self, password: str) -> str:
-        """What is kept of a password."""
-        return await self._run(lambda: self._hasher.hash(_one_form(password)))
+        """Return the hash of a password."""
+        return await self._run(lambda: self._hasher.hash(_normalized(password)))
 
-    async def fits(self, kept: str | None, password: str) -> bool:
-        """Whether a password is the one of a hash. None, for nobody, takes as long as a wrong one."""
-        return await self._run(lambda: self._fits(kept, password))
+    async def verify(self, hashed: str | None, password: str) -> bool:
+        """Return whether a password matches a hash. None never matches, and takes as long as a wrong password."""
+        return await self._run(lambda: self._verify(hashed, password))
 
-    def outdated(self, kept: str) -> bool:
-        """Whether a hash was made with weaker parameters than today's."""
-        return self._hasher.check_needs_rehash(kept)
+    def needs_rehash(self, hashed: str) -> bool:
+        """Return whether a hash was made with weaker parameters than the current ones."""
+        return self._hasher.check_needs_rehash(hashed)
 
     def close(self) -> None:
-        """Ends the threads."""
+        """Shut down the thread pool."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _run(self, job: Callable[[], T]) -> T:
-        if self._under_way >= _WAITING:
-            raise HTTPError(429, say("too much at once; wait a moment"))
-        self._under_way += 1
+    async def _run(self, function: Callable[[], T]) -> T:
+        if self._pending >= _MAX_PENDING:
+            raise HTTPError(429, say("too many requests; wait a moment"))
+        self._pending += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, job)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, function)
         finally:
-            self._under_way -= 1
+            self._pending -= 1
 
-    def _fits(self, kept: str | None, password: str) -> bool:
-        if self._nobody is None:
-            self._nobody = self._hasher.hash(secrets.token_urlsafe())
+    def _verify(self, hashed: str | None, password: str) -> bool:
+        if self._dummy is None:
+            self._dummy = self._hasher.hash(secrets.token_urlsafe())
         try:
-            self._hasher.verify(self._nobody if kept is None else kept, _one_form(password))
+            self._hasher.verify(self._dummy if hashed is None else hashed, _normalized(password))
         except (VerificationError, InvalidHashError):
             return False
-        return kept is not None
+        return hashed is not None
 
 
-def accept(password: str, *known: str) -> str:
-    """A password that may be taken; one that is too short, or is a name that others know, is refused."""
-    if not LEAST <= len(password) <= MOST:
-        raise HTTPError(422, say("a password has {least} to {most} characters", least=LEAST, most=MOST))
-    if _one_form(password).casefold() in {_one_form(word).casefold() for word in known}:
-        raise HTTPError(422, say("a password that is your name or your address is no secret"))
+def check_new_password(password: str, *known: str) -> str:
+    """Return the password. Raises HTTPError 422 if its length is wrong or it is one of `known`, such as the name."""
+    if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
+        raise HTTPError(422, say("a password has {least} to {most} characters", least=MIN_LENGTH, most=MAX_LENGTH))
+    if _normalized(password).casefold() in {_normalized(word).casefold() for word in known}:
+        raise HTTPError(422, say("your name or your address is not a safe password"))
     return password
 
 
-def _one_form(password: str) -> str:
-    """The same characters from every keyboard."""
+def _normalized(password: str) -> str:
+    """Return the NFKC form, which is the same from every keyboard."""
     return unicodedata.normalize("NFKC", password)

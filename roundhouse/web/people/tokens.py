@@ -1,4 +1,4 @@
-"""Tokens: what a program shows instead of a cookie. Each belongs to a guest; only its hash is kept, and it is shown once."""
+"""API tokens. Each belongs to a guest; only its hash is stored, and its text is shown once."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.store.store import Row, Statement, Store
 
-READ: Final = "read"  # scopes: to look
-PLAY: Final = "play"  # to open tables, sit and move
-CHAT: Final = "chat"  # to write in a chat
+READ: Final = "read"
+PLAY: Final = "play"  # open tables, take seats and move
+CHAT: Final = "chat"
 SCOPES: Final = (READ, PLAY, CHAT)
-MOST: Final = 20  # tokens of one guest
-PREFIX: Final = "rh_"  # by which people, and programs that look for secrets in public places, know what it is
+MAX_TOKENS: Final = 20  # per guest
+PREFIX: Final = "rh_"  # recognized by people and by secret scanners
 _BYTES: Final = 32
 _ID_BYTES: Final = 9
-_USED_EVERY: Final = 60.0  # seconds: the last use is written down no more often
+_USED_INTERVAL: Final = 60.0  # seconds between two updates of `used`
 
 
 @dataclass(frozen=True)
 class Token:
-    """A token as its owner sees it in a list."""
+    """A token in the owner's list."""
 
     id: str
     label: str
@@ -38,7 +38,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Bearer:
-    """Who shows a token, and what it allows."""
+    """The guest that a token authenticates, and its scopes."""
 
     token: str  # its id
     guest: Guest
@@ -46,13 +46,13 @@ class Bearer:
 
 
 class Tokens:
-    """The statements about tokens."""
+    """API tokens in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def bearer(self, text: str) -> Bearer | None:
-        """Who shows this token; None for one that is not, or no longer, good."""
+        """Return the bearer of a token; None if it is unknown or revoked."""
         row = await self._store.row(
             "SELECT token.id, token.scopes, token.used, guest.id AS guest, guest.name FROM token"
             " JOIN guest ON guest.id = token.guest WHERE token.hash = ?",
@@ -61,19 +61,19 @@ class Tokens:
         if row is None:
             return None
         now = time.time()
-        if row["used"] is None or now - row["used"] > _USED_EVERY:
+        if row["used"] is None or now - row["used"] > _USED_INTERVAL:
             await self._store.write(Statement("UPDATE token SET used = ? WHERE id = ?", (now, row["id"])))
         return Bearer(row["id"], Guest(row["guest"], row["name"]), frozenset(row["scopes"].split()))
 
     async def of(self, guest: str) -> list[Token]:
-        """The tokens of a guest, the newest first."""
+        """Return the tokens of a guest, newest first."""
         rows = await self._store.rows("SELECT id, label, scopes, made, used FROM token WHERE guest = ? ORDER BY made DESC", guest)
         return [_token(row) for row in rows]
 
-    async def make(self, guest: str, label: str, scopes: Iterable[str]) -> str:
-        """A new token; its text, which nobody can be shown again."""
-        if len(await self.of(guest)) >= MOST:
-            raise HTTPError(409, say("you have {count} tokens already; revoke one first", count=MOST))
+    async def create(self, guest: str, label: str, scopes: Iterable[str]) -> str:
+        """Create a token and return its text, which is not stored. Raises HTTPError 409 if the guest has too many."""
+        if len(await self.of(guest)) >= MAX_TOKENS:
+            raise HTTPError(409, say("you already have {count} tokens; revoke one first", count=MAX_TOKENS))
         text = PREFIX + secrets.token_urlsafe(_BYTES)
         values = (secrets.token_urlsafe(_ID_BYTES), _hash(text), guest, label, " ".join(scopes), time.time())
         await self._store.write(
@@ -82,7 +82,7 @@ class Tokens:
         return text
 
     async def revoke(self, guest: str, id: str) -> None:
-        """Ends a token of a guest, from its next use on."""
+        """Revoke a token of a guest, with immediate effect."""
         await self._store.write(Statement("DELETE FROM token WHERE id = ? AND guest = ?", (id, guest)))
 
 
@@ -91,5 +91,5 @@ def _token(row: Row) -> Token:
 
 
 def _hash(text: str) -> bytes:
-    """No salt and no slow function: a token has 256 bits of its own, unlike a password."""
+    """Return the SHA-256 hash: a token has 256 random bits, so it needs neither salt nor a slow hash."""
     return hashlib.sha256(text.encode()).digest()

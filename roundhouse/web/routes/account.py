@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.notifications.emails import changed_email, confirm_email
-from roundhouse.web.people.accounts import Account, email_of
+from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
-from roundhouse.web.people.passwords import LEAST
+from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.repository import Stage
@@ -33,7 +33,7 @@ _DONE: Final[dict[str, Sentence]] = {  # what the account page says after someth
 
 async def show(request: Request) -> Response:
     """The account of who is signed in; for others the page to sign in."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     account = await _account(ctx)
     if account is None:
         return await sign_in_page(ctx)
@@ -43,20 +43,20 @@ async def show(request: Request) -> Response:
 
 async def back(request: Request) -> Response:
     """Where a form was sent to there is no page: who comes again by its address is led to the account."""
-    return (await RequestContext.of(request)).go("/account")
+    return (await RequestContext.load(request)).redirect("/account")
 
 
 async def _account_page(ctx: RequestContext, account: Account, status: int = 200, **more: Any) -> Response:
     session = _session(ctx)
     house = ctx.house
-    tables = [brief for brief in await house.repository.tables_of(account.guest, LISTED) if brief.setup.stage != Stage.FINISHED]
+    tables = [brief for brief in await house.repository.tables_of(account.guest, MAX_LISTED) if brief.setup.stage != Stage.FINISHED]
     context = {
         "account": account,
         "fresh": session.fresh,
-        "least": LEAST,
+        "least": MIN_LENGTH,
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
-        "your_tables": [brief_context(brief, ctx.language) for brief in tables],
+        "your_tables": [summary_context(brief, ctx.language) for brief in tables],
         "error": None,
         "done": None,
     }
@@ -70,9 +70,9 @@ async def rename(request: Request) -> Response:
     try:
         await ctx.house.accounts.rename(account, form.get("name", ""))
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
-    ctx.house.guests.forget(account.guest)
-    return ctx.go("/account?done=name")
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
+    ctx.house.guests.invalidate(account.guest)
+    return ctx.redirect("/account?done=name")
 
 
 async def set_password(request: Request) -> Response:
@@ -83,9 +83,9 @@ async def set_password(request: Request) -> Response:
         await _prove(ctx, account, form)
         await ctx.house.accounts.set_password(account, form.get("password", ""))
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     await ctx.house.guests.sign_out_others(account.guest, _session(ctx).device)
-    return ctx.go("/account?done=password")
+    return ctx.redirect("/account?done=password")
 
 
 async def set_address(request: Request) -> Response:
@@ -93,14 +93,14 @@ async def set_address(request: Request) -> Response:
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
-        email = email_of(form.get("email", ""))
+        email = parse_email(form.get("email", ""))
         await _prove(ctx, account, form)
         spend_letter(ctx, email)
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
-    token = await ctx.house.links.make(CONFIRM, email, account.guest)
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
+    token = await ctx.house.links.create(CONFIRM, email, account.guest)
     house = house_address(ctx)
-    ctx.house.notifications.post(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
+    ctx.house.notifications.send_email(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
     return sent(ctx, email)
 
 
@@ -111,11 +111,11 @@ async def end_address(request: Request) -> Response:
         await _prove(ctx, account, await ctx.form())
         _keep_a_way_in(account)
     except HTTPError as error:
-        return await _account_page(ctx, account, error.status, error=ctx.said(error))
+        return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
-        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
-    return ctx.go("/account?done=address-end")
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+    return ctx.redirect("/account?done=address-end")
 
 
 async def end_device(request: Request) -> Response:
@@ -130,10 +130,10 @@ async def end_device(request: Request) -> Response:
         await guests.sign_out(account.guest, device)
     ctx.house.notifications.bells.ring(account.guest)
     if device == here:
-        response = ctx.go("/")
-        guests.dismiss(response)
+        response = ctx.redirect("/")
+        guests.delete_cookie(response)
         return response
-    return ctx.go("/account?done=devices" if device == "others" else "/account?done=device")
+    return ctx.redirect("/account?done=devices" if device == "others" else "/account?done=device")
 
 
 async def confirm_delete(request: Request) -> Response:
@@ -152,10 +152,10 @@ async def delete(request: Request) -> Response:
     try:
         await _prove(ctx, account, await ctx.form())
     except HTTPError as error:
-        return _delete_page(ctx, account, error.status, ctx.said(error))
+        return _delete_page(ctx, account, error.status, ctx.error_text(error))
     await ctx.house.erase(_guest(ctx), ctx.text(say("Anonymous")))
-    response = ctx.go("/")
-    ctx.house.guests.dismiss(response)
+    response = ctx.redirect("/")
+    ctx.house.guests.delete_cookie(response)
     return response
 
 
@@ -167,7 +167,7 @@ async def _account(ctx: RequestContext) -> Account | None:
 
 
 async def _signed_in(request: Request) -> tuple[RequestContext, Account]:
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     account = await _account(ctx)
     if account is None:
         raise HTTPError(403, say("sign in first"))
@@ -197,6 +197,6 @@ async def _prove(ctx: RequestContext, account: Account, form: dict[str, str]) ->
         raise HTTPError(403, say("sign in by a new link first: then this is possible for some minutes"))
     limits = ctx.request.app.state.limits
     limits.admit("guess", account.guest)
-    if not await ctx.house.accounts.proves(account, password):
+    if not await ctx.house.accounts.verify_password(account, password):
         limits.spend("guess", account.guest)
         raise HTTPError(403, say("this is not your password"))

@@ -12,9 +12,9 @@ from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.emails import changed_email, sign_in_email
-from roundhouse.web.people.accounts import Account, email_of, key_of
-from roundhouse.web.people.links import CONFIRM, LIFE, SIGN_IN, Link
-from roundhouse.web.people.passwords import LEAST
+from roundhouse.web.people.accounts import Account, normalized, parse_email
+from roundhouse.web.people.links import CONFIRM, LIFETIME, SIGN_IN, Link
+from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.server.context import RequestContext
 
 
@@ -23,51 +23,51 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
     guest = ctx.guest
     context = {
         "error": None,
-        "back": ctx.within(ctx.request.query_params.get("back", "/")),
+        "back": ctx.local_path(ctx.request.query_params.get("back", "/")),
         "word": "",
         "email": "",
         "name": "" if guest is None else guest.name,
         "tables": await _tables(ctx),
-        "least": LEAST,
+        "least": MIN_LENGTH,
     }
     return ctx.page("people/sign_in.html", {**context, **more}, status)
 
 
 async def sign_in(request: Request) -> Response:
     """By name or address, and password. Whether the one or the other is wrong is not told."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     word = form.get("word", "")[:300]
     try:
         request.app.state.limits.spend("sign-in", address_of(request))
         account = await _check(ctx, word, form.get("password", "")[:300])
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), word=word)
-    back = ctx.within(form.get("back", "/"))
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), word=word)
+    back = ctx.local_path(form.get("back", "/"))
     return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
 
 
 async def _check(ctx: RequestContext, word: str, password: str) -> Account:
     """Whose they are; wrong ones are counted."""
     limits = ctx.request.app.state.limits
-    limits.admit("guess", key_of(word))
-    account = await ctx.house.accounts.check(word, password)
+    limits.admit("guess", normalized(word))
+    account = await ctx.house.accounts.authenticate(word, password)
     if account is None:
-        limits.spend("guess", key_of(word))
+        limits.spend("guess", normalized(word))
         raise HTTPError(403, say("this name and this password do not belong together"))
     return account
 
 
 async def make(request: Request) -> Response:
     """An account with a password, of who asks: a guest keeps what he has done."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     name = form.get("name", "")
     try:
         request.app.state.limits.spend("account", address_of(request))
         guest = await _new_account(ctx, name, password=form.get("password", ""))
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), name=name[:100])
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), name=name[:100])
     return await _enter(ctx, guest, url="/account?done=made")
 
 
@@ -76,11 +76,11 @@ async def _new_account(ctx: RequestContext, name: str, *, password: str | None =
     if ctx.guest is not None and ctx.guest.account:
         raise HTTPError(409, say("you are signed in to another account; sign out first"))
     if ctx.guest is None:
-        guest = await ctx.house.guests.found(plain.name(name))
+        guest = await ctx.house.guests.create(plain.name(name))
     else:
         guest = ctx.guest.id
-    await ctx.house.accounts.make(guest, name, password=password, email=email)
-    await ctx.house.notifications.preferences.speak(guest, ctx.language)
+    await ctx.house.accounts.create(guest, name, password=password, email=email)
+    await ctx.house.notifications.preferences.set_language(guest, ctx.language)
     return guest
 
 
@@ -90,8 +90,8 @@ async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: s
     if adopt and before is not None and not before.account and before.id != guest:
         await ctx.house.adopt(before.id, guest)
     token = await ctx.house.guests.sign_in(ctx.request, guest)
-    response = ctx.go(url)
-    ctx.house.guests.remember(response, token)
+    response = ctx.redirect(url)
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -100,23 +100,23 @@ async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: s
 
 async def ask_link(request: Request) -> Response:
     """Sends a link to an address. The answer is the same whether there is an account or not."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     wish = form.get("email", "")
     try:
-        email = email_of(wish)
+        email = parse_email(wish)
         spend_letter(ctx, email)
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.said(error), email=wish[:300])
-    token = await ctx.house.links.make(SIGN_IN, email)
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), email=wish[:300])
+    token = await ctx.house.links.create(SIGN_IN, email)
     house = house_address(ctx)
-    ctx.house.notifications.post(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
+    ctx.house.notifications.send_email(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
     return sent(ctx, email)
 
 
 async def show_link(request: Request) -> Response:
     """The page behind a link: looking at it uses nothing up."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     return await _link_page(ctx, await _look(ctx))
 
 
@@ -128,7 +128,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
         "kind": link.kind,
         "email": link.email,
         "name": "" if account is None else account.name,
-        "wish": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
+        "suggested_name": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
         "tables": await _tables(ctx),
     }
     return ctx.page("people/link.html", {**context, **more}, status)
@@ -136,7 +136,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
 
 async def use_link(request: Request) -> Response:
     """Exchanges a link: for a cookie, or for an address that is confirmed."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("sign-in", address_of(request))
     form = await ctx.form()
     link = await _look(ctx)
@@ -150,7 +150,7 @@ async def use_link(request: Request) -> Response:
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
-        return await _link_page(ctx, link, error.status, error=ctx.said(error), wish=name[:100])
+        return await _link_page(ctx, link, error.status, error=ctx.error_text(error), suggested_name=name[:100])
     await _take(ctx)
     return await _enter(ctx, guest, url="/account?done=in")
 
@@ -163,20 +163,20 @@ async def _confirm(ctx: RequestContext) -> Response:
         raise _no_link()
     await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
-        ctx.house.notifications.post(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
     mine = ctx.guest is not None and ctx.guest.id == account.guest
-    return ctx.go("/account?done=address" if mine else "/")
+    return ctx.redirect("/account?done=address" if mine else "/")
 
 
 async def _look(ctx: RequestContext) -> Link:
-    link = await ctx.house.links.look(ctx.request.path_params["token"])
+    link = await ctx.house.links.peek(ctx.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
 
 
 async def _take(ctx: RequestContext) -> Link:
-    link = await ctx.house.links.take(ctx.request.path_params["token"])
+    link = await ctx.house.links.consume(ctx.request.path_params["token"])
     if link is None:
         raise _no_link()
     return link
@@ -199,17 +199,17 @@ async def _tables(ctx: RequestContext) -> int:
 def spend_letter(ctx: RequestContext, email: str) -> None:
     """Counts a letter, for who asks and for who gets it."""
     limits = ctx.request.app.state.limits
-    limits.spend("letter", address_of(ctx.request))
+    limits.spend("email", address_of(ctx.request))
     limits.spend("mailbox", email)
 
 
 def sent(ctx: RequestContext, email: str) -> Response:
     """Says that a letter is on its way, and where it lies in a house that is only tried."""
     local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
-    folder = ctx.house.notifications.outbox if local else ""
-    return ctx.page("people/sent.html", {"email": email, "minutes": LIFE // 60, "folder": folder})
+    folder = ctx.house.notifications.mail_folder if local else ""
+    return ctx.page("people/sent.html", {"email": email, "minutes": LIFETIME // 60, "folder": folder})
 
 
 def house_address(ctx: RequestContext) -> str:
     """The address of the house in a letter. A house with a mail server says it itself: a request could say any."""
-    return ctx.house.settings.url.rstrip("/") or ctx.base
+    return ctx.house.settings.url.rstrip("/") or ctx.base_url

@@ -21,9 +21,9 @@ from roundhouse.web.tables.room import Room
 
 async def verified(request: Request) -> Response:
     """The page that checks a deal."""
-    ctx = await RequestContext.of(request)
-    room = await ctx.house.rooms.of(request.path_params["id"])
-    reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.base)
+    ctx = await RequestContext.load(request)
+    room = await ctx.house.rooms.get(request.path_params["id"])
+    reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.base_url)
     if room.table is None or not room.over:
         raise HTTPError(409, say("the secret is shown when the game is over; then the deal can be checked"))
     if room.commitment is None:

@@ -18,12 +18,12 @@ from roundhouse.web.bots.levels import QUICK, levels
 from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
 from roundhouse.web.catalog.pictures import picture_of
 from roundhouse.web.catalog.scenes import scene_contexts
-from roundhouse.web.clocks.display import clock_from_form, paces
+from roundhouse.web.clocks.display import clock_choices, clock_from_form
 from roundhouse.web.http import assets
 from roundhouse.web.http import user_text as plain
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.live.lobby import LISTED, brief_context
+from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.routes import notifications as news
 from roundhouse.web.server.context import THEMES, RequestContext
 from roundhouse.web.tables.creation import OPEN, OWN, SeatRequest, TableSpec, check_request, is_hotseat, seats_for
@@ -40,15 +40,15 @@ _YOU: Final = "you"  # an own seat, as forms also write it
 
 async def home(request: Request) -> Response:
     """The five games, and who is playing."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     house = ctx.house
-    yours = [] if ctx.guest is None else await house.repository.tables_of(ctx.guest.id, LISTED)
+    yours = [] if ctx.guest is None else await house.repository.tables_of(ctx.guest.id, MAX_LISTED)
     context = {
         "games": games_context(ctx.language),
         "quick_level": QUICK,
         "levels": levels(ctx.language),
-        "open_tables": [brief_context(brief, ctx.language) for brief in await house.lobby.tables()],
-        "your_tables": [brief_context(brief, ctx.language) for brief in _current(yours)],
+        "open_tables": [summary_context(brief, ctx.language) for brief in await house.lobby.tables()],
+        "your_tables": [summary_context(brief, ctx.language) for brief in _current(yours)],
         "own_page": None if ctx.guest is None else f"/players/{ctx.guest.id}",
         "since": house.lobby.streams.frame(ctx.language).token,
     }
@@ -63,7 +63,7 @@ def _current(tables: Sequence[TableSummary]) -> list[TableSummary]:
 
 async def lobby_live(request: Request) -> Response:
     """The open tables, live."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     await ctx.house.lobby.tables()
     return news.stream(ctx, ctx.house.lobby.streams.stream(ctx.language, since, seated=False))
@@ -71,14 +71,14 @@ async def lobby_live(request: Request) -> Response:
 
 async def setup(request: Request) -> Response:
     """Where a table is set up."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     game = _game(request)
     mode = request.query_params.get("with", "bots")
     context = {
         "game": game_context(game, ctx.language),
         "options": option_contexts(game, ctx.language),
         "levels": levels(ctx.language),
-        "paces": paces(ctx.language),
+        "paces": clock_choices(ctx.language),
         "seat_counts": list(game.seats),
         "seats": blurb(game).bots_seats,
         "mode": mode if mode in _MODES else "bots",
@@ -89,7 +89,7 @@ async def setup(request: Request) -> Response:
 
 async def create(request: Request) -> Response:
     """Opens a table as a form asks for it."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     ctx.request.app.state.limits.spend("table", address_of(request))
     form = await ctx.form()
     game = find(form.get("game", ""))
@@ -97,7 +97,7 @@ async def create(request: Request) -> Response:
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
     check_request(requests, practice=practice, clock=bool(form.get("clock")))
-    guest, token = await ctx.house.guests.welcome(request, name)
+    guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1))),
@@ -110,8 +110,8 @@ async def create(request: Request) -> Response:
         pace=min(LONGEST_PACE, _whole(form.get("pace", ""), _PACE)),
     )
     id = await ctx.house.open_table(guest, spec)
-    response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
-    ctx.house.guests.remember(response, token)
+    response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -140,7 +140,7 @@ def _seat_request(form: dict[str, str], number: int) -> SeatRequest:
 
 async def rules(request: Request) -> Response:
     """The clauses of a game."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     game = _game(request)
     context = {
         "game": game_context(game, ctx.language),
@@ -153,16 +153,16 @@ async def rules(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Remembers what a reader prefers, in cookies."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
-    response = ctx.done(ctx.within(form.get("back", "/")), {"n": 0})
+    response = ctx.action_response(ctx.local_path(form.get("back", "/")), {"n": 0})
     allowed = {"lang": LANGUAGES, "theme": THEMES} | dict.fromkeys(("sound", "motion", "oneclick"), ("on", "off"))
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:
             response.set_cookie(name, chosen[name], max_age=_YEAR, path="/", secure=ctx.house.settings.https, samesite="lax")
     if ctx.guest is not None and chosen["lang"] in LANGUAGES:
-        await ctx.house.notifications.preferences.speak(ctx.guest.id, chosen["lang"])
+        await ctx.house.notifications.preferences.set_language(ctx.guest.id, chosen["lang"])
     return response
 
 
@@ -172,7 +172,7 @@ async def static(request: Request) -> Response:
     data = await asyncio.to_thread(assets.content, name)  # nobody's move waits while a font is made
     if data is None:
         raise HTTPError(404, say("there is no such page"))
-    current = request.path_params["mark"] == assets.mark()
+    current = request.path_params["mark"] == assets.fingerprint()
     age = f"public, max-age={_YEAR}, immutable" if current else "no-store"
     return Response(data, headers={"Cache-Control": age}, media_type=assets.KINDS[name.rpartition(".")[2]])
 

@@ -17,12 +17,12 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import GAMES
 from roundhouse.web.catalog.games import games_context
 from roundhouse.web.http import assets
-from roundhouse.web.http.address import FAREWELL, SEND_TIMEOUT, address_of
+from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.live.lobby import LISTED, brief_context
-from roundhouse.web.notifications.bell import notice_context, together
-from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, table_key, zone_of
-from roundhouse.web.notifications.push import subscription
+from roundhouse.web.live.lobby import MAX_LISTED, summary_context
+from roundhouse.web.notifications.bell import merge, notice_context
+from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, known_zone, table_key
+from roundhouse.web.notifications.push import parse_subscription
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.store.store import StoreFailed
 from roundhouse.web.tables.repository import Stage
@@ -40,15 +40,15 @@ class Browser(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """What waits for somebody, as a page."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     unseen = [] if ctx.guest is None else await ctx.house.notifications.notices.unseen(ctx.guest.id)
     return ctx.page("people/notices.html", {"items": [notice_context(notice, ctx.language) for notice in unseen]})
 
 
 async def live(request: Request) -> Response:
     """The bell alone, for pages that have no other stream."""
-    ctx = await RequestContext.of(request)
-    ctx.known()
+    ctx = await RequestContext.load(request)
+    ctx.require_guest()
     return stream(ctx, _silence())
 
 
@@ -63,7 +63,7 @@ def stream(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str 
             async for event in ride(ctx, events, table):
                 yield event
 
-    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=FAREWELL)
+    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
 def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
@@ -73,28 +73,28 @@ def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -
         return events
     guest, device = session.guest.id, session.device
     bell = house.notifications.bells.stream(guest, ctx.language, table, lambda: house.guests.signed_in(guest, device))
-    return together(events, bell)
+    return merge(events, bell)
 
 
 async def see(request: Request) -> Response:
     """Somebody knows all that was told."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     _spend(ctx)
-    guest = ctx.known()
-    await ctx.house.notifications.notices.see(guest.id)
+    guest = ctx.require_guest()
+    await ctx.house.notifications.notices.mark_all_seen(guest.id)
     ctx.house.notifications.bells.ring(guest.id)
-    return ctx.done("/notices", {})
+    return ctx.action_response("/notices", {})
 
 
 async def look(request: Request) -> Response:
     """Somebody looks at a table."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     _spend(ctx)
-    guest = ctx.known()
+    guest = ctx.require_guest()
     table = (await ctx.form()).get("table", "")
-    await ctx.house.notifications.notices.look(guest.id, table)
+    await ctx.house.notifications.notices.mark_table_seen(guest.id, table)
     ctx.house.notifications.bells.ring(guest.id)
-    return ctx.done("/notices", {})
+    return ctx.action_response("/notices", {})
 
 
 # Wishes.
@@ -102,24 +102,24 @@ async def look(request: Request) -> Response:
 
 async def preferences(request: Request) -> Response:
     """The page about what somebody wants to be told."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     if ctx.guest is None:
-        return ctx.go("/account")
+        return ctx.redirect("/account")
     saved = request.query_params.get("done") == "saved"
     return await _wishes_page(ctx, done=ctx.text(say("Your wishes are kept.")) if saved else None)
 
 
 async def _wishes_page(ctx: RequestContext, status: int = 200, **more: Any) -> Response:
-    guest, house = ctx.known(), ctx.house
+    guest, house = ctx.require_guest(), ctx.house
     account = await house.accounts.of(guest.id)
-    briefs = await house.repository.tables_of(guest.id, LISTED)
+    briefs = await house.repository.tables_of(guest.id, MAX_LISTED)
     context = {
-        "wishes": await house.notifications.preferences.of(guest.id),
+        "preferences": await house.notifications.preferences.of(guest.id),
         "muted": await house.notifications.preferences.muted(guest.id),
         "email": None if account is None else account.email,
         "hooks": house.settings.webhooks,
         "games": games_context(ctx.language),
-        "your_tables": [brief_context(brief, ctx.language) for brief in briefs if brief.setup.stage != Stage.FINISHED],
+        "your_tables": [summary_context(brief, ctx.language) for brief in briefs if brief.setup.stage != Stage.FINISHED],
         "key": (await house.notifications.push()).public,
         "error": None,
         "done": None,
@@ -129,9 +129,9 @@ async def _wishes_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
 
 async def save_wishes(request: Request) -> Response:
     """Keeps what a form says; a box that is not in it is not ticked."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     _spend(ctx)
-    guest, news = ctx.known(), ctx.house.notifications
+    guest, news = ctx.require_guest(), ctx.house.notifications
     form = await ctx.form()
     before = await news.preferences.of(guest.id)
     try:
@@ -139,17 +139,17 @@ async def save_wishes(request: Request) -> Response:
         wanted = replace(
             before,
             language=ctx.language,
-            zone=zone_of(form.get("zone", before.zone)),
+            zone=known_zone(form.get("zone", before.zone)),
             kinds=frozenset(kind for kind in KINDS if form.get(kind) == "on"),
             mail=form["mail"] if form.get("mail") in MAILS else OFF,
-            hook=news.webhooks.accept(hook) if hook else "",
+            hook=news.webhooks.check_url(hook) if hook else "",
         )
     except HouseError as error:
-        return await _wishes_page(ctx, 422, error=ctx.said(error))
+        return await _wishes_page(ctx, 422, error=ctx.error_text(error))
     await news.preferences.save(guest.id, wanted)
-    await news.preferences.mute(guest.id, await _mutes(ctx, guest.id, form))
+    await news.preferences.set_muted(guest.id, await _mutes(ctx, guest.id, form))
     news.bells.ring(guest.id)
-    return ctx.done("/account/notifications?done=saved", {})
+    return ctx.action_response("/account/notifications?done=saved", {})
 
 
 async def _mutes(ctx: RequestContext, guest: str, form: dict[str, str]) -> set[str]:
@@ -162,24 +162,24 @@ async def _mutes(ctx: RequestContext, guest: str, form: dict[str, str]) -> set[s
 
 async def subscribe(request: Request) -> Response:
     """A browser that wants to be told."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     _spend(ctx)
-    order = await ctx.order(Browser)
-    target = subscription(ctx.house.notifications.webhooks.accept(order.endpoint), order.p256dh, order.auth)
+    order = await ctx.read_body(Browser)
+    target = parse_subscription(ctx.house.notifications.webhooks.check_url(order.endpoint), order.p256dh, order.auth)
     assert ctx.session is not None
     await ctx.house.notifications.preferences.subscribe(ctx.session.guest.id, ctx.session.device, target)
-    await ctx.house.notifications.preferences.speak(ctx.session.guest.id, ctx.language)
-    return ctx.done("/account/notifications?done=saved", {})
+    await ctx.house.notifications.preferences.set_language(ctx.session.guest.id, ctx.language)
+    return ctx.action_response("/account/notifications?done=saved", {})
 
 
 async def unsubscribe(request: Request) -> Response:
     """A browser that wants to be left in peace."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     _spend(ctx)
-    guest = ctx.known()
-    order = await ctx.order(Browser)
+    guest = ctx.require_guest()
+    order = await ctx.read_body(Browser)
     await ctx.house.notifications.preferences.unsubscribe(guest.id, order.endpoint)
-    return ctx.done("/account/notifications?done=saved", {})
+    return ctx.action_response("/account/notifications?done=saved", {})
 
 
 # Letters.
@@ -187,27 +187,27 @@ async def unsubscribe(request: Request) -> Response:
 
 async def letters(request: Request) -> Response:
     """The page behind the link at the foot of a letter."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     await _stopped(ctx)
     return ctx.page("people/unsubscribe.html", {"done": False})
 
 
 async def end_letters(request: Request) -> Response:
     """No more of them; who holds a letter need not sign in for it."""
-    ctx = await RequestContext.of(request)
-    await ctx.house.notifications.preferences.end_mail(await _stopped(ctx))
+    ctx = await RequestContext.load(request)
+    await ctx.house.notifications.preferences.disable_email(await _stopped(ctx))
     return ctx.page("people/unsubscribe.html", {"done": True})
 
 
 async def _stopped(ctx: RequestContext) -> str:
-    guest = await ctx.house.notifications.stopped(ctx.request.path_params["signed"])
+    guest = await ctx.house.notifications.unsubscribed_guest(ctx.request.path_params["signed"])
     if guest is None:
         raise HTTPError(404, say("there is no such page"))
     return guest
 
 
 def _spend(ctx: RequestContext) -> None:
-    ctx.request.app.state.limits.spend("act", ctx.known().id)
+    ctx.request.app.state.limits.spend("act", ctx.require_guest().id)
 
 
 async def worker(request: Request) -> Response:  # noqa: ARG001 - the same for everybody

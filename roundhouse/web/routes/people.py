@@ -16,7 +16,7 @@ from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import date, number, percent
 from roundhouse.web.live.names import rated_name
 from roundhouse.web.ratings.chart import curve
-from roundhouse.web.ratings.repository import LADDER, Meeting, Rated, Result, Statistics, places
+from roundhouse.web.ratings.repository import LADDER_SIZE, Meeting, Rated, Result, Statistics, ladder_places
 from roundhouse.web.server.context import RequestContext
 
 HISTORY: Final = 30  # games on a page
@@ -28,19 +28,19 @@ Context = dict[str, Any]
 
 async def all_ratings(request: Request) -> Response:
     """To the ladder of the first game."""
-    return RequestContext(request).go(f"/ratings/{GAMES[0].name}")
+    return RequestContext(request).redirect(f"/ratings/{GAMES[0].name}")
 
 
 async def ratings(request: Request) -> Response:
     """The ladder of a game."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     try:
         game = find(request.path_params["game"])
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
     you = _you(ctx)
-    ladder = await ctx.house.ratings.ladder(game.name, LADDER)
-    rows = [_ladder_row(one, place, you, ctx) for one, place in zip(ladder, places(ladder), strict=True)]
+    ladder = await ctx.house.ratings.ladder(game.name, LADDER_SIZE)
+    rows = [_ladder_row(one, place, you, ctx) for one, place in zip(ladder, ladder_places(ladder), strict=True)]
     context = {
         "game": game_context(game, ctx.language),
         "games": games_context(ctx.language),
@@ -52,18 +52,18 @@ async def ratings(request: Request) -> Response:
 
 async def player(request: Request) -> Response:
     """Somebody's games: ratings with their curves, statistics, history."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     who = request.path_params["who"]
     person = await _person(ctx, who)
     known = ctx.house.ratings
-    before = ctx.number("before")
+    before = ctx.query_int("before")
     history = await known.history(who, float("inf") if before is None else float(before), HISTORY)
     shown = await _shown(ctx, history)
     context = {
         "person": person,
         "games": [await _game(ctx, who, one) for one in sorted(await known.statistics(who), key=_order)],
         "rivals": [
-            _player(rival.who, rival.name, None, ctx.language) | {"games": rival.games, "url": f"/players/{who}/{rival.who}"}
+            _player(rival.player, rival.name, None, ctx.language) | {"games": rival.games, "url": f"/players/{who}/{rival.player}"}
             for rival in await known.rivals(who, RIVALS)
         ],
         "history": shown,
@@ -75,7 +75,7 @@ async def player(request: Request) -> Response:
 
 async def versus(request: Request) -> Response:
     """Two people, head to head."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     one, other = request.path_params["who"], request.path_params["other"]
     if one == other:
         raise HTTPError(404, say("there is no such page"))
@@ -94,7 +94,7 @@ async def versus(request: Request) -> Response:
                 "title": find(meeting.game).title,
                 "at": meeting.at,
                 "place": meeting.place + 1,
-                "other_place": meeting.other + 1,
+                "other_place": meeting.other_place + 1,
                 "seats": meeting.seats,
             }
             for meeting in meetings[:HISTORY]
@@ -107,9 +107,9 @@ async def versus(request: Request) -> Response:
 def _score(game: str, meetings: Sequence[Meeting]) -> Context:
     return {
         "title": find(game).title,
-        "above": sum(meeting.place < meeting.other for meeting in meetings),
-        "level": sum(meeting.place == meeting.other for meeting in meetings),
-        "below": sum(meeting.place > meeting.other for meeting in meetings),
+        "above": sum(meeting.place < meeting.other_place for meeting in meetings),
+        "level": sum(meeting.place == meeting.other_place for meeting in meetings),
+        "below": sum(meeting.place > meeting.other_place for meeting in meetings),
     }
 
 
@@ -133,7 +133,7 @@ def _player(who: str, name: str, you: str | None, language: str) -> Context:
 
 
 def _ladder_row(one: Rated, place: int | None, you: str | None, ctx: RequestContext) -> Context:
-    return _player(one.who, one.name, you, ctx.language) | {
+    return _player(one.player, one.name, you, ctx.language) | {
         "place": place,
         "points": one.rating.points,
         "margin": one.rating.margin,
@@ -189,7 +189,7 @@ def _line(result: Result, seats: Sequence[Result], you: str | None, ctx: Request
         "score": number(result.score, ctx.language),
         "change": change,
         "change_text": f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
-        "others": [_player(one.who, one.name, you, ctx.language) for one in seats if one.seat != result.seat],
+        "others": [_player(one.player, one.name, you, ctx.language) for one in seats if one.seat != result.seat],
         "note": None if note is None else ctx.text(note),
     }
 

@@ -49,9 +49,9 @@ class PlayOn(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a replay."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     replay = await _replay(ctx)
-    return await _drawn(ctx, replay, lambda: _page(ctx, replay, replay.moment(ctx.number("at"))))
+    return await _drawn(ctx, replay, lambda: _page(ctx, replay, replay.clamp(ctx.query_int("at"))))
 
 
 def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
@@ -65,7 +65,7 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
         "last": replay.last,
         "since": "",
         "turns": replay.turns(),
-        "readers": replay.readers(),
+        "readers": replay.viewpoints(),
         "levels": levels(ctx.language),
         "replay_url": f"/replay/{replay.id}",
         "fragments": fragments,
@@ -82,15 +82,15 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
 
 async def frame(request: Request) -> Response:
     """One moment of a replay."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     replay = await _replay(ctx)
-    at = replay.moment(ctx.number("at"))
-    return ctx.answer({"n": at, "fragments": await _drawn(ctx, replay, lambda: replay.fragments(at))})
+    at = replay.clamp(ctx.query_int("at"))
+    return ctx.json({"n": at, "fragments": await _drawn(ctx, replay, lambda: replay.fragments(at))})
 
 
 async def record(request: Request) -> Response:
     """An imported record as a file."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     text = await ctx.house.repository.record(request.path_params["id"])
     if text is None:
         raise HTTPError(404, say("there is no such replay"))
@@ -99,7 +99,7 @@ async def record(request: Request) -> Response:
 
 async def bring(request: Request) -> Response:
     """Takes in a record from a file."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("import", address_of(request))
     try:
         text = (await ctx.file("file")).decode()
@@ -111,50 +111,50 @@ async def bring(request: Request) -> Response:
     guest, token = await _guest(ctx)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
     await ctx.house.repository.add_record(id, guest.id, text, time.time())
-    response = ctx.go(f"/replay/{id}?at=0")
+    response = ctx.redirect(f"/replay/{id}?at=0")
     _remember(ctx, response, token)
     return response
 
 
 async def play_on(request: Request) -> Response:
     """A new table that goes on from a moment of a replay, against bots."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("table", address_of(request))
-    order = await ctx.order(PlayOn)
+    order = await ctx.read_body(PlayOn)
     replay = await _replay(ctx)
     if order.level not in LEVELS:
         raise HTTPError(422, say("there is no bot of that level"))
     if order.seat >= replay.table.seats:
         raise HTTPError(422, say("there is no such seat"))
-    record = await _drawn(ctx, replay, lambda: replay.record_until(replay.moment(order.at)))
+    record = await _drawn(ctx, replay, lambda: replay.record_until(replay.clamp(order.at)))
     guest, token = await _guest(ctx)
     names = [name if name != guest.name else bot_name(replay.table.names) for name in replay.table.names]
     names[order.seat] = guest.name
     seats = [Seat(guest.id, name) if seat == order.seat else Seat(None, name, order.level) for seat, name in enumerate(names)]
     spec = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
     id = await ctx.house.open_table(guest, spec)
-    response = ctx.done(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
+    response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
     _remember(ctx, response, token)
     return response
 
 
 async def tour(request: Request) -> Response:
     """The page before a tour."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     context = game_context(_game(request), ctx.language)
     return ctx.page("tour.html", {"game": context, "sentence": context["sentence"]})
 
 
 async def begin_tour(request: Request) -> Response:
     """A table that teaches its game."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("table", address_of(request))
     game = _game(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
     spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
     id = await ctx.house.open_table(guest, spec)
-    response = ctx.go(f"/table/{id}")
+    response = ctx.redirect(f"/table/{id}")
     _remember(ctx, response, token)
     return response
 
@@ -168,15 +168,15 @@ def _game(request: Request) -> Game[Any]:
 
 async def _replay(ctx: RequestContext) -> Replay:
     id = ctx.request.path_params["id"]
-    wish = ctx.number("as")
+    wish = ctx.query_int("as")
     if id.startswith(_IMPORTED) and (imported := await ctx.house.imported.table(id)) is not None:
         return _of_record(ctx, id, imported, wish)
-    room = await ctx.house.rooms.of(id)
+    room = await ctx.house.rooms.get(id)
     if room.table is None:
         raise HTTPError(409, say("the game has not begun"))
     if room.over and wish is None and not room.seats_of(ctx.guest):
         wish = OPEN
-    return Replay(id, room.table, reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base), room)
+    return Replay(id, room.table, reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base_url), room)
 
 
 async def _drawn(ctx: RequestContext, replay: Replay, make: Callable[[], T]) -> T:
@@ -195,9 +195,9 @@ async def _guest(ctx: RequestContext) -> tuple[Guest, str | None]:
     """Who asks; somebody new gets a name."""
     if ctx.guest is not None:
         return ctx.guest, None
-    return await ctx.house.guests.welcome(ctx.request, ctx.text(say("Guest")))
+    return await ctx.house.guests.register(ctx.request, ctx.text(say("Guest")))
 
 
 def _remember(ctx: RequestContext, response: Response, token: str | None) -> None:
     if token is not None:
-        ctx.house.guests.remember(response, token)
+        ctx.house.guests.set_cookie(response, token)

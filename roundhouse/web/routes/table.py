@@ -23,7 +23,7 @@ from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
 from roundhouse.web.live.fragments import (
-    LOG,
+    LOG_SHOWN,
     PREFIX,
     board_frame,
     common_context,
@@ -62,8 +62,8 @@ class Order(msgspec.Struct):
 
 async def show(request: Request) -> Response:
     """The page of a table: a waiting room, or the board."""
-    ctx = await RequestContext.of(request)
-    room = await ctx.house.rooms.of(request.path_params["id"])
+    ctx = await RequestContext.load(request)
+    room = await ctx.house.rooms.get(request.path_params["id"])
     reader = _reader(ctx, room)
     frame = room.streams.frame(reader)
     words = {} if room.table is None else text_fragments(room, reader)
@@ -95,8 +95,8 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
 
 async def live(request: Request) -> Response:
     """The live stream of one reader of a table."""
-    ctx = await RequestContext.of(request)
-    room = await ctx.house.rooms.of(request.path_params["id"])
+    ctx = await RequestContext.load(request)
+    room = await ctx.house.rooms.get(request.path_params["id"])
     reader = _reader(ctx, room)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     guest = ctx.guest
@@ -116,21 +116,21 @@ async def log(request: Request) -> Response:
     """Lines of the log before those that the page has."""
     ctx, room, reader = await _begun(request)
     assert room.table is not None
-    before = ctx.number("before")
+    before = ctx.query_int("before")
     end = log_end(room.table.moves_made) if before is None else min(before, room.table.moves_made)
-    first = max(0, end - LOG)
+    first = max(0, end - LOG_SHOWN)
     context = common_context(room, reader) | {
         "lines": log_lines(room.table, room.table.log(reader.seat, first)[: end - first], reader.language),
         "earlier": first or None,
         "newest": False,
     }
-    return ctx.answer({"n": room.event_count, "markup": panel("log", reader.language, context)})
+    return ctx.json({"n": room.event_count, "markup": panel("log", reader.language, context)})
 
 
 async def text(request: Request) -> Response:
     """The table in words: what a page does not keep up to date until somebody reads it."""
     ctx, room, reader = await _begun(request)
-    return ctx.answer({"n": room.event_count, "fragments": text_fragments(room, reader)})
+    return ctx.json({"n": room.event_count, "fragments": text_fragments(room, reader)})
 
 
 async def choices(request: Request) -> Response:
@@ -139,7 +139,7 @@ async def choices(request: Request) -> Response:
     found = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
     if found is None:
         raise HTTPError(404, say("there is nothing to choose here now"))
-    return ctx.answer({"n": room.event_count, "name": found[0], "markup": found[1]})
+    return ctx.json({"n": room.event_count, "name": found[0], "markup": found[1]})
 
 
 async def record(request: Request) -> Response:
@@ -157,7 +157,7 @@ def record_name(room: Room) -> str:
 
 async def invitation(request: Request) -> Response:
     """The page behind an invitation."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     room = await _invited(ctx)
     reader = Reader(SPECTATOR, room.seats_of(ctx.guest), False, False, ctx.language, ctx.layout)
     return ctx.page("join.html", {"table": table_context(room, reader)})
@@ -165,15 +165,15 @@ async def invitation(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     request.app.state.limits.spend("join", address_of(request))
     room = await _invited(ctx)
-    order = await ctx.order(Order)
+    order = await ctx.read_body(Order)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.welcome(request, name)
+    guest, token = await ctx.house.guests.register(request, name)
     await seating.join(room, guest, order.seat)
-    response = ctx.done(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
-    ctx.house.guests.remember(response, token)
+    response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
+    ctx.house.guests.set_cookie(response, token)
     return response
 
 
@@ -181,21 +181,21 @@ async def _invited(ctx: RequestContext) -> Room:
     id = await ctx.house.repository.by_invite(ctx.request.path_params["invite"])
     if id is None:
         raise HTTPError(404, say("this invitation leads nowhere"))
-    return await ctx.house.rooms.of(id)
+    return await ctx.house.rooms.get(id)
 
 
 async def _begun(request: Request) -> tuple[RequestContext, Room, Reader]:
     """Who asks about a game, and refuses where it has not begun."""
-    ctx = await RequestContext.of(request)
-    room = await ctx.house.rooms.of(request.path_params["id"])
+    ctx = await RequestContext.load(request)
+    room = await ctx.house.rooms.get(request.path_params["id"])
     if room.table is None:
         raise HTTPError(409, say("the game has not begun"))
     return ctx, room, _reader(ctx, room)
 
 
 def _reader(ctx: RequestContext, room: Room) -> Reader:
-    wish = ctx.number("as")
-    return reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base)
+    wish = ctx.query_int("as")
+    return reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base_url)
 
 
 # Actions.
@@ -205,88 +205,90 @@ Action = Callable[[RequestContext, Room, Order], Awaitable[dict[str, Any]]]
 
 async def act(request: Request) -> Response:
     """One action at a table."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     action = ACTIONS.get(request.path_params["action"])
     if action is None:
         raise HTTPError(404, say("there is no such page"))
-    room = await ctx.house.rooms.of(request.path_params["id"], fresh=False)  # one that is behind learns it when it is wrong
+    room = await ctx.house.rooms.get(request.path_params["id"], refresh=False)  # one that is behind learns it when it is wrong
     try:
-        order = await ctx.order(Order)
+        order = await ctx.read_body(Order)
         request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
         done = await action(ctx, room, order)
     except HouseError as error:
-        return ctx.refuse(status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names)
+        return ctx.error_response(
+            status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names
+        )
     token = done.pop("token", None)
     seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
-    response = ctx.done(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
+    response = ctx.action_response(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
     if token is not None:
-        ctx.house.guests.remember(response, token)
+        ctx.house.guests.set_cookie(response, token)
     return response
 
 
 async def _move(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.move(room, ctx.known(), order.n, _rid(order), _seat(order), order.move)}
+    return {"n": await playing.move(room, ctx.require_guest(), order.n, _rid(order), _seat(order), order.move)}
 
 
 async def _undo(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.undo(room, ctx.known(), order.n, _rid(order), _seat(order), turn=False)}
+    return {"n": await playing.undo(room, ctx.require_guest(), order.n, _rid(order), _seat(order), turn=False)}
 
 
 async def _reset(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.undo(room, ctx.known(), order.n, _rid(order), _seat(order), turn=True)}
+    return {"n": await playing.undo(room, ctx.require_guest(), order.n, _rid(order), _seat(order), turn=True)}
 
 
 async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     admit(room, ctx.guest)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.welcome(ctx.request, name)
+    guest, token = await ctx.house.guests.register(ctx.request, name)
     return {"seat": await seating.sit(room, guest, order.seat), "token": token}
 
 
 async def _leave(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions
-    await ctx.house.leave_table(room, ctx.known())
+    await ctx.house.leave_table(room, ctx.require_guest())
     return {}
 
 
 async def _start(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
-    await beginning.start(room, ctx.known())
+    await beginning.start(room, ctx.require_guest())
     return {}
 
 
 async def _robot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_bot(room, ctx.known(), _seat(order), order.level, bot_name(room.names))
+    await seating.seat_bot(room, ctx.require_guest(), _seat(order), order.level, bot_name(room.names))
     return {}
 
 
 async def _unrobot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.unseat_bot(room, ctx.known(), _seat(order))
+    await seating.unseat_bot(room, ctx.require_guest(), _seat(order))
     return {}
 
 
 async def _chat(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    guest = ctx.known()
+    guest = ctx.require_guest()
     ctx.request.app.state.limits.spend("chat", guest.id)
-    await ctx.house.say(room, guest, _rid(order), order.text)
+    await ctx.house.post_chat(room, guest, _rid(order), order.text)
     return {}
 
 
 async def _pace(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await set_pace(room, ctx.known(), -1 if order.ms is None else order.ms)
+    await set_pace(room, ctx.require_guest(), -1 if order.ms is None else order.ms)
     return {}
 
 
 async def _why(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     try:
-        playing.check_move(room, ctx.known(), _seat(order), order.move)
+        playing.check_move(room, ctx.require_guest(), _seat(order), order.move)
     except HTTPError:
         raise
     except HouseError as error:  # the answer that was asked for
-        return {"legal": False} | ctx.reason(reason_of(error), clause_of(error), room.game.name, room.names)
+        return {"legal": False} | ctx.error_fields(reason_of(error), clause_of(error), room.game.name, room.names)
     return {"legal": True}
 
 
 async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    guest, seat = ctx.known(), _seat(order)
+    guest, seat = ctx.require_guest(), _seat(order)
     ctx.request.app.state.limits.spend("hint", guest.id)
     table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
@@ -324,5 +326,5 @@ def _rid(order: Order) -> str:
 
 def _seat(order: Order) -> int:
     if order.seat is None:
-        raise HTTPError(400, say("this request is not understood here"))
+        raise HTTPError(400, say("this request is malformed"))
     return order.seat

@@ -26,13 +26,13 @@ _DAY: Final = 24 * 3600
 
 async def show(request: Request) -> Response:
     """One's tokens."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     return ctx.page("tokens.html", await tokens_context(ctx, ctx.guest))
 
 
 async def make(request: Request) -> Response:
     """A new token, shown this once."""
-    ctx = await RequestContext.of(request)
+    ctx = await RequestContext.load(request)
     form = await ctx.form()
     request.app.state.limits.spend("token", address_of(request) if ctx.guest is None else ctx.guest.id)
     label = plain.name(form.get("label", ""))
@@ -41,19 +41,19 @@ async def make(request: Request) -> Response:
         raise HTTPError(422, say("a token that may do nothing is of no use: choose something"))
     guest, cookie = ctx.guest, None
     if guest is None:
-        guest, cookie = await ctx.house.guests.welcome(request, plain.name(form.get("name", "")))
-    fresh = await ctx.house.tokens.make(guest.id, label, scopes)
+        guest, cookie = await ctx.house.guests.register(request, plain.name(form.get("name", "")))
+    fresh = await ctx.house.tokens.create(guest.id, label, scopes)
     response = ctx.page("tokens.html", await tokens_context(ctx, guest, fresh), 201)
     if cookie is not None:
-        ctx.house.guests.remember(response, cookie)
+        ctx.house.guests.set_cookie(response, cookie)
     return response
 
 
 async def revoke(request: Request) -> Response:
     """Ends a token."""
-    ctx = await RequestContext.of(request)
-    await ctx.house.tokens.revoke(ctx.known().id, request.path_params["id"])
-    return ctx.done("/account/tokens", {"n": 0})
+    ctx = await RequestContext.load(request)
+    await ctx.house.tokens.revoke(ctx.require_guest().id, request.path_params["id"])
+    return ctx.action_response("/account/tokens", {"n": 0})
 
 
 async def tokens_context(ctx: RequestContext, guest: Guest | None, fresh: str = "") -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The server as a whole: the parts of one running house, and the context of one request."""
+"""The server as a whole: the parts of one running house, the middleware, and the context of a request."""

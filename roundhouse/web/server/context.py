@@ -1,4 +1,4 @@
-"""A visit: one request with what its reader prefers, and the ways it is answered."""
+"""The context of a request: the guest, their preferences, and the ways to respond."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from roundhouse.play.table import NotYours
 from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import page
-from roundhouse.web.http.problem import problem, speaks_api
+from roundhouse.web.http.problem import is_api_path, problem
 from roundhouse.web.notifications.bell import notice_context
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.server.house import House
@@ -29,23 +29,23 @@ T = TypeVar("T")
 THEMES: Final = ("auto", "light", "dark")
 LAYOUTS: Final = ("wide", "narrow")
 JSON: Final = "application/json"
-_WITHIN: Final = re.compile(r"/(?!/)[\w/.\-?=&]*")
-_FIELDS: Final = 200  # of a form
+_LOCAL_PATH: Final = re.compile(r"/(?!/)[\w/.\-?=&]*")
+_MAX_FIELDS: Final = 200  # of a form
 _PRIVATE: Final = {"Cache-Control": "no-store, private"}
 
 
 class RequestContext:
-    """Everything a route asks about its request."""
+    """What a route needs to know about its request. The constructor does not read the store; `load` does."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self.house: House = request.app.state.house
-        self.session: Session | None = None  # who asks, if known: `of` asks the store
-        self.bell: list[dict[str, Any]] = []  # what waits for the reader of a page
+        self.session: Session | None = None
+        self.bell: list[dict[str, Any]] = []  # unseen notices, for pages
 
     @classmethod
-    async def of(cls, request: Request) -> RequestContext:
-        """A visit of somebody who may be known here."""
+    async def load(cls, request: Request) -> RequestContext:
+        """Return the context with the session of the request and, for a page, the unseen notices of the guest."""
         ctx = cls(request)
         ctx.session = await ctx.house.guests.session(request)
         if ctx.guest is not None and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
@@ -55,75 +55,75 @@ class RequestContext:
 
     @property
     def guest(self) -> Guest | None:
-        """Who asks, if known."""
+        """Return the guest of the session, if there is one."""
         return None if self.session is None else self.session.guest
 
     @cached_property
     def language(self) -> str:
-        """The language of the reader."""
+        """Return the language of the reader."""
         return language_of(self.request, self.house.settings.lang)
 
-    def known(self) -> Guest:
-        """Who asks; somebody without a cookie is refused."""
+    def require_guest(self) -> Guest:
+        """Return the guest; raise HTTPError if the request has no session."""
         if self.guest is None:
-            raise HTTPError(403, say("this browser is not known here: open the page of the table and sit down first"))
+            raise HTTPError(403, say("we do not know this browser yet; open the table's page and take a seat first"))
         return self.guest
 
     @property
     def layout(self) -> str:
-        """The layout of drawings: asked for, else remembered, else wide."""
+        """Return the layout of drawings: that of the query, else that of the cookie, else wide."""
         return _one_of(LAYOUTS, self.request.query_params.get("layout", self.request.cookies.get("layout", "")))
 
     @property
-    def base(self) -> str:
-        """How the reader addresses this house."""
+    def base_url(self) -> str:
+        """Return the scheme and host by which the client reached this server."""
         return str(self.request.base_url).rstrip("/")
 
-    def number(self, name: str) -> int | None:
-        """A whole number of the address; nonsense counts as absent."""
+    def query_int(self, name: str) -> int | None:
+        """Return an integer of the query string; None if it is missing or malformed."""
         text = self.request.query_params.get(name, "")
-        bare = text.removeprefix("-")
-        return int(text) if bare.isascii() and bare.isdecimal() and len(bare) < 10 else None
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
 
     def text(self, sentence: Sentence, names: Sequence[str] = ()) -> str:
-        """A sentence in the reader's language, with the names of the players by seat."""
+        """Return a sentence in the reader's language; `names` are those of the players by seat."""
         return translate(sentence, self.language, names)
 
-    def said(self, error: HouseError) -> str:
-        """What an error says, as a line of a page."""
+    def error_text(self, error: HouseError) -> str:
+        """Return the message of an error as a line of a page."""
         return capital(self.text(error.sentence))
 
-    async def order(self, kind: type[T]) -> T:
-        """What the body asks for, as JSON or as a form."""
+    async def read_body(self, kind: type[T]) -> T:
+        """Return the body, JSON or a form, decoded as `kind`; raise HTTPError if it does not fit."""
         try:
             if is_json(self.request):
                 return msgspec.json.decode(await self.request.body(), type=kind)
             return msgspec.convert(await self.form(), kind, strict=False)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise HTTPError(400, say("this request is not understood here")) from error
+            raise HTTPError(400, say("this request is malformed")) from error
 
     async def form(self) -> dict[str, str]:
-        """The texts of a form, or of a flat JSON object."""
+        """Return the text fields of a form, or of a flat JSON object."""
         if is_json(self.request):
             try:
                 return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
             except (msgspec.ValidationError, msgspec.DecodeError) as error:
-                raise HTTPError(400, say("this request is not understood here")) from error
-        async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
+                raise HTTPError(400, say("this request is malformed")) from error
+        async with self.request.form(max_files=1, max_fields=_MAX_FIELDS) as form:
             return {name: value for name, value in form.items() if isinstance(value, str)}
 
     async def file(self, name: str) -> bytes:
-        """An uploaded file."""
-        async with self.request.form(max_files=1, max_fields=_FIELDS) as form:
+        """Return the content of an uploaded file; raise HTTPError if there is none."""
+        async with self.request.form(max_files=1, max_fields=_MAX_FIELDS) as form:
             upload = form.get(name)
             if not isinstance(upload, UploadFile):
                 raise HTTPError(400, say("no file was sent"))
             return await upload.read()
 
-    # Answers.
+    # Responses.
 
     def page(self, template: str, context: Mapping[str, Any], status: int = 200) -> Response:
-        """A page of this reader's own."""
+        """Return a rendered page, which caches must not store."""
         cookies = self.request.cookies
         common = {
             "theme": _one_of(THEMES, cookies.get("theme", "")),
@@ -137,51 +137,51 @@ class RequestContext:
         }
         return HTMLResponse(page(template, self.language, {**common, **context}), status, _PRIVATE)
 
-    def answer(self, content: Mapping[str, Any], status: int = 200) -> Response:
-        """A JSON answer."""
+    def json(self, content: Mapping[str, Any], status: int = 200) -> Response:
+        """Return a JSON response."""
         return Response(msgspec.json.encode(content), status, _PRIVATE, JSON)
 
-    def done(self, url: str, content: Mapping[str, Any]) -> Response:
-        """An action is done: JSON for the script, the page again for a form."""
-        return self.answer(content) if is_json(self.request) else self.go(url)
+    def action_response(self, url: str, content: Mapping[str, Any]) -> Response:
+        """Return the response to an action that succeeded: JSON for a script, a redirect for a form."""
+        return self.json(content) if is_json(self.request) else self.redirect(url)
 
-    def within(self, url: str) -> str:
-        """An address of this house, as a form may name it; anything else is the home page."""
-        return url if _WITHIN.fullmatch(url) else "/"
+    def local_path(self, url: str) -> str:
+        """Return `url` if it is a path on this server, otherwise "/": a form must not redirect elsewhere."""
+        return url if _LOCAL_PATH.fullmatch(url) else "/"
 
-    def go(self, url: str) -> Response:
-        """On to another page."""
+    def redirect(self, url: str) -> Response:
+        """Return a redirect to another page."""
         return RedirectResponse(url, 303, _PRIVATE)
 
-    def refuse(
+    def error_response(
         self,
         status: int,
         sentence: Sentence,
         clause: str | None = None,
         game: str = "",
-        n: int | None = None,
+        event_count: int | None = None,
         headers: Mapping[str, str] | None = None,
         names: Sequence[str] = (),
     ) -> Response:
-        """Says why not: to a person on a page, to a script of ours as JSON, to a program as a problem."""
-        reason = self.reason(sentence, clause, game, names)
-        if speaks_api(self.request.url.path):
-            response = problem(status, str(reason["error"]), clause, n)
+        """Return an error: a page for people, JSON for the scripts of our pages, a problem (RFC 9457) for the API."""
+        fields = self.error_fields(sentence, clause, game, names)
+        if is_api_path(self.request.url.path):
+            response = problem(status, str(fields["error"]), clause, event_count)
         elif wants_json(self.request):
-            response = self.answer(reason | {"n": n}, status)
+            response = self.json(fields | {"n": event_count}, status)
         else:
-            response = self.page("error.html", reason | {"status": status, "sentence": reason["error"]}, status)
+            response = self.page("error.html", fields | {"status": status, "sentence": fields["error"]}, status)
         response.headers.update(headers or {})
         return response
 
-    def reason(self, sentence: Sentence, clause: str | None, game: str, names: Sequence[str] = ()) -> dict[str, str | None]:
-        """Why something cannot be done, with the clause that forbids it."""
+    def error_fields(self, sentence: Sentence, clause: str | None, game: str, names: Sequence[str] = ()) -> dict[str, str | None]:
+        """Return the message of an error, with the clause that forbids the move and a link to it."""
         link = f"/rules/{game}#{clause}" if clause is not None and game else None
         return {"error": capital(self.text(sentence, names)), "clause": clause, "link": link}
 
 
 def status_of(error: HouseError) -> int:
-    """The status code of something that cannot be done."""
+    """Return the status code of an error."""
     if isinstance(error, HTTPError):
         return error.status
     if isinstance(error, (NotYours, Conflict)):
@@ -190,32 +190,32 @@ def status_of(error: HouseError) -> int:
 
 
 def headers_of(error: HouseError) -> dict[str, str]:
-    """What an answer adds for programs, such as when to come again."""
+    """Return the headers of an error, such as Retry-After."""
     return error.headers if isinstance(error, HTTPError) else {}
 
 
 def clause_of(error: HouseError) -> str | None:
-    """The clause that an error names."""
+    """Return the clause that an error names, if any."""
     return error.refusal.clause if isinstance(error, Refused) else None
 
 
 def reason_of(error: HouseError) -> Sentence:
-    """What an error says, without its clause, which is shown beside it."""
+    """Return the message of an error without its clause, which is shown beside it."""
     return error.refusal.reason if isinstance(error, Refused) else error.sentence
 
 
 def is_json(request: Request) -> bool:
-    """Whether a request speaks JSON."""
+    """Return whether the body of a request is JSON."""
     return request.headers.get("content-type", "").split(";")[0].strip().lower() == JSON
 
 
 def wants_json(request: Request) -> bool:
-    """Whether an answer should be JSON."""
+    """Return whether the response should be JSON."""
     return is_json(request) or request.headers.get("accept", "").split(",")[0].strip().lower().startswith(JSON)
 
 
 def language_of(request: Request, default: str) -> str:
-    """The language of a reader: chosen here, else the first that the browser asks for and the house speaks."""
+    """Return the language of a reader: that of the cookie, else the first of the browser's that is supported, else `default`."""
     chosen = request.cookies.get("lang")
     if chosen in LANGUAGES:
         return chosen
@@ -233,5 +233,5 @@ def _quality(text: str) -> float:
         return 0.0
 
 
-def _one_of(names: tuple[str, ...], wish: str) -> str:
-    return wish if wish in names else names[0]
+def _one_of(allowed: tuple[str, ...], value: str) -> str:
+    return value if value in allowed else allowed[0]

@@ -1,4 +1,4 @@
-"""The house: its store, its rooms, its bots and its lobby, for as long as the server runs."""
+"""The house: one running server process, as the sum of its parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roundhouse.web.clocks.repository import Heartbeat
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.jobs.queue import JobQueue
 from roundhouse.web.live.fragments import renderer
-from roundhouse.web.live.imported import Imported
+from roundhouse.web.live.imported import ImportedRecords
 from roundhouse.web.live.lobby import Lobby
 from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.notifications.service import Notifications
@@ -25,10 +25,9 @@ from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.connect import store_of
+from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict
-from roundhouse.web.tables import chat as talk
-from roundhouse.web.tables import seating
+from roundhouse.web.tables import chat, seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
@@ -43,12 +42,12 @@ _logger: Final = logging.getLogger(__name__)
 
 
 class House:
-    """Made once; `open` begins its life in the event loop and `close` ends it. Its parts do the work, it ties them together."""
+    """Creates the parts, connects them, and opens and closes them in order. The parts do the work."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
         self.now = now
-        self.store = store_of(settings)
+        self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
         # People.
@@ -62,32 +61,32 @@ class House:
         self.turns = TurnFeed(self.repository.sitting)
         # Tables.
         self.lobby = Lobby(self.repository)
-        self.imported = Imported(self.repository)
+        self.imported = ImportedRecords(self.repository)
         self.bot_pool = BotPool(settings.workers, settings.thinking)
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
-        self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._loaded, self.bot_worker.busy)
-        self._extra_statements = (self.notifications.companion,)
+        self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
+        self._extra_statements = (self.notifications.statements_for,)
         self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
-        # What happens by itself.
-        self.rating_worker = RatingWorker(self.ratings, self.rooms.of)
+        # Background work.
+        self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
         self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
-        self._listen()
+        self._subscribe()
 
     async def open(self) -> None:
-        """Begins its life in the running event loop."""
+        """Open the store and start background work in the running event loop."""
         await self.store.open()
-        if not self.store.shared:  # whoever held something is dead, else the store would not be ours
+        if not self.store.shared:  # no other process can use the store, so its leases are those of a dead one
             await self.jobs.release()
         await self._clock_worker.beat()
         self.stalls.open()
         self.scheduler.open()
-        self.rating_worker.call()
+        self.rating_worker.rate_soon()
         await self.notifications.open()
 
     def end_streams(self) -> None:
-        """Lets every live stream end, so that the server can."""
+        """End all live streams, without which the server would not stop."""
         self.lobby.streams.close()
         self.notifications.bells.close()
         self.turns.close()
@@ -95,7 +94,7 @@ class House:
             room.streams.close()
 
     async def close(self) -> None:
-        """Ends it; what was written stays."""
+        """Stop background work, release leases and close the store."""
         self.turns.close()
         await self.scheduler.close()
         await self.stalls.close()
@@ -114,106 +113,102 @@ class House:
     # Tables.
 
     async def open_table(self, guest: Guest, spec: TableSpec) -> str:
-        """A new table; it begins at once if no seat is open."""
+        """Open a table and return its id. The game begins at once if no seat is open."""
         id = await self._creator.create(guest, spec)
         if spec.has_bots:
             self.bot_pool.warm()
-        self.lobby.relist()
-        self._tell_turns(await self.rooms.of(id))
+        self.lobby.refresh_soon()
+        self._notify_turns(await self.rooms.get(id))
         return id
 
     async def leave_table(self, room: Room, guest: Guest) -> None:
-        """Somebody leaves; a table of his where nobody waits any more is closed."""
+        """Give up the seats of a guest; a waiting table that its host leaves empty is closed."""
         await seating.leave(room, guest)
         if room.setup.stage == Stage.WAITING and room.is_host(guest) and not any(seat.guest for seat in room.seats):
             await self._close_table(room)
 
     async def _close_table(self, room: Room) -> None:
-        """Ends a table that never began and that nobody waits at any more."""
+        """Delete a table whose game never began, unless a player has joined meanwhile."""
         try:
             await self.repository.delete(room.id, room.setup.revision)
-        except Conflict:  # somebody has sat down meanwhile
+        except Conflict:
             return
-        self.rooms.forget(room.id)
+        self.rooms.evict(room.id)
         room.streams.end()
-        self.lobby.relist()
+        self.lobby.refresh_soon()
 
-    async def say(self, room: Room, guest: Guest, rid: str, text: str) -> None:
-        """A line of chat; who is spoken of by @name is told."""
-        await talk.speak(room, guest, rid, text)
-        await self.notifications.mention(room.setup, guest.id, room.chat)
+    async def post_chat(self, room: Room, guest: Guest, request_id: str, text: str) -> None:
+        """Add a chat message, and notify the players that it mentions by @name."""
+        await chat.speak(room, guest, request_id, text)
+        await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
 
     def _make_room(self, snapshot: TableSnapshot) -> Room:
-        return Room(snapshot, self.repository, self._changed, renderer, self._extra_statements, self.now, self._clock_worker)
+        return Room(snapshot, self.repository, self._room_changed, renderer, self._extra_statements, self.now, self._clock_worker)
 
-    def _loaded(self, room: Room) -> None:
-        self.rating_worker.introduce(room)
+    def _room_loaded(self, room: Room) -> None:
+        self.rating_worker.look_up_soon(room)
         self.bot_worker.drive(room)
 
-    def _changed(self, room: Room) -> None:
-        self.notifications.bells.stir(room.id)
+    def _room_changed(self, room: Room) -> None:
+        self.notifications.bells.ring_table(room.id)
         if room.setup.public:
-            self.lobby.relist()
+            self.lobby.refresh_soon()
         if room.over:
-            self.rating_worker.call()
+            self.rating_worker.rate_soon()
         else:
-            self.rating_worker.introduce(room)
-        self._tell_turns(room)
+            self.rating_worker.look_up_soon(room)
+        self._notify_turns(room)
         self.bot_worker.drive(room)
 
-    def _tell_turns(self, room: Room) -> None:
-        """Tells programs that play here: it may be their turn."""
-        self.turns.tell(room.id, {seat.guest for seat in room.seats if seat.guest is not None})
+    def _notify_turns(self, room: Room) -> None:
+        """Notify the players' programs, for it may be their turn."""
+        self.turns.notify(room.id, {seat.guest for seat in room.seats if seat.guest is not None})
 
     # People.
 
     async def adopt(self, guest: str, account: str) -> None:
-        """What a guest without an account has done becomes an account's."""
+        """Transfer everything that a guest without an account has done to an account."""
         for id in await self.accounts.adopt(guest, account):
             await self.rooms.renew(id)
 
-    async def erase(self, guest: Guest, nobody: str) -> None:
-        """A person is forgotten: he gets up from every table, where bots play on, and then his name disappears."""
+    async def erase(self, guest: Guest, placeholder: str) -> None:
+        """Delete a person: leave all of their tables, where bots play on, and replace their name with `placeholder`."""
         for id, stage in await self.accounts.tables_of(guest.id):
             if stage == Stage.FINISHED:
                 continue
             try:
-                room = await self.rooms.of(id)
-            except HTTPError as error:  # such as a table under rules that are no more: nobody plays on there
+                room = await self.rooms.get(id)
+            except HTTPError as error:  # such as a table of another version of its game, which cannot go on anyway
                 _logger.info("table %s: %s", id, error)
                 continue
             await self.leave_table(room, guest)
-        for id in await self.accounts.erase(guest.id, nobody):
+        for id in await self.accounts.erase(guest.id, placeholder):
             await self.rooms.renew(id)
-        self.guests.forget(guest.id)
+        self.guests.invalidate(guest.id)
         self.notifications.bells.ring(guest.id)
-        self.lobby.relist()
+        self.lobby.refresh_soon()
 
-    # Other processes.
+    # Messages from other processes.
 
-    def _listen(self) -> None:
-        self.store.subscribe("table", self._heard_table)
-        self.store.subscribe("here", self._heard_here)
-        self.store.subscribe("names", self._heard_names)
-        self.store.subscribe_gaps(self._missed)
+    def _subscribe(self) -> None:
+        self.store.subscribe("table", self._table_changed)
+        self.store.subscribe("here", self._guest_seen)
+        self.store.subscribe("names", self._names_changed)
+        self.store.subscribe_gaps(self._messages_lost)
 
-    def _heard_table(self, id: str, n: int) -> None:  # noqa: ARG002 - one signature for all news
-        """Something has changed at a table."""
-        self.lobby.relist()
-        self.turns.heard(id)
-        self.rooms.heard(id)
+    def _table_changed(self, id: str, version: int) -> None:  # noqa: ARG002 - the signature of a subscriber
+        self.lobby.refresh_soon()
+        self.turns.notify_sitting(id)
+        self.rooms.changed(id)
 
-    def _heard_here(self, id: str, n: int) -> None:  # noqa: ARG002
-        """Somebody looks at a table."""
+    def _guest_seen(self, id: str, version: int) -> None:  # noqa: ARG002
         table, _, guest = id.partition(":")
         self.rooms.seen(table, guest)
 
-    def _heard_names(self, id: str, n: int) -> None:  # noqa: ARG002
-        """Somebody at a table is called differently now."""
-        self.rooms.renamed(id)
+    def _names_changed(self, id: str, version: int) -> None:  # noqa: ARG002
+        self.rooms.renew_soon(id)
 
-    def _missed(self) -> None:
-        """News may have been lost."""
-        self.lobby.relist()
-        self.turns.restart()
-        self.rooms.missed()
+    def _messages_lost(self) -> None:
+        self.lobby.refresh_soon()
+        self.turns.disconnect()
+        self.rooms.refresh_watched()

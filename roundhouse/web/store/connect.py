@@ -1,4 +1,4 @@
-"""The choice between the two databases."""
+"""The store that the settings name: SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from roundhouse.web.store.sqlite import SqliteStore
 from roundhouse.web.store.store import Store
 
 
-def store_of(settings: Settings) -> Store:
-    """Return the store that the settings name; it is opened by `Store.open`."""
+def make_store(settings: Settings) -> Store:
+    """Return the store that the settings name. Migrates its schema; the caller must `open` it."""
     return PostgresStore(settings.db) if settings.shared else SqliteStore(settings.path())

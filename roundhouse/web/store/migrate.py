@@ -1,4 +1,4 @@
-"""Brings a database to the schema of this version, before the house opens."""
+"""Migrates a database to the schema of this version, before the server opens it."""
 
 from __future__ import annotations
 
@@ -14,45 +14,51 @@ import asyncpg
 from roundhouse.core.sentence import say
 from roundhouse.web.store.store import StoreFailed, newer
 
-if TYPE_CHECKING:  # they take a moment to load, and most starts find nothing to do
+if TYPE_CHECKING:  # slow to import, and not needed when the schema is up to date
     from alembic.config import Config
     from sqlalchemy import Connection
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 REVISIONS: Final = tuple(sorted(path.stem for path in (MIGRATIONS / "versions").glob("[0-9]*.py")))
-_LOCK: Final = 0x726F756E64686F  # of PostgreSQL: houses that start at the same time change the schema one after another
-_FIRST_SQLITE: Final = 1  # `user_version` of files from before there were migrations
+_LOCK: Final = 0x726F756E64686F  # PostgreSQL advisory lock: processes that start at the same time migrate one after another
+_FIRST_SQLITE: Final = 1  # `user_version` of files that are older than the migrations
 
 
 def migrate_sqlite(path: Path) -> None:
-    """A new file, one of an earlier version, or one that is up to date. Killed in the middle, it is as it was before."""
+    """Create or upgrade the file. One transaction: if the process is killed, the file is unchanged.
+
+    Raises StoreFailed if a newer version of Roundhouse wrote the file.
+    """
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        found = _sqlite_revision(connection, str(path))
-    if found == REVISIONS[-1]:
+        revision = _sqlite_revision(connection, str(path))
+    if revision == REVISIONS[-1]:
         return
     from sqlalchemy import create_engine, event, text
 
     engine = create_engine(f"sqlite:///{path}")
-    event.listen(engine, "connect", _plain)
+    event.listen(engine, "connect", _disable_autobegin)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.begin() as alembic:
-        if found is None and alembic.execute(text("PRAGMA user_version")).scalar() == _FIRST_SQLITE:
+        if revision is None and alembic.execute(text("PRAGMA user_version")).scalar() == _FIRST_SQLITE:
             _stamp(alembic)
         upgrade(alembic)
     engine.dispose()
 
 
 def migrate_postgres(url: str) -> None:
-    """The same for PostgreSQL; in a thread with an event loop of its own, since the house's may be running."""
+    """Create or upgrade the schema, in a thread with its own event loop, since the caller's may be running.
+
+    Raises StoreFailed if the database cannot be used or a newer version of Roundhouse wrote it.
+    """
     failures: list[BaseException] = []
 
-    def work() -> None:
+    def run() -> None:
         try:
             asyncio.run(_migrate_postgres(url))
         except BaseException as error:
             failures.append(error)
 
-    thread = threading.Thread(target=work, name="migrate")
+    thread = threading.Thread(target=run, name="migrate")
     thread.start()
     thread.join()
     if not failures:
@@ -66,11 +72,11 @@ async def _migrate_postgres(url: str) -> None:
     connection = await asyncpg.connect(url, timeout=10)
     try:
         exists = await connection.fetchval("SELECT to_regclass('alembic_version')")
-        found = None if exists is None else await connection.fetchval("SELECT version_num FROM alembic_version")
+        revision = None if exists is None else await connection.fetchval("SELECT version_num FROM alembic_version")
     finally:
         await connection.close()
-    _check(found, "PostgreSQL")
-    if found == REVISIONS[-1]:
+    _check(revision, "PostgreSQL")
+    if revision == REVISIONS[-1]:
         return
     from sqlalchemy import text
     from sqlalchemy.ext.asyncio import create_async_engine
@@ -83,24 +89,24 @@ async def _migrate_postgres(url: str) -> None:
 
 
 def _sqlite_revision(connection: sqlite3.Connection, place: str) -> str | None:
-    """What the file says; None for one that has no migrations yet."""
+    """Return the revision of a file; None if it is older than the migrations. Raises StoreFailed if it is too new."""
     if connection.execute("PRAGMA user_version").fetchone()[0] > _FIRST_SQLITE:
         raise newer(place)
     if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone() is None:
         return None
     row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    found = None if row is None else str(row[0])
-    _check(found, place)
-    return found
+    revision = None if row is None else str(row[0])
+    _check(revision, place)
+    return revision
 
 
-def _check(found: str | None, place: str) -> None:
-    if found is not None and found not in REVISIONS:
+def _check(revision: str | None, place: str) -> None:
+    if revision is not None and revision not in REVISIONS:
         raise newer(place)
 
 
-def _plain(connection: Any, record: object) -> None:  # noqa: ARG001 - as SQLAlchemy calls it
-    """Leaves transactions to us: changes of the schema then belong to them as well."""
+def _disable_autobegin(connection: Any, record: object) -> None:  # noqa: ARG001 - as SQLAlchemy calls it
+    """Turn off the driver's own transactions, which would leave out changes of the schema."""
     connection.isolation_level = None
 
 
@@ -120,7 +126,7 @@ def _stamp(connection: Connection) -> None:
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Brings the schema of a database to a revision, within the transaction of the connection."""
+    """Upgrade the schema to a revision, within the transaction of the connection."""
     from alembic import command
 
     command.upgrade(_config(connection), to)

@@ -1,4 +1,4 @@
-"""The schema of the store as it is now. Migrations lead to it; a test holds the two together."""
+"""The current schema of the store. A test checks that the migrations produce it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 SCHEMA: Final = MetaData()
 
-# In SQLite the rows lie in the primary key itself. Flags are 0 or 1, times are seconds since 1970, JSON is text.
+# WITHOUT ROWID in SQLite: the primary key is the table. Flags are 0 or 1, times are Unix timestamps, JSON is text.
 _IN_KEY: Final[dict[str, Any]] = {"sqlite_with_rowid": False}
 
 
@@ -54,10 +54,10 @@ SESSION: Final = Table(
     Column("token", LargeBinary, primary_key=True, nullable=False),
     _guest(),
     _time("made"),
-    _text("device", server_default=text("''")),  # the same through all cookies of one browser, until it is signed out
+    _text("device", server_default=text("''")),  # identifies a browser across its cookies, until it is signed out
     _text("label", server_default=text("''")),
     _time("seen", server_default=text("0")),
-    _time("proven", server_default=text("0")),  # when its person has last proven who he is
+    _time("proven", server_default=text("0")),  # when the person last authenticated
     Index("session_guest", "guest"),
     **_IN_KEY,
 )
@@ -83,7 +83,7 @@ GAME_TABLE: Final = Table(
     _whole("prefix"),
     _time("made"),
     _time("ended", nullable=True),
-    _whole("revision", server_default=text("0")),  # counts the changes of seats, stage and pace: who changes one names what he saw
+    _whole("revision", server_default=text("0")),  # counts the changes of seats, stage and pace, for optimistic locking
     UniqueConstraint("invite"),
     CheckConstraint("stage IN ('waiting', 'running', 'over')"),
     Index("game_table_stage", "stage", "public", "made"),
@@ -116,7 +116,7 @@ ENTRY: Final = Table(
     _whole("seat"),
     _text("text"),
     _time("at"),
-    PrimaryKeyConstraint("table_id", "n"),  # decides who moved first
+    PrimaryKeyConstraint("table_id", "n"),  # of two concurrent moves, one conflicts
     **_IN_KEY,
 )
 Index(
@@ -148,17 +148,17 @@ RECORD: Final = Table(
     "record", SCHEMA, _text("id", primary_key=True), _text("guest", ForeignKey("guest.id")), _text("text"), _time("made"), **_IN_KEY
 )
 
-DUE: Final = Table(  # what must happen at a table without a person, and which process sees to it
-    "due",
+JOB: Final = Table(  # jobs: bot moves and expiring clocks, one per table, each leased by one process
+    "job",
     SCHEMA,
     _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     _whole("seat"),
-    _whole("n"),  # entries that the table had then
+    _whole("n"),  # event count of the table when the job was added
     _time("at"),  # not before
     _text("kind"),  # robot or clock
-    _text("owner"),  # the process that has taken it
-    _time("until"),  # so long; then another may take it
-    Index("due_until", "until", "at"),
+    _text("owner"),  # the process that holds the lease
+    _time("until"),  # when the lease expires
+    Index("job_until", "until", "at"),
     **_IN_KEY,
 )
 
@@ -168,12 +168,12 @@ CLOCK: Final = Table(
     _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     _text("settled"),
     _text("banks"),  # seconds of each seat, as of `since`
-    _whole("seat", nullable=True),  # whose clock runs
+    _whole("seat", nullable=True),  # whose clock is running
     _time("since"),
-    _text("passed", nullable=True),  # what an undo restores
+    _text("passed", nullable=True),  # the state that an undo restores
     _text("helped"),  # seats that a bot has moved for
-    _whole("stands"),  # moves that cannot be taken back
-    _whole("changes"),  # who changes it names what he saw
+    _whole("stands"),  # moves that cannot be undone
+    _whole("changes"),  # counts changes, for optimistic locking
     **_IN_KEY,
 )
 
@@ -183,7 +183,7 @@ RATING: Final = Table(
     "rating",
     SCHEMA,
     _text("game"),
-    _text("who"),  # a guest, or bot: and a level
+    _text("who"),  # a guest, or "bot:" and a level
     _time("mean"),
     _time("deviation"),
     _whole("games"),
@@ -191,7 +191,7 @@ RATING: Final = Table(
     **_IN_KEY,
 )
 
-RESULT: Final = Table(  # of games that counted; it stays when the table is gone
+RESULT: Final = Table(  # of rated games; kept when the table is deleted
     "result",
     SCHEMA,
     _text("table_id"),
@@ -212,7 +212,7 @@ RESULT: Final = Table(  # of games that counted; it stays when the table is gone
     **_IN_KEY,
 )
 
-UNRATED: Final = Table(  # games that are over and wait for the umpire
+UNRATED: Final = Table(  # finished games that are not rated yet
     "unrated",
     SCHEMA,
     _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
@@ -224,16 +224,16 @@ ACCOUNT: Final = Table(
     "account",
     SCHEMA,
     _guest(primary_key=True),
-    _text("login"),  # the name in one form for all ways to write it
-    _text("email", nullable=True),  # likewise; only one that a letter has reached
-    _text("password", nullable=True),  # its argon2 hash
+    _text("login"),  # the name, normalized
+    _text("email", nullable=True),  # normalized, and confirmed by a link sent to it
+    _text("password", nullable=True),  # argon2 hash
     _time("made"),
     UniqueConstraint("login"),
     UniqueConstraint("email"),
     **_IN_KEY,
 )
 
-LINK: Final = Table(  # by letter: signs in, or confirms an address; of the link itself only a hash is kept
+LINK: Final = Table(  # links sent by e-mail, to sign in or to confirm an address; only their hash is stored
     "link",
     SCHEMA,
     Column("token", LargeBinary, primary_key=True, nullable=False),
@@ -244,7 +244,7 @@ LINK: Final = Table(  # by letter: signs in, or confirms an address; of the link
     **_IN_KEY,
 )
 
-WISH: Final = Table(  # what a person wants to be told, and how
+WISH: Final = Table(  # notification preferences
     "wish",
     SCHEMA,
     _guest(primary_key=True),
@@ -260,7 +260,7 @@ WISH: Final = Table(  # what a person wants to be told, and how
 
 MUTE: Final = Table("mute", SCHEMA, _guest(), _text("what"), PrimaryKeyConstraint("guest", "what"), **_IN_KEY)
 
-PUSH: Final = Table(  # browsers that want to be told, as their push services know them
+PUSH: Final = Table(  # push subscriptions of browsers
     "push",
     SCHEMA,
     _text("id", primary_key=True),
@@ -274,16 +274,16 @@ PUSH: Final = Table(  # browsers that want to be told, as their push services kn
     **_IN_KEY,
 )
 
-NOTICE: Final = Table(  # what one person should know about one table
+NOTICE: Final = Table(  # notices to one person about one table
     "notice",
     SCHEMA,
     _text("id", primary_key=True),
     _guest(),
     _table_id(),
     _text("kind"),
-    _whole("n"),  # entries that the table had then, or the line of chat
+    _whole("n"),  # event count of the table then, or the index of the chat message
     _time("made"),
-    _time("at"),  # not told elsewhere before
+    _time("at"),  # not delivered outside the page before
     _whole("seen"),
     _whole("sent"),
     UniqueConstraint("guest", "table_id", "kind"),
@@ -292,8 +292,8 @@ NOTICE: Final = Table(  # what one person should know about one table
     **_IN_KEY,
 )
 
-ERRAND: Final = Table(  # a notice to be brought one way, and which process does it
-    "errand",
+OUTBOX: Final = Table(  # outbox: a notice to deliver through one channel, leased by one process
+    "outbox",
     SCHEMA,
     _text("id", primary_key=True),
     _guest(),
@@ -305,15 +305,15 @@ ERRAND: Final = Table(  # a notice to be brought one way, and which process does
     _whole("tries"),
     _text("owner"),
     _time("until"),
-    Index("errand_until", "until", "at"),
+    Index("outbox_until", "until", "at"),
     **_IN_KEY,
 )
 
-HOUSE_KEY: Final = Table(  # secrets that all processes of a house share
+HOUSE_KEY: Final = Table(  # secret keys that all processes share
     "house_key", SCHEMA, _text("name", primary_key=True), Column("value", LargeBinary, nullable=False), **_IN_KEY
 )
 
-TOKEN: Final = Table(  # what programs show instead of a cookie; only the hash of it
+TOKEN: Final = Table(  # API tokens; only their hash is stored
     "token",
     SCHEMA,
     _text("id", primary_key=True),

@@ -1,4 +1,4 @@
-"""The store in one SQLite file, for one process. Reads are direct; writes go through one thread with group commit."""
+"""The store in one SQLite file, for one process. Reads are direct; one thread writes, with group commit."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from roundhouse.web.store.migrate import migrate_sqlite
 from roundhouse.web.store.store import NO_MESSAGES, Conflict, Message, Row, Statement, StoreBusy, Subscriber, check, not_saved
 
 BATCH: Final = 512  # writes in one transaction at most
-LOCKED: Final = 5.0  # seconds that a write waits for somebody outside who has locked the file
+BUSY_TIMEOUT: Final = 5.0  # seconds that a write waits while another program has locked the file
 
 
 class SqliteStore:
-    """One file, one process, so there are no news from others. `write` resolves when the change is on the disk."""
+    """One file, one process, hence no messages. `write` returns when the change is on the disk."""
 
     shared = False
 
@@ -36,57 +36,57 @@ class SqliteStore:
         except BaseException:
             self._claim.close()
             raise
-        self._jobs: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()  # None ends the writing thread
+        self._thread = threading.Thread(target=self._write_batches, name="store", daemon=True)
         self._thread.start()
 
     async def open(self) -> None:
-        """Nothing to do: the file was opened when the store was made, so that one in use is refused at once."""
+        """Do nothing: the constructor opened the file, so that a file in use is refused at once."""
 
     async def rows(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a query: what is committed, at once."""
+        """Return the committed rows of a query."""
         return self._reader.execute(sql, values).fetchall()
 
     async def row(self, sql: str, *values: object) -> Row | None:
-        """The first row of a query."""
-        found: Row | None = self._reader.execute(sql, values).fetchone()
-        return found
+        """Return the first row of a query, or None."""
+        first: Row | None = self._reader.execute(sql, values).fetchone()
+        return first
 
     async def snapshot(self, *queries: Statement) -> list[list[Row]]:
-        """The rows of several queries, all of the same moment."""
+        """Return the rows of several queries, all read at the same moment."""
         self._reader.execute("BEGIN")
         try:
             return [self._reader.execute(query.sql, query.values).fetchall() for query in queries]
         finally:
             self._reader.execute("COMMIT")
 
-    async def write(self, *statements: Statement, messages: Sequence[Message] = NO_MESSAGES) -> list[Row]:  # noqa: ARG002 - nobody else hears
-        """Has the writing thread commit a transaction, together with others that wait. A failing one changes nothing."""
+    async def write(self, *statements: Statement, messages: Sequence[Message] = NO_MESSAGES) -> list[Row]:  # noqa: ARG002 - no other process
+        """Have the writing thread commit a transaction, in one batch with others that are waiting. If it fails, it alone fails."""
         check(statements)
         loop = asyncio.get_running_loop()
         write = _Write(statements, loop, loop.create_future())
-        self._jobs.put(write)
+        self._queue.put(write)
         return await write.done
 
     def publish(self, *messages: Message) -> None:
-        """There is nobody to be told."""
+        """Do nothing: there is no other process."""
 
-    def subscribe(self, topic: str, hearer: Subscriber) -> None:
-        """There is nobody else."""
+    def subscribe(self, topic: str, callback: Subscriber) -> None:
+        """Do nothing: there is no other process."""
 
-    def subscribe_gaps(self, hearer: Callable[[], None]) -> None:
-        """There is nothing to miss."""
+    def subscribe_gaps(self, callback: Callable[[], None]) -> None:
+        """Do nothing: there are no messages to miss."""
 
     async def close(self) -> None:
-        """Waits for the writes under way and gives the file back."""
-        self._jobs.put(None)
+        """Finish pending writes, then close the file and release the claim on it."""
+        self._queue.put(None)
         self._thread.join()
         self._reader.close()
         self._claim.close()
 
     # The writing thread.
 
-    def _work(self) -> None:
+    def _write_batches(self) -> None:
         connection = _connect(self._path)
         with contextlib.closing(connection):
             while True:
@@ -98,17 +98,17 @@ class SqliteStore:
                     return
 
     def _batch(self) -> list[_Write | None]:
-        batch = [self._jobs.get()]
+        batch = [self._queue.get()]
         while batch[-1] is not None and len(batch) < BATCH:
             try:
-                batch.append(self._jobs.get_nowait())
+                batch.append(self._queue.get_nowait())
             except queue.Empty:
                 break
         return batch
 
 
 class _Write:
-    """A transaction that somebody waits for."""
+    """A transaction that a coroutine waits for."""
 
     def __init__(self, statements: Sequence[Statement], loop: asyncio.AbstractEventLoop, done: asyncio.Future[list[Row]]) -> None:
         self.statements = statements
@@ -118,7 +118,7 @@ class _Write:
         self.error: Exception | None = None
 
     def run(self, connection: sqlite3.Connection) -> None:
-        """As one of many that hardly ever fail."""
+        """Run the statements within the transaction of the batch; raise Conflict if `expect` is not met."""
         for sql, values, expect in self.statements:
             cursor = connection.execute(sql, values)
             self.rows = cursor.fetchall()
@@ -126,19 +126,19 @@ class _Write:
                 raise Conflict
 
     def run_alone(self, connection: sqlite3.Connection) -> None:
-        """Within a savepoint, so that it fails alone."""
-        connection.execute("SAVEPOINT job")
+        """Run the statements within a savepoint and keep the error, so that the other writes of the batch go on."""
+        connection.execute("SAVEPOINT one_write")
         try:
             self.run(connection)
-        except Exception as error:  # it belongs to whoever waits for this write
+        except Exception as error:  # raised where this write is awaited
             if not connection.in_transaction:  # a full disk has ended the whole transaction
                 raise
             self.error = Conflict() if isinstance(error, sqlite3.IntegrityError) else error
-            connection.execute("ROLLBACK TO job")
-        connection.execute("RELEASE job")
+            connection.execute("ROLLBACK TO one_write")
+        connection.execute("RELEASE one_write")
 
-    def settle(self) -> None:
-        """Tells who waits, in its own thread."""
+    def resolve(self) -> None:
+        """Set the result of the future; called in the thread of its event loop."""
         if self.done.cancelled():
             return
         if self.error is not None:
@@ -150,33 +150,33 @@ class _Write:
 def _commit(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
     try:
         connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.Error as error:  # somebody outside holds the file
+    except sqlite3.Error as error:  # another program has locked the file
         _fail(writes, error)
     else:
         _commit_together(connection, writes)
     for loop in {write.loop for write in writes}:
-        mine = [write for write in writes if write.loop is loop]
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_settle, mine)
+        of_loop = [write for write in writes if write.loop is loop]
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(_resolve, of_loop)
 
 
 def _commit_together(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
     try:
         _transact(connection, [write.run for write in writes])
-    except Exception:  # one of them fails: each is tried within a savepoint of its own
-        _commit_apart(connection, writes)
+    except Exception:  # one of them failed: run each within its own savepoint
+        _commit_with_savepoints(connection, writes)
 
 
-def _commit_apart(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
+def _commit_with_savepoints(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
     try:
         connection.execute("BEGIN IMMEDIATE")
         _transact(connection, [write.run_alone for write in writes])
-    except sqlite3.Error as error:  # a full disk, a file taken away: everybody in the batch is told
+    except sqlite3.Error as error:  # a full disk, a deleted file: the whole batch fails
         _fail(writes, error)
 
 
 def _transact(connection: sqlite3.Connection, runs: Sequence[Callable[[sqlite3.Connection], None]]) -> None:
-    """All of the transaction that has begun, or nothing."""
+    """Commit the open transaction with all `runs`, or roll it back and raise."""
     try:
         for run in runs:
             run(connection)
@@ -192,13 +192,13 @@ def _fail(writes: Sequence[_Write], error: Exception) -> None:
         write.error = not_saved(error)
 
 
-def _settle(writes: Sequence[_Write]) -> None:
+def _resolve(writes: Sequence[_Write]) -> None:
     for write in writes:
-        write.settle()
+        write.resolve()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=LOCKED)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -207,16 +207,19 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def claim(path: Path) -> sqlite3.Connection:
-    """Held as long as the house runs and let go by the system when it dies: a transaction on a file beside the store."""
-    held = sqlite3.connect(f"{path}-claim", isolation_level=None, check_same_thread=False, timeout=0)
+    """Claim a store for this process until the returned connection is closed. Raises StoreBusy if another process has it.
+
+    The claim is an open transaction on a file beside the store: the system releases it when the process dies.
+    """
+    connection = sqlite3.connect(f"{path}-claim", isolation_level=None, check_same_thread=False, timeout=0)
     try:
-        held.execute("BEGIN EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
-        held.close()
+        connection.close()
         raise StoreBusy(
             say(
-                "another house is running on {path}; stop it, choose another file with --db, or share tables on PostgreSQL",
+                "another server is using {path}; stop it, choose another file with --db, or use PostgreSQL to share tables",
                 path=str(path),
             )
         ) from error
-    return held
+    return connection

@@ -1,4 +1,4 @@
-"""The store: what must survive a restart. One seam, two databases: a SQLite file for one house, PostgreSQL for several."""
+"""The store: everything that must survive a restart. One interface, two databases: SQLite for one process, PostgreSQL for many."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from roundhouse.core.sentence import HouseError, say
 
 
 class Row(Protocol):
-    """A row: values by column name or number, and in order."""
+    """A row: values by column name or index, and in column order."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
 
     def __iter__(self) -> Iterator[Any]: ...
 
     def keys(self) -> Iterable[str]:
-        """The names of its columns."""
+        """Return the column names."""
 
 
 class Statement(NamedTuple):
-    """One statement in the SQL that both databases speak, with `?` for each value.
+    """One statement in SQL that both databases understand, with `?` for each value.
 
-    `expect` rows must be changed or returned; else somebody else was first, and nothing of the transaction is done.
+    If `expect` is given and the statement changes or returns another number of rows, the whole transaction is rolled back and
+    `Conflict` is raised.
     """
 
     sql: str
@@ -31,87 +32,90 @@ class Statement(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What other houses on the same store are told: that something has changed, never what it is now."""
+    """A notice to other processes that something has changed. It carries no data: subscribers read the store."""
 
     topic: str
     id: str
-    n: int = 0
+    version: int = 0
 
 
-Subscriber = Callable[[str, int], None]  # id and number of a piece of news
+Subscriber = Callable[[str, int], None]  # called with the id and the version of a message
 
 
 class StoreFailed(HouseError):
-    """Something could not be read or written."""
+    """A read or a write failed."""
 
 
 class StoreBusy(StoreFailed):
-    """The file belongs to another house that is running."""
+    """Another server is using the file."""
 
 
 class Conflict(HouseError):
-    """A key is taken, or an expectation was not met: somebody else was first. Nothing was written."""
+    """A key is taken, or `expect` was not met: another writer was first. Nothing was written."""
 
     def __init__(self) -> None:
-        super().__init__(say("somebody else was faster; look again"))
+        super().__init__(say("someone else changed this first; look again"))
 
     def __reduce__(self) -> tuple[object, ...]:
         return Conflict, ()
 
 
 class Store(Protocol):
-    """What the house asks of its database. Rows that a coroutine has written are durable when it returns."""
+    """The database as the server uses it. When `write` returns, its rows are durable."""
 
-    shared: bool  # whether other processes may change what is in it
-    process_id: str  # this process among those that share the store
+    shared: bool  # whether other processes may change the contents
+    process_id: str  # identifies this process among those that share the store
 
     async def open(self) -> None:
-        """Begins its life in the running event loop."""
+        """Connect, in the running event loop."""
 
     async def rows(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a query: what is committed now."""
+        """Return the committed rows of a query."""
 
     async def row(self, sql: str, *values: object) -> Row | None:
-        """The first row of a query."""
+        """Return the first row of a query, or None."""
 
     async def snapshot(self, *queries: Statement) -> list[list[Row]]:
-        """The rows of several queries, all of the same moment."""
+        """Return the rows of several queries, all read at the same moment."""
 
     async def write(self, *statements: Statement, messages: Sequence[Message] = ()) -> list[Row]:
-        """One transaction: all or nothing; the rows of its last statement. Others are told the news once it is durable."""
+        """Run the statements in one transaction and return the rows of the last. Publish `messages` after the commit.
+
+        Raises `Conflict` if another writer was first, `StoreFailed` if the database cannot write; then nothing has changed.
+        """
 
     def publish(self, *messages: Message) -> None:
-        """Tells the other processes something that is not kept."""
+        """Send messages to the other processes; they are not stored."""
 
-    def subscribe(self, topic: str, hearer: Subscriber) -> None:
-        """Has somebody told of the news of other processes."""
+    def subscribe(self, topic: str, callback: Subscriber) -> None:
+        """Subscribe `callback` to messages that other processes publish on `topic`."""
 
-    def subscribe_gaps(self, hearer: Callable[[], None]) -> None:
-        """Has somebody told that news may have been missed."""
+    def subscribe_gaps(self, callback: Callable[[], None]) -> None:
+        """Call `callback` whenever messages may have been missed."""
 
     async def close(self) -> None:
-        """Waits for the writes under way and lets go."""
+        """Finish pending writes and disconnect."""
 
 
 NO_MESSAGES: Final[Sequence[Message]] = ()
 
 
 def has_nul(values: Sequence[object]) -> bool:
-    """Whether a text holds what no text of PostgreSQL can: nothing is found by it, and nothing with it is kept."""
+    """Return whether a text holds a NUL character, which PostgreSQL cannot store: a query with one finds nothing."""
     return any(isinstance(value, str) and "\0" in value for value in values)
 
 
 def check(statements: Sequence[Statement]) -> None:
-    """Refuses what could not be carried from one database to the other."""
+    """Raise HouseError for values that one of the two databases could not store."""
     if any(has_nul(statement.values) for statement in statements):
-        raise HouseError(say("this request is not understood here"))
+        raise HouseError(say("this request is malformed"))
 
 
 def not_saved(reason: object) -> StoreFailed:
-    """For a write of which nothing was done."""
+    """Return the error for a write that was rolled back."""
     return StoreFailed(say("this could not be saved ({reason}); nothing has changed", reason=str(reason)))
 
 
 def newer(place: str) -> StoreFailed:
-    """For a store that this version does not understand."""
-    return StoreFailed(say("{path} was written by a newer version of this house", path=place))
+    """Return the error for a store with a schema that this version does not know."""
+    return StoreFailed(say("{path} was written by a newer version of Roundhouse", path=place))

@@ -44,6 +44,6 @@ def _viewpoint(room: Room, yours: tuple[int, ...], wish: int | None) -> int:
         return wish
     if wish is not None:
         raise not_your_seat()
-    if not yours or room.curtain:
+    if not yours or room.privacy_screen:
         return SPECTATOR
     return room.actor if room.actor in yours else yours[0]

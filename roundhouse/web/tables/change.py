@@ -1,4 +1,4 @@
-"""A change of a table: what it will be once the change is written, and what is due then."""
+"""A change of a table, and what follows from it: the next job, the clocks, extra statements."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from roundhouse.web.tables.repository import Seat, Setup
 
 @dataclass(frozen=True)
 class Change:
-    """A table as it will be."""
+    """A table as it will be once the change is written."""
 
-    event_count: int  # entries
-    actor: int  # the seat to act then; SPECTATOR before the beginning, OVER after the end
+    event_count: int
+    actor: int  # the seat to move; SPECTATOR before the game, OVER after it
     seats: Sequence[Seat]
     at: float
 
     @property
     def timed(self) -> int | None:
-        """The seat whose clock runs, where there are clocks: a person's who is to act."""
+        """Return the seat whose clock runs, if the table has clocks: that of a person who is to move."""
         if self.actor < 0 or self.seats[self.actor].guest is None or self.seats[self.actor].level is not None:
             return None
         return self.actor
 
 
-ExtraStatements = Callable[[Setup, Change], Sequence[Statement]]  # what else is written in the same transaction
+ExtraStatements = Callable[[Setup, Change], Sequence[Statement]]  # further statements for the transaction of a change
 
 
 class Effects(NamedTuple):
-    """What follows from a change of a table: what is due, how the clocks stand, and the statements that write it down."""
+    """What follows from a change: the next job, the clocks, and the statements that store both."""
 
     job: Job | None
     clock_row: ClockRow | None
@@ -42,8 +42,9 @@ class Effects(NamedTuple):
 
 
 def next_job(change: Change, process_id: str, times: Clocks | None = None) -> Job | None:
-    """What must happen next without a person: a bot's move is taken at once by the process that leads to it, the end of
-    somebody's time by whichever is there then.
+    """Return the next job of the table: the move of a bot, or the end of a person's time; None if there is neither.
+
+    A bot's move is leased at once to this process. The end of a clock is leased later, by the first process that finds it due.
     """
     if change.actor < 0:
         return None

@@ -114,17 +114,17 @@ def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: boo
 def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[[int], str]) -> list[Seat]:
     """Return the seats of a new table: the guest's first own seat bears their name, further ones the name `numbered` gives."""
     seats: list[Seat] = []
-    for number, request in enumerate(requests):
-        own = any(seat.guest == guest.id for seat in seats)
+    for seat, request in enumerate(requests):
+        own = any(taken.guest == guest.id for taken in seats)
         if request.occupant == OPEN:
             seats.append(Seat())
         elif request.occupant == OWN:
-            name = request.name or (numbered(number) if own else guest.name)
-            if any(same_name(seat.name, name) for seat in seats):
+            name = request.name or (numbered(seat) if own else guest.name)
+            if any(same_name(taken.name, name) for taken in seats):
                 raise HTTPError(422, say("two players cannot both be called {name}", name=name))
             seats.append(Seat(guest.id, name))
         else:
-            seats.append(Seat(None, bot_name({seat.name for seat in seats} | {guest.name}), request.occupant))
+            seats.append(Seat(None, bot_name({taken.name for taken in seats} | {guest.name}), request.occupant))
     return seats
 
 

@@ -22,7 +22,7 @@ def restored(game: Game[Any], snapshot: TableSnapshot) -> Table:
     """Return the table of a snapshot. Its moves were checked when they were made, so they are only applied."""
     if snapshot.setup.version != game.version:
         raise HTTPError(
-            409, say("this table was begun under other rules of {title} and cannot be shown any more", title=game.title)
+            409, say("this table was played with another version of {title} and can no longer be shown", title=game.title)
         )
     setup = snapshot.setup
     names = [seat.name for seat in snapshot.seats]
@@ -49,12 +49,12 @@ def extend(table: Table, events: Iterable[Event]) -> None:
 
 
 def answers(events: Sequence[Event], first: int) -> dict[str, int]:
-    """Return the answer to each request of these events, numbered from `first`: the event count after those it led to."""
+    """Return the event count after the last event of each request; `first` is the index of the first event."""
     found: dict[str, int] = {}
     last = None
-    for number, event in enumerate(events, first):
+    for index, event in enumerate(events, first):
         if event.request_id is not None:
             last = event.request_id
         if last is not None:
-            found[last] = number + 1
+            found[last] = index + 1
     return found

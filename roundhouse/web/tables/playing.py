@@ -19,7 +19,7 @@ BOT_REQUEST: Final = "robot:"  # prefix of the request keys of bots
 
 def table_of(room: Room, guest: Guest, seat: int) -> Table:
     """Return the table for a guest who plays that seat now; raise HTTPError otherwise."""
-    occupant = room.seat(seat)
+    occupant = room.occupant(seat)
     if occupant.guest != guest.id:
         raise not_your_seat()
     if room.table is None:

@@ -1,4 +1,4 @@
-"""Who is at a table now: a guest with an open stream is there, and one without is away after a while."""
+"""Presence: a guest with an open stream is at the table; one without is away after a while."""
 
 from __future__ import annotations
 
@@ -11,71 +11,74 @@ from typing import Final
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.repository import Seat
 
-AWAY: Final = 20.0  # seconds without a stream, long enough to load a page anew
-_SETTLE: Final = 0.5  # seconds in which comings and goings are told together
+AWAY: Final = 20.0  # seconds without a stream, long enough to reload a page
+_DEBOUNCE: Final = 0.5  # seconds in which arrivals and departures are combined into one update
 
 
 class Presence:
-    """The open streams of each guest, and when one without was last seen."""
+    """The open streams of each guest at one table, and when guests without one were last seen.
 
-    def __init__(self, changed: Callable[[], None], tell: Callable[[str], None]) -> None:
-        self._changed = changed  # those who look at the table see it
-        self._tell = tell  # so do other processes
-        self._open: Counter[str] = Counter()
-        self._left: dict[str, float] = {}
+    `changed` updates the viewers in this process; `publish` tells other processes that a guest is here.
+    """
+
+    def __init__(self, changed: Callable[[], None], publish: Callable[[str], None]) -> None:
+        self._changed = changed
+        self._publish = publish
+        self._streams: Counter[str] = Counter()  # open ones by guest
+        self._last_seen: dict[str, float] = {}
         self._since = time.monotonic()
-        self._absent: tuple[bool, ...] = ()  # by seat, as it was told last
-        self._settling: asyncio.TimerHandle | None = None
+        self._absent: tuple[bool, ...] = ()  # by seat, at the last update
+        self._update: asyncio.TimerHandle | None = None
 
     def enter(self, guest: Guest | None) -> None:
-        """A stream opens."""
+        """Count a stream that opens; None is a visitor without a session."""
         if guest is not None:
-            self._open[guest.id] += 1
-            self._tell(guest.id)
-        self._settle()
+            self._streams[guest.id] += 1
+            self._publish(guest.id)
+        self._update_soon()
 
     def leave(self, guest: Guest | None) -> None:
-        """A stream closes."""
+        """Count a stream that closes."""
         if guest is not None:
-            self._open[guest.id] -= 1
-            if self._open[guest.id] <= 0:
-                del self._open[guest.id]
-                self._left[guest.id] = time.monotonic()
-        self._settle()
+            self._streams[guest.id] -= 1
+            if self._streams[guest.id] <= 0:
+                del self._streams[guest.id]
+                self._last_seen[guest.id] = time.monotonic()
+        self._update_soon()
 
     def seen(self, guest: str) -> None:
-        """Another process says that the guest looks at the table there."""
-        self._left[guest] = time.monotonic()
+        """Note that another process has published the presence of a guest."""
+        self._last_seen[guest] = time.monotonic()
 
-    def tell(self) -> None:
-        """Tells other processes again who is here."""
-        for guest in self.here:
-            self._tell(guest)
+    def publish(self) -> None:
+        """Publish again to other processes which guests are here."""
+        for guest in self.present:
+            self._publish(guest)
 
     @property
-    def here(self) -> list[str]:
-        """The guests with open streams."""
-        return list(self._open)
+    def present(self) -> list[str]:
+        """Return the guests with open streams in this process."""
+        return list(self._streams)
 
     def away(self, guest: str) -> bool:
-        """Whether a guest has been gone for a while."""
-        return not self._open[guest] and time.monotonic() - self._left.get(guest, self._since) >= AWAY
+        """Return whether a guest has been gone for a while."""
+        return not self._streams[guest] and time.monotonic() - self._last_seen.get(guest, self._since) >= AWAY
 
     def absent(self, seat: Seat) -> bool:
-        """Whether the person of a seat has been gone for a while."""
+        """Return whether the person of a seat has been gone for a while."""
         return seat.guest is not None and self.away(seat.guest)
 
-    def look_around(self, seats: Sequence[Seat]) -> None:
-        """Lets everybody see when somebody has been gone for a while, or is back."""
+    def check(self, seats: Sequence[Seat]) -> None:
+        """Update the viewers if a person has become absent or has come back since the last check."""
         absent = tuple(map(self.absent, seats))
         if absent != self._absent:
             self._absent = absent
             self._changed()
 
-    def _settle(self) -> None:
-        if self._settling is None:
-            self._settling = asyncio.get_running_loop().call_later(_SETTLE, self._settled)
+    def _update_soon(self) -> None:
+        if self._update is None:
+            self._update = asyncio.get_running_loop().call_later(_DEBOUNCE, self._run_update)
 
-    def _settled(self) -> None:
-        self._settling = None
+    def _run_update(self) -> None:
+        self._update = None
         self._changed()

@@ -1,4 +1,4 @@
-"""A kind of reader of a table."""
+"""Readers of a table, in groups that are sent the same content."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Reader:
-    """A kind of reader: all with equal values are sent the same bytes."""
+    """A group of readers: all with equal values are sent the same bytes."""
 
-    seat: int  # whose view it is: a seat, SPECTATOR or, when the game is over, OPEN
+    seat: int  # the view: a seat, SPECTATOR or, after the game, OPEN
     yours: tuple[int, ...]
     host: bool
     member: bool
     language: str
     layout: str
-    base: str = ""  # how the reader addresses this house
+    base: str = ""  # scheme and host of the links in the page
 
     @property
     def name(self) -> str:
-        """Not part of the kind: a page puts in the name of its own guest."""
+        """Return no name: it would split the group. A page inserts the name of its own guest."""
         return ""

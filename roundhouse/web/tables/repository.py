@@ -140,7 +140,7 @@ class TableRepository:
         return self._store.process_id
 
     async def snapshot(self, table: str, first_event: int = 0, first_message: int = 0) -> TableSnapshot | None:
-        """Return one table as it is now, with its events and chat messages from these numbers on; None if there is none."""
+        """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
@@ -149,7 +149,7 @@ class TableRepository:
             Statement(
                 "SELECT guest, seat, name, text, at, rid FROM chat WHERE table_id = ? AND k >= ? ORDER BY k", [table, first_message]
             ),
-            Statement("SELECT seat, n, at, kind, owner, until FROM due WHERE table_id = ?", [table]),
+            Statement("SELECT seat, n, at, kind, owner, until FROM job WHERE table_id = ?", [table]),
             clocks.find(table),
         )
         if not found:
@@ -157,7 +157,7 @@ class TableRepository:
         return TableSnapshot(
             _setup(found[0]),
             found[0]["host_name"],
-            [Seat(*seat) for seat in seats],
+            [Seat(*occupant) for occupant in seats],
             {member["guest"] for member in members},
             [Event(*event) for event in events],
             [ChatMessage(*tuple(message)[:-1]) for message in chat],
@@ -187,13 +187,13 @@ class TableRepository:
 
     async def open_tables(self, limit: int) -> list[TableSummary]:
         """Return public tables that wait for players or are being played, waiting ones first, then the newest."""
-        return await self._briefs(
+        return await self._summaries(
             "WHERE stage IN ('waiting', 'running') AND public = 1 ORDER BY stage DESC, game_table.made DESC LIMIT ?", limit
         )
 
     async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
         """Return the tables of a guest, as player or host, unfinished ones first."""
-        return await self._briefs(
+        return await self._summaries(
             "WHERE host = ? OR game_table.id IN (SELECT table_id FROM seat WHERE guest = ?)"
             " ORDER BY stage = 'over', game_table.made DESC LIMIT ?",
             guest,
@@ -216,8 +216,8 @@ class TableRepository:
         row = await self._store.row("SELECT text FROM record WHERE id = ?", id)
         return None if row is None else str(row["text"])
 
-    async def _briefs(self, which: str, *values: object) -> list[TableSummary]:
-        rows = await self._store.rows(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} {which}", *values)
+    async def _summaries(self, condition: str, *values: object) -> list[TableSummary]:
+        rows = await self._store.rows(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} {condition}", *values)
         if not rows:
             return []
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
@@ -225,8 +225,8 @@ class TableRepository:
         found = await self._store.rows(
             f"SELECT table_id, guest, name, level FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
         )
-        for table, *seat in found:
-            seats[table].append(Seat(*seat))
+        for table, *occupant in found:
+            seats[table].append(Seat(*occupant))
         return [TableSummary(_setup(row), seats[row["id"]], row["host_name"]) for row in rows]
 
     # Writing.
@@ -241,7 +241,7 @@ class TableRepository:
             _insert(
                 "seat",
                 ("table_id", "seat", "guest", "name", "level"),
-                [(setup.id, number, seat.guest, seat.name, seat.level) for number, seat in enumerate(seats)],
+                [(setup.id, seat, occupant.guest, occupant.name, occupant.level) for seat, occupant in enumerate(seats)],
             ),
             _join(setup.id, setup.host),
         ]
@@ -258,7 +258,7 @@ class TableRepository:
             statements.append(
                 Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table))
             )
-            statements.append(ratings.add(table, at))
+            statements.append(ratings.enqueue(table, at))
         elif events[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements.append(Statement(sql, (table,)))
@@ -274,18 +274,18 @@ class TableRepository:
             statements.append(_add_events(table, 0, events, at))
         await self._write(table, len(events), *statements, *extra)
 
-    async def set_seat(self, table: str, revision: int, number: int, seat: Seat, extra: Sequence[Statement] = ()) -> None:
+    async def set_seat(self, table: str, revision: int, seat: int, occupant: Seat, extra: Sequence[Statement] = ()) -> None:
         """Change the occupant of a seat."""
         statements = [
             _revise(table, revision),
             Statement(
                 "UPDATE seat SET guest = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?",
-                (seat.guest, seat.name, seat.level, table, number),
+                (occupant.guest, occupant.name, occupant.level, table, seat),
                 expect=1,
             ),
         ]
-        if seat.guest is not None:
-            statements.append(_join(table, seat.guest))
+        if occupant.guest is not None:
+            statements.append(_join(table, occupant.guest))
         await self._write(table, 0, *statements, *extra)
 
     async def add_member(self, table: str, revision: int, guest: str) -> None:
@@ -300,10 +300,10 @@ class TableRepository:
         """Delete a table whose game never began."""
         await self._write(table, 0, Statement("DELETE FROM game_table WHERE id = ? AND revision = ?", (table, revision), expect=1))
 
-    async def say(self, table: str, number: int, key: str, message: ChatMessage) -> None:
-        """Add a chat message."""
+    async def add_chat(self, table: str, chat_count: int, key: str, message: ChatMessage) -> None:
+        """Add a chat message after the first `chat_count`; `key` identifies the request that wrote it."""
         columns = ("table_id", "k", "rid", "guest", "seat", "name", "text", "at")
-        values = (table, number, key, message.guest, message.seat, message.name, message.text, message.at)
+        values = (table, chat_count, key, message.guest, message.seat, message.name, message.text, message.at)
         await self._write(table, 0, _insert("chat", columns, [values]))
 
     async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
@@ -311,7 +311,7 @@ class TableRepository:
         await self._store.write(_insert("record", ("id", "guest", "text", "made"), [(id, guest, text, at)]))
 
     def publish_presence(self, table: str, guest: str) -> None:
-        """Tell other processes that a guest is looking at a table in this one."""
+        """Tell other processes that a guest follows a table in this one."""
         self._store.publish(Message("here", f"{table}:{guest}"))
 
     async def _write(self, table: str, event_count: int, *statements: Statement) -> None:
@@ -340,7 +340,7 @@ def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
 
 def _add_events(table: str, first: int, events: Sequence[Event], at: float) -> Statement:
     columns = ("table_id", "n", "rid", "seat", "text", "at")
-    rows = [(table, number, event.request_id, event.seat, event.text, at) for number, event in enumerate(events, first)]
+    rows = [(table, index, event.request_id, event.seat, event.text, at) for index, event in enumerate(events, first)]
     return _insert("entry", columns, rows)
 
 
@@ -353,8 +353,8 @@ def _revise(table: str, revision: int) -> Statement:
     return Statement("UPDATE game_table SET revision = revision + 1 WHERE id = ? AND revision = ?", (table, revision), expect=1)
 
 
-def _change(what: str, value: object, table: str, revision: int) -> Statement:
-    sql = f"UPDATE game_table SET {what}, revision = revision + 1 WHERE id = ? AND revision = ?"
+def _change(assignment: str, value: object, table: str, revision: int) -> Statement:
+    sql = f"UPDATE game_table SET {assignment}, revision = revision + 1 WHERE id = ? AND revision = ?"
     return Statement(sql, (value, table, revision), expect=1)
 
 

@@ -51,13 +51,13 @@ _TRIES: Final = 20  # of an action that meets a write conflict again and again
 
 
 class ClockGuard(Protocol):
-    """Puts clocks right after a silence of this process."""
+    """Corrects clocks after this process was down, asleep or blocked."""
 
-    def late(self) -> bool:
-        """Return whether clocks must be put right before an action is judged."""
+    def needs_correction(self) -> bool:
+        """Return whether clocks may be wrong, so that no action must be judged yet."""
 
-    async def steady(self) -> None:
-        """Put them right, if they must be."""
+    async def correct(self) -> None:
+        """Correct the clocks, if they may be wrong."""
 
 
 class Room:
@@ -121,8 +121,8 @@ class Room:
         return self.setup.stage == Stage.FINISHED
 
     @property
-    def curtain(self) -> bool:
-        """Return whether several people with secrets share one screen, so that a seat is shown only when they ask for it."""
+    def privacy_screen(self) -> bool:
+        """Return whether people with secrets share one screen, so that the page must be covered between two turns."""
         return self.setup.hotseat and self.game.shadow_count > 0 and not self.over
 
     def bot_to_move(self) -> tuple[int, str] | None:
@@ -155,15 +155,15 @@ class Room:
         """Return the names at the seats."""
         return [seat.name for seat in self.seats]
 
-    def seat(self, number: int) -> Seat:
+    def occupant(self, seat: int) -> Seat:
         """Return the occupant of a seat; raise HTTPError if there is no such seat."""
-        if not 0 <= number < self.setup.seats:
+        if not 0 <= seat < self.setup.seats:
             raise HTTPError(422, say("there is no such seat"))
-        return self.seats[number]
+        return self.seats[seat]
 
     def seats_of(self, guest: Guest | None) -> tuple[int, ...]:
         """Return the seats of a guest."""
-        return () if guest is None else tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest.id)
+        return () if guest is None else tuple(seat for seat, occupant in enumerate(self.seats) if occupant.guest == guest.id)
 
     def is_host(self, guest: Guest | None) -> bool:
         """Return whether the guest opened this table."""
@@ -180,7 +180,7 @@ class Room:
     @property
     def watched(self) -> bool:
         """Return whether any client follows the table: a page, or a program that waits for its turn."""
-        return not self.streams.empty or bool(self.presence.here)
+        return not self.streams.empty or bool(self.presence.present)
 
     @property
     def counts_for_ratings(self) -> bool:
@@ -190,15 +190,15 @@ class Room:
         once = len(people) == len(set(people)) and len(self.seats) > 1
         return bool(people) and once and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)
 
-    def rating_key(self, number: int) -> str:
+    def rating_key(self, seat: int) -> str:
         """Return the key under which a seat is rated: a guest, or a level of bots; "" for an open seat."""
-        seat = self.seats[number]
-        return "" if seat.open else seat.guest or f"{BOT_KEY}{seat.level}"
+        occupant = self.seats[seat]
+        return "" if occupant.open else occupant.guest or f"{BOT_KEY}{occupant.level}"
 
     @property
     def rating_keys(self) -> tuple[str, ...]:
         """Return the rating keys of all seats."""
-        return tuple(self.rating_key(number) for number in range(len(self.seats)))
+        return tuple(map(self.rating_key, range(len(self.seats))))
 
     # Actions.
 
@@ -209,9 +209,9 @@ class Room:
         """
         while True:
             if self.clock_row is not None and self._clock_guard is not None:
-                await self._clock_guard.steady()
+                await self._clock_guard.correct()
             async with self._lock:
-                if self.clock_row is not None and self._clock_guard is not None and self._clock_guard.late():
+                if self.clock_row is not None and self._clock_guard is not None and self._clock_guard.needs_correction():
                     continue  # the process was blocked while this waited for the lock
                 before = self.version
                 done = await self._try(attempt)
@@ -246,7 +246,7 @@ class Room:
         job = next_job(change, self.repository.process_id, times)
         if job is None:
             return Effects(None, clock_row, statements if self.job is None else [clear(self.id), *statements])
-        if self.job is not None and self.job.same(job):
+        if self.job is not None and self.job.same_as(job):
             return Effects(self.job, clock_row, statements)  # the process that holds it goes on
         return Effects(job, clock_row, [put(self.id, job), *statements])
 
@@ -280,14 +280,14 @@ class Room:
         elif self.over:
             self.setup = with_stage(self.setup, Stage.RUNNING)
 
-    async def write_seat(self, number: int, seat: Seat, change: Change, times: Clocks | None) -> None:
+    async def write_seat(self, seat: int, occupant: Seat, change: Change, times: Clocks | None) -> None:
         """Store the occupant of a seat; `change` holds all seats as they will be."""
         effects = self._effects(change, times)
-        await self.repository.set_seat(self.id, self.setup.revision, number, seat, effects.statements)
+        await self.repository.set_seat(self.id, self.setup.revision, seat, occupant, effects.statements)
         self.setup = revised(self.setup)
         self.seats, self.job, self.clock_row = list(change.seats), effects.job, effects.clock_row
-        if seat.guest is not None:
-            self.members.add(seat.guest)
+        if occupant.guest is not None:
+            self.members.add(occupant.guest)
 
     async def write_member(self, guest: str) -> None:
         """Store that a guest was invited."""
@@ -302,7 +302,7 @@ class Room:
 
     async def write_chat(self, key: str, message: ChatMessage) -> None:
         """Store a chat message of one request."""
-        await self.repository.say(self.id, len(self.chat), key, message)
+        await self.repository.add_chat(self.id, len(self.chat), key, message)
         self.chat_requests.add(key)
         self.chat.append(message)
 

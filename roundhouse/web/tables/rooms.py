@@ -1,4 +1,4 @@
-"""The rooms in memory: a cache of the tables in the store, kept up with what other processes do."""
+"""The rooms in memory: an LRU cache of the tables in the store, kept up to date with what other processes write."""
 
 from __future__ import annotations
 
@@ -17,25 +17,29 @@ _logger: Final = logging.getLogger(__name__)
 
 
 class Rooms:
-    """The rooms that somebody has asked for, the last one last. Those where something goes on stay in memory."""
+    """At most `capacity` rooms, the most recently used last; beyond that, rooms that are watched or busy stay all the same.
+
+    `make` builds a room, `loaded` is called with every room that is new in memory, and `busy` says whether this process has work
+    to do at a table.
+    """
 
     def __init__(
         self,
         repository: TableRepository,
-        most: int,
+        capacity: int,
         make: Callable[[TableSnapshot], Room],
         loaded: Callable[[Room], None],
         busy: Callable[[str], bool],
     ) -> None:
         self._repository = repository
-        self._most = most
+        self._capacity = capacity
         self._make = make
-        self._loaded = loaded  # is told of every room that is new in memory
-        self._busy = busy  # whether this process has something to do at a table
+        self._loaded = loaded
+        self._busy = busy
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._following: dict[str, asyncio.Task[None]] = {}
-        self._news_of: set[str] = set()
+        self._refreshing: dict[str, asyncio.Task[None]] = {}
+        self._stale: set[str] = set()  # tables to refresh, also those that change while they are being refreshed
         self._renewing: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -45,15 +49,18 @@ class Rooms:
         return iter(list(self._rooms.values()))
 
     def watched(self) -> list[Room]:
-        """The rooms where somebody looks."""
+        """Return the rooms that a client follows."""
         return [room for room in self if room.watched]
 
-    async def of(self, id: str, *, fresh: bool = True) -> Room:
-        """The room of a table, from memory or by replay; what is not `fresh` may have missed what other processes did just now."""
+    async def get(self, id: str, *, refresh: bool = True) -> Room:
+        """Return the room of a table, loaded from the store if it is not in memory; raise HTTPError if there is no such table.
+
+        Without `refresh`, a room from memory may lack what other processes have just written.
+        """
         room = self._rooms.get(id)
-        if room is not None and fresh:
+        if room is not None and refresh:
             await self._refresh(room)
-        if room is None:  # all who ask meanwhile wait for the same one
+        if room is None:  # concurrent callers wait for the same task
             if id not in self._loading:
                 self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
             room = await asyncio.shield(self._loading[id])
@@ -61,13 +68,13 @@ class Rooms:
             self._rooms.move_to_end(id)
         return room
 
-    def forget(self, id: str) -> None:
-        """Lets go of a room; whoever asks for it gets it anew."""
+    def evict(self, id: str) -> None:
+        """Remove a room from memory; the next `get` loads it again."""
         self._rooms.pop(id, None)
 
     async def close(self) -> None:
-        """Ends what is under way."""
-        tasks = [*self._loading.values(), *self._following.values(), *self._renewing]
+        """Cancel everything in progress."""
+        tasks = [*self._loading.values(), *self._refreshing.values(), *self._renewing]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -80,70 +87,70 @@ class Rooms:
             room = self._rooms[id] = self._make(snapshot)
         finally:
             del self._loading[id]
-        self._forget_old()
+        self._evict_idle()
         self._loaded(room)
         return room
 
-    def _forget_old(self) -> None:
-        """Keeps so many rooms; those with somebody in them stay."""
-        idle = [id for id, room in self._rooms.items() if room.streams.empty and not self._busy(id) and id not in self._following]
-        for id in idle[: max(0, len(self._rooms) - self._most)]:
+    def _evict_idle(self) -> None:
+        """Evict the least recently used idle rooms beyond the capacity."""
+        idle = [id for id, room in self._rooms.items() if room.streams.empty and not self._busy(id) and id not in self._refreshing]
+        for id in idle[: max(0, len(self._rooms) - self._capacity)]:
             del self._rooms[id]
 
     async def _refresh(self, room: Room) -> None:
         try:
             await room.refresh()
-        except HTTPError:  # there is no such table any more
-            self.forget(room.id)
+        except HTTPError:  # the table no longer exists
+            self.evict(room.id)
             raise
 
-    # What other processes tell.
+    # Messages from other processes.
 
-    def heard(self, id: str) -> None:
-        """Something has changed at a table."""
+    def changed(self, id: str) -> None:
+        """Refresh the room of a table that another process has changed, if it is in use here; the others wait for `get`."""
         room = self._rooms.get(id)
-        if room is not None and (room.watched or self._busy(id)):  # others look when somebody asks
-            self.follow(room)
+        if room is not None and (room.watched or self._busy(id)):
+            self.refresh_soon(room)
 
-    def missed(self) -> None:
-        """News may have been lost."""
+    def refresh_watched(self) -> None:
+        """Refresh all watched rooms, after messages may have been lost."""
         for room in self.watched():
-            self.follow(room)
+            self.refresh_soon(room)
 
     def seen(self, id: str, guest: str) -> None:
-        """Somebody looks at a table."""
+        """Note that a guest is present at a table in another process."""
         if id in self._rooms:
             self._rooms[id].presence.seen(guest)
 
-    def renamed(self, id: str) -> None:
-        """Somebody at a table is called differently now."""
+    def renew_soon(self, id: str) -> None:
+        """Renew a room in the background, after a player there has changed their name."""
         if id in self._rooms:
             self._renewing.add(task := asyncio.get_running_loop().create_task(self.renew(id)))
             task.add_done_callback(self._renewing.discard)
 
     async def renew(self, id: str) -> None:
-        """Has a room read its names anew."""
+        """Read the names at a table again, if it is in memory."""
         if id not in self._rooms:
             return
         try:
             await self._rooms[id].renew()
-        except HouseError as error:  # it is read anew when somebody asks
+        except HouseError as error:  # the next `get` loads it again
             _logger.warning("table %s: %s", id, error)
-            self.forget(id)
+            self.evict(id)
 
-    def follow(self, room: Room) -> None:
-        """Brings a room up to date, beside everything else; news that come meanwhile are seen to as well."""
-        self._news_of.add(room.id)
-        if room.id not in self._following:
-            self._following[room.id] = asyncio.get_running_loop().create_task(self._follow(room))
+    def refresh_soon(self, room: Room) -> None:
+        """Refresh a room in the background, and once more if its table changes meanwhile."""
+        self._stale.add(room.id)
+        if room.id not in self._refreshing:
+            self._refreshing[room.id] = asyncio.get_running_loop().create_task(self._refresh_stale(room))
 
-    async def _follow(self, room: Room) -> None:
+    async def _refresh_stale(self, room: Room) -> None:
         try:
-            while room.id in self._news_of:
-                self._news_of.discard(room.id)
+            while room.id in self._stale:
+                self._stale.discard(room.id)
                 await self._refresh(room)
-        except HouseError as error:  # the next sweeps look again
+        except HouseError as error:  # the scheduler compares rooms with the store later
             _logger.info("table %s: %s", room.id, error)
         finally:
-            self._news_of.discard(room.id)
-            del self._following[room.id]
+            self._stale.discard(room.id)
+            del self._refreshing[room.id]

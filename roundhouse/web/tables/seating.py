@@ -19,23 +19,23 @@ from roundhouse.web.tables.start import begin, require_waiting
 SUBSTITUTE: Final = LEVELS[1]  # level of a substitute at a table without bots
 
 
-async def join(room: Room, guest: Guest, number: int | None) -> int | None:
+async def join(room: Room, guest: Guest, wish: int | None) -> int | None:
     """Use an invitation: take a seat while one is open; otherwise return the guest's own seat, or None for a spectator."""
     await invite(room, guest)
     if room.setup.stage == Stage.WAITING and any(seat.open for seat in room.seats):
-        return await sit(room, guest, number)
+        return await sit(room, guest, wish)
     yours = room.seats_of(guest)
     return yours[0] if yours else None
 
 
 @action
-async def sit(room: Room, guest: Guest, number: int | None) -> int:
-    """Take an open seat, any if `number` is None, and return it. The game begins when the last seat is taken."""
+async def sit(room: Room, guest: Guest, wish: int | None) -> int:
+    """Take an open seat, any if `wish` is None, and return it. The game begins when the last seat is taken."""
     yours = room.seats_of(guest)
-    if yours and (room.setup.stage == Stage.WAITING or number in (None, *yours)):
-        return number if number in yours else yours[0]  # repeated after a lost answer
+    if yours and (room.setup.stage == Stage.WAITING or wish in (None, *yours)):
+        return wish if wish in yours else yours[0]  # repeated after a lost answer
     require_waiting(room)
-    chosen = _open_seat(room, number)
+    chosen = _open_seat(room, wish)
     if any(same_name(seat.name, guest.name) for seat in room.seats if not seat.open):
         raise HTTPError(409, say("another player at this table is called {name}; choose another name", name=guest.name))
     await _set(room, chosen, Seat(guest.id, guest.name))
@@ -46,7 +46,7 @@ async def sit(room: Room, guest: Guest, number: int | None) -> int:
 
 def _open_seat(room: Room, wish: int | None) -> int:
     """Return the open seat asked for, or the first one."""
-    free = [number for number, seat in enumerate(room.seats) if seat.open]
+    free = [seat for seat, occupant in enumerate(room.seats) if occupant.open]
     if not free:
         raise HTTPError(409, say("the table is full"))
     if wish is not None and wish not in free:
@@ -57,60 +57,60 @@ def _open_seat(room: Room, wish: int | None) -> int:
 @action
 async def leave(room: Room, guest: Guest) -> None:
     """Give up the seats of a guest: before the game they are open again, during it a bot plays until the guest returns."""
-    for number in room.seats_of(guest):
-        seat = room.seats[number]
-        left = Seat() if room.setup.stage == Stage.WAITING else replace(seat, level=seat.level or _substitute(room))
-        await _set(room, number, left)
+    for seat in room.seats_of(guest):
+        occupant = room.seats[seat]
+        left = Seat() if room.setup.stage == Stage.WAITING else replace(occupant, level=occupant.level or _substitute(room))
+        await _set(room, seat, left)
 
 
 # Bots.
 
 
 @action
-async def seat_bot(room: Room, guest: Guest, number: int, level: str, name: str) -> None:
+async def seat_bot(room: Room, guest: Guest, seat: int, level: str, name: str) -> None:
     """Put a bot on an open seat, or let one play for a person who is away."""
     if level not in LEVELS:
         raise HTTPError(422, say("there is no bot of that level"))
-    seat = room.seat(number)
+    occupant = room.occupant(seat)
     if room.setup.stage == Stage.WAITING:
         if not room.is_host(guest):
             raise hosts_only()
-        if seat.guest is not None:
+        if occupant.guest is not None:
             raise HTTPError(409, say("this seat is taken"))
-        await _set(room, number, Seat(None, seat.name or name, level))
-    elif seat.guest is None or not (room.seats_of(guest) or room.is_host(guest)):
+        await _set(room, seat, Seat(None, occupant.name or name, level))
+    elif occupant.guest is None or not (room.seats_of(guest) or room.is_host(guest)):
         raise not_your_seat()
-    elif seat.guest != guest.id and not room.absent(number):
-        raise HTTPError(409, say("{name} is here; a bot only plays for people who are away", name=seat.name))
+    elif occupant.guest != guest.id and not room.absent(seat):
+        raise HTTPError(409, say("{name} is here; a bot only plays for people who are away", name=occupant.name))
     else:
-        await _set(room, number, replace(seat, level=level))
+        await _set(room, seat, replace(occupant, level=level))
 
 
 @action
-async def unseat_bot(room: Room, guest: Guest, number: int) -> None:
+async def unseat_bot(room: Room, guest: Guest, seat: int) -> None:
     """Open the seat of a bot before the game; give the seat back to its owner during it."""
-    seat = room.seat(number)
+    occupant = room.occupant(seat)
     if room.setup.stage == Stage.WAITING:
         if not room.is_host(guest):
             raise hosts_only()
-        if seat.guest is None:
-            await _set(room, number, Seat())
-    elif seat.guest is None or not (seat.guest == guest.id or room.is_host(guest)):
+        if occupant.guest is None:
+            await _set(room, seat, Seat())
+    elif occupant.guest is None or not (occupant.guest == guest.id or room.is_host(guest)):
         raise not_your_seat()
-    elif not room.may_return(number):
+    elif not room.may_return(seat):
         raise HTTPError(409, say("your time has run out: a bot makes this move, then you can take your seat back"))
     else:
-        await _set(room, number, replace(seat, level=None))
+        await _set(room, seat, replace(occupant, level=None))
 
 
 @action
 async def run_out(room: Room) -> None:
     """Let a bot play for the person whose time has run out, if it has."""
-    number = None if room.times is None else room.times.expired(room.now())
-    if number is None or room.over:
+    seat = None if room.times is None else room.times.expired(room.now())
+    if seat is None or room.over:
         return
-    await _set(room, number, replace(room.seats[number], level=_substitute(room)))
-    name = room.seats[number].name
+    await _set(room, seat, replace(room.seats[seat], level=_substitute(room)))
+    name = room.seats[seat].name
     room.set_notice(say("{name} has run out of time; a bot plays until they take their seat back", name=name))
 
 
@@ -120,15 +120,15 @@ def _substitute(room: Room) -> str:
     return LEVELS[max(levels)] if levels else SUBSTITUTE
 
 
-async def _set(room: Room, number: int, seat: Seat) -> None:
-    seats = [*room.seats[:number], seat, *room.seats[number + 1 :]]
+async def _set(room: Room, seat: int, occupant: Seat) -> None:
+    seats = [*room.seats[:seat], occupant, *room.seats[seat + 1 :]]
     change = room.change(room.actor, seats=seats)
-    await room.write_seat(number, seat, change, _times(room, number, seat, change.at))
+    await room.write_seat(seat, occupant, change, _times(room, seat, occupant, change.at))
 
 
-def _times(room: Room, number: int, seat: Seat, now: float) -> Clocks | None:
+def _times(room: Room, seat: int, occupant: Seat, now: float) -> Clocks | None:
     """Return the clocks after a bot has taken over a person's seat, or the person has come back."""
-    times, before = room.times, room.seats[number]
-    if times is None or room.setup.stage == Stage.WAITING or (before.level is None) == (seat.level is None):
+    times, before = room.times, room.seats[seat]
+    if times is None or room.setup.stage == Stage.WAITING or (before.level is None) == (occupant.level is None):
         return times
-    return times.away(number, now) if before.level is None else times.returned(number, now, acting=room.actor == number)
+    return times.away(seat, now) if before.level is None else times.returned(seat, now, acting=room.actor == seat)

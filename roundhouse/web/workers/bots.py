@@ -48,7 +48,7 @@ class BotWorker:
         if room.job is None or room.job.owner == self._process_id:
             self._tasks[room.id] = asyncio.get_running_loop().create_task(self._drive(room))
 
-    async def attend(self, room: Room, job: Job) -> None:
+    async def run_job(self, room: Room, job: Job) -> None:
         """Take over the bot of a table, whose job this process has just claimed."""
         if room.bot_to_move() is None:
             room.set_job(None)

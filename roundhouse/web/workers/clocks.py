@@ -1,4 +1,4 @@
-"""Time-outs: clocks end when they should, and nobody's clock runs while the server is down or hangs."""
+"""Time-outs: end a clock when its time is up, and credit clocks with the time in which the server was down or blocked."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class ClockWorker:
         self._lock = asyncio.Lock()
 
     async def beat(self) -> None:
-        """Record that the server is up; rooms whose clocks were moved on are reloaded."""
-        async with self._lock:  # callers wait until the clocks are right
+        """Record that the server is up; reload rooms whose clocks were moved on."""
+        async with self._lock:  # concurrent callers wait until the clocks are correct
             lost = self._stalls.lost
             moved = await self._heartbeat.beat(self._now())
             if lost and not moved:
@@ -41,13 +41,13 @@ class ClockWorker:
                 if room.clock_row is not None:
                     await room.reload()
 
-    def late(self) -> bool:
-        """Return whether this process was down, asleep or blocked, so that the clocks may have to be put right."""
-        return self._heartbeat.late(self._now()) or self._stalls.lost > 0
+    def needs_correction(self) -> bool:
+        """Return whether this process was down, asleep or blocked, so that clocks may be wrong."""
+        return self._heartbeat.overdue(self._now()) or self._stalls.lost > 0
 
-    async def steady(self) -> None:
-        """Put the clocks right after a silence, such as that of a machine that slept, before any move is judged."""
-        if self.late():
+    async def correct(self) -> None:
+        """Correct the clocks, for instance after the machine was asleep, before any move is judged."""
+        if self.needs_correction():
             await self.beat()
 
     async def _credit(self, lost: float) -> None:
@@ -58,10 +58,10 @@ class ClockWorker:
             messages = [Message("table", id) for id in tables or ()]
             await self._store.write(*credit(tables, now - lost, now), messages=messages)
 
-    async def attend(self, room: Room, job: Job) -> None:
+    async def run_job(self, room: Room, job: Job) -> None:
         """End the time of a person if it has run out; if the clocks were moved on, postpone the job."""
         await run_out(room)
         if room.job == job:
             left = room.time_left()
             await self._jobs.postpone(room.id, left)
-            room.set_job(replace(job, at=self._now() + left, owner="", until=0.0))
+            room.set_job(replace(job, not_before=self._now() + left, owner="", leased_until=0.0))

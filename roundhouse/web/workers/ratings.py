@@ -1,4 +1,4 @@
-"""The umpire rates games that are over: each once, by whichever process comes first."""
+"""Ratings in the background: each finished game is rated once, by the first process that gets to it."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ _logger: Final = logging.getLogger(__name__)
 
 
 class RatingWorker:
-    """Works beside the tables. `call` says that there may be something to do; what is left undone is found at the next call."""
+    """Rates finished games, and looks up the ratings of players at a table."""
 
     def __init__(self, ratings: Ratings, room: Callable[[str], Awaitable[Room]]) -> None:
         self._ratings = ratings
         self._room = room
-        self._work: asyncio.Task[None] | None = None
-        self._called = False
-        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._rating_task: asyncio.Task[None] | None = None
+        self._pending = False
+        self._lookups: dict[str, asyncio.Task[None]] = {}
         self._rating_keys: WeakKeyDictionary[Room, tuple[str, ...]] = WeakKeyDictionary()
 
-    def call(self) -> None:
-        """Has all finished games rated soon."""
-        self._called = True
-        if self._work is None or self._work.done():
-            self._work = asyncio.get_running_loop().create_task(self._rate_all())
+    def rate_soon(self) -> None:
+        """Rate all finished games in the background; what fails is tried again at the next call."""
+        self._pending = True
+        if self._rating_task is None or self._rating_task.done():
+            self._rating_task = asyncio.get_running_loop().create_task(self._rate_all())
 
-    def introduce(self, room: Room) -> None:
-        """Has the ratings of those at a table looked up, if others sit there than before."""
-        if not room.counts_for_ratings or self._rating_keys.get(room) == room.rating_keys or room.id in self._looking:
+    def look_up_soon(self, room: Room) -> None:
+        """Look up the ratings of the players at a table in the background, if the players have changed."""
+        if not room.counts_for_ratings or self._rating_keys.get(room) == room.rating_keys or room.id in self._lookups:
             return
         self._rating_keys[room] = room.rating_keys
-        task = self._looking[room.id] = asyncio.get_running_loop().create_task(self._look_up(room))
-        task.add_done_callback(lambda _: self._looking.pop(room.id))
+        task = self._lookups[room.id] = asyncio.get_running_loop().create_task(self._look_up(room))
+        task.add_done_callback(lambda _: self._lookups.pop(room.id))
 
     async def close(self) -> None:
-        """Ends the work; a game that is half rated is not rated."""
-        tasks = [*self._looking.values(), *([] if self._work is None else [self._work])]
+        """Cancel everything in progress. A game is rated in one transaction, so none is left half rated."""
+        tasks = [*self._lookups.values(), *([] if self._rating_task is None else [self._rating_task])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -56,33 +56,33 @@ class RatingWorker:
             _logger.warning("ratings could not be read: %s", error)
 
     async def _rate_all(self) -> None:
-        while self._called:
-            self._called = False
+        while self._pending:
+            self._pending = False
             try:
-                while tables := await self._ratings.waiting(_BATCH):
+                while tables := await self._ratings.unrated(_BATCH):
                     for table in tables:
                         await self._rate(table)
-            except HouseError as error:  # the store is broken: the next call tries again
+            except HouseError as error:  # the store failed: the next call tries again
                 _logger.warning("games could not be rated: %s", error)
 
     async def _rate(self, table: str) -> None:
         try:
             room = await self._room(table)
-        except HTTPError:  # a table of other rules, or none: there is nothing to be rated
-            await self._ratings.dismiss(table)
+        except HTTPError:  # the table is gone, or belongs to another version of its game
+            await self._ratings.skip(table)
             return
         if not (room.over and room.counts_for_ratings):
-            await self._ratings.dismiss(table)
-        elif await self._ratings.settle(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
+            await self._ratings.skip(table)
+        elif await self._ratings.rate(table, room.game.name, room.setup.ended or room.setup.made, await self._standings(room)):
             await self._look_up(room)
 
     async def _standings(self, room: Room) -> list[Standing]:
         assert room.table is not None
-        helped = await self._ratings.helped(room.id)
+        helped = await self._ratings.bot_shares(room.id)
         places, scores = room.table.ranks(), room.table.scores()
         return [
-            Standing(who, places[number], scores[number])
-            if room.seats[number].guest is None
-            else Standing(who, places[number], scores[number], room.seats[number].level is not None, helped.get(number, 0.0))
-            for number, who in enumerate(room.rating_keys)
+            Standing(key, places[seat], scores[seat])
+            if room.seats[seat].guest is None
+            else Standing(key, places[seat], scores[seat], room.seats[seat].level is not None, helped.get(seat, 0.0))
+            for seat, key in enumerate(room.rating_keys)
         ]

@@ -1,4 +1,4 @@
-"""The sweep: once a second, what nobody sees to and what nobody has told."""
+"""The scheduler: once a second, run due jobs and make up for messages that were lost."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
 
-_PAUSE: Final = 1.0  # seconds between two sweeps
-_RECONCILE: Final = 5  # sweeps after which rooms are compared with the store, should a piece of news have been lost
-_PRESENT: Final = int(AWAY / 2)  # sweeps after which other processes are told again who is here
-_UMPIRE: Final = 30  # sweeps after which games are looked for that nobody has rated, since their process died
-_LATER: Final = 3600.0  # seconds until something that cannot be done is tried again
+_INTERVAL: Final = 1.0  # seconds between two ticks
+_RECONCILE_EVERY: Final = 5  # ticks: compare rooms with the store, in case a message was lost
+_PRESENCE_EVERY: Final = int(AWAY / 2)  # ticks: publish presence again to other processes
+_RATE_EVERY: Final = 30  # ticks: look for finished games whose process died before it rated them
+_RETRY_DELAY: Final = 3600.0  # seconds until a job that cannot run is tried again
 _logger: Final = logging.getLogger(__name__)
 
-Attendant = Callable[[Room, Job], Awaitable[None]]  # sees to what this process has taken
+JobHandler = Callable[[Room, Job], Awaitable[None]]  # runs a job that this process has leased
 
 
 class Scheduler:
-    """Looks after the rooms in memory, and takes what is due in the store."""
+    """Takes due jobs from the queue and hands them to the workers; keeps rooms, presence, clocks and leases up to date."""
 
     def __init__(
         self,
@@ -46,64 +46,64 @@ class Scheduler:
         self._bot_worker = bot_worker
         self._clock_worker = clock_worker
         self._rating_worker = rating_worker
-        self._attendants: Mapping[str, Attendant] = {BOT_MOVE: bot_worker.attend, CLOCK_END: clock_worker.attend}
+        self._handlers: Mapping[str, JobHandler] = {BOT_MOVE: bot_worker.run_job, CLOCK_END: clock_worker.run_job}
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Sweeps from now on."""
+        """Start ticking."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
-        """Sweeps no more."""
+        """Stop ticking."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        beat = 0
+        number = 0
         while True:
-            await asyncio.sleep(_PAUSE)
-            beat += 1
+            await asyncio.sleep(_INTERVAL)
+            number += 1
             try:
-                await self.once(beat)
+                await self.tick(number)
             except HouseError as error:
-                _logger.warning("the store cannot be swept: %s", error)
+                _logger.warning("the scheduler failed: %s", error)
             except Exception:
-                _logger.exception("the store cannot be swept")
+                _logger.exception("the scheduler failed")
 
-    async def once(self, beat: int) -> None:
-        """One sweep, the `beat`-th: some things are done at every so many."""
+    async def tick(self, number: int) -> None:
+        """Do everything that is due at tick `number`."""
         watched = self._rooms.watched()
         for room in watched:
-            room.presence.look_around(room.seats)
-        if self._repository.shared and beat % _PRESENT == 0:
+            room.presence.check(room.seats)
+        if self._repository.shared and number % _PRESENCE_EVERY == 0:
             for room in watched:
-                room.presence.tell()
-        await self._clock_worker.beat()  # before anything is found to be over
-        if beat % _UMPIRE == 0:
-            self._rating_worker.call()
+                room.presence.publish()
+        await self._clock_worker.beat()  # first: it may move on clocks that seem to have ended
+        if number % _RATE_EVERY == 0:
+            self._rating_worker.rate_soon()
         await self._jobs.renew(self._bot_worker.tables)
-        for table, job in await self._jobs.sweep():
-            await self._attend(table, job)
-        if self._repository.shared and beat % _RECONCILE == 0:
+        for table, job in await self._jobs.take_due():
+            await self._run_job(table, job)
+        if self._repository.shared and number % _RECONCILE_EVERY == 0:
             await self._reconcile(watched)
 
-    async def _attend(self, table: str, job: Job) -> None:
-        """Sees to something that this process has just taken."""
+    async def _run_job(self, table: str, job: Job) -> None:
+        """Run a job that this process has just leased; drop it if it is void."""
         try:
-            room = await self._rooms.of(table)
-            if room.event_count != job.event_count:  # it has happened
+            room = await self._rooms.get(table)
+            if room.event_count != job.event_count:
                 await self._jobs.drop(table, job)
                 return
             room.set_job(job)
-            await self._attendants[job.kind](room, job)
-        except HTTPError as error:  # such as a table under rules that are no more
+            await self._handlers[job.kind](room, job)
+        except HTTPError as error:  # such as a table of another version of its game
             _logger.warning("table %s: %s", table, error)
-            await self._jobs.postpone(table, _LATER)
+            await self._jobs.postpone(table, _RETRY_DELAY)
 
     async def _reconcile(self, rooms: Sequence[Room]) -> None:
-        """Compares rooms with the store."""
+        """Refresh the rooms whose version differs from that in the store."""
         versions = await self._repository.versions([room.id for room in rooms])
         for room in rooms:
             if versions.get(room.id) != room.version:
-                self._rooms.follow(room)
+                self._rooms.refresh_soon(room)

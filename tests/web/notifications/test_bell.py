@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 
-from roundhouse.web.notifications.bell import together
+from roundhouse.web.notifications.bell import merge
 from tests.patience import PATIENCE
 
 
@@ -30,7 +30,7 @@ def test_events_of_both_come_in_their_order() -> None:
 
     async def go() -> list[bytes]:
         first, second = Source(), Source()
-        both = together(first.stream(), second.stream())
+        both = merge(first.stream(), second.stream())
         found = []
         for source, event in ((first, b"a"), (second, b"b"), (first, b"c")):
             source.events.put_nowait(event)
@@ -49,7 +49,7 @@ def test_the_end_of_one_is_the_end_of_both() -> None:
     async def go(ending: int) -> tuple[list[bytes], list[bool]]:
         sources = [Source(), Source()]
         sources[1 - ending].events.put_nowait(b"a")
-        both = together(*(source.stream() for source in sources))
+        both = merge(*(source.stream() for source in sources))
         found = [await anext(both)]
         sources[ending].events.put_nowait(None)
         found += [event async for event in both]
@@ -64,7 +64,7 @@ def test_a_reader_who_goes_away_closes_both() -> None:
 
     async def go() -> list[bool]:
         sources = [Source(), Source()]
-        both = together(*(source.stream() for source in sources))
+        both = merge(*(source.stream() for source in sources))
         waiting = asyncio.ensure_future(anext(both))
         await asyncio.sleep(0)
         waiting.cancel()

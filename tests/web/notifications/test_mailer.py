@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.sentence import BadSetup
-from roundhouse.web.notifications.mailer import Email, Outbox, Smtp, mailer_of
-from roundhouse.web.notifications.webhooks import Undelivered
+from roundhouse.web.notifications.mailer import Email, FolderMailer, SmtpMailer, make_mailer
+from roundhouse.web.notifications.webhooks import DeliveryError
 from roundhouse.web.settings import Settings
 from tests.web.notifications.receivers import postbox
 
@@ -25,7 +25,7 @@ SENDER = "Roundhouse <house@house.example>"
 
 def test_a_letter_in_the_folder_is_a_whole_mail_for_this_user_alone(tmp_path: Path) -> None:
     """Sender, recipient, words with their accents, and no rights for others."""
-    asyncio.run(Outbox(tmp_path / "outbox", SENDER).send(LETTER))
+    asyncio.run(FolderMailer(tmp_path / "outbox", SENDER).send(LETTER))
 
     path = tmp_path / "outbox" / "abc.eml"
     mail = message_from_bytes(path.read_bytes(), policy=default)
@@ -39,7 +39,7 @@ def test_a_letter_in_the_folder_is_a_whole_mail_for_this_user_alone(tmp_path: Pa
 def test_a_mail_server_gets_the_letter() -> None:
     """Over a real connection, with the way to have no more of them."""
     with postbox() as box:
-        mailer = Smtp(box.address, SENDER)
+        mailer = SmtpMailer(box.address, SENDER)
         asyncio.run(mailer.send(LETTER))
         mailer.close()
 
@@ -54,8 +54,8 @@ def test_a_refused_address_is_given_up_and_a_busy_one_is_not(answer: str, final:
     """What a mail server says for good is not asked again."""
     with postbox() as box:
         box.refused = answer
-        mailer = Smtp(box.address, SENDER)
-        with pytest.raises(Undelivered) as told:
+        mailer = SmtpMailer(box.address, SENDER)
+        with pytest.raises(DeliveryError) as told:
             asyncio.run(mailer.send(LETTER))
         mailer.close()
 
@@ -66,9 +66,9 @@ def test_a_mail_server_that_is_not_there_may_be_tomorrow() -> None:
     """Nobody listens: not for good."""
     with postbox() as box:
         pass
-    mailer = Smtp(box.address, SENDER)
+    mailer = SmtpMailer(box.address, SENDER)
 
-    with pytest.raises(Undelivered) as told:
+    with pytest.raises(DeliveryError) as told:
         asyncio.run(mailer.send(LETTER))
 
     mailer.close()
@@ -87,9 +87,9 @@ def test_the_password_of_the_mail_server_is_not_printed() -> None:
 
 def test_without_a_mail_server_letters_lie_beside_the_store(settings: Settings, tmp_path: Path) -> None:
     """In a folder of the name outbox."""
-    mailer = mailer_of(settings)
+    mailer = make_mailer(settings)
 
-    assert isinstance(mailer, Outbox)
+    assert isinstance(mailer, FolderMailer)
     assert mailer.folder == tmp_path / "outbox"
 
 
@@ -104,4 +104,4 @@ def test_without_a_mail_server_letters_lie_beside_the_store(settings: Settings, 
 def test_settings_that_cannot_work_are_told_at_once(settings: Settings, mail: str, url: str, words: str) -> None:
     """Another kind of address, none at all, and links that would lead wherever the asking browser says."""
     with pytest.raises(BadSetup, match=words):
-        mailer_of(replace(settings, mail=mail, url=url))
+        make_mailer(replace(settings, mail=mail, url=url))

@@ -140,10 +140,10 @@ def test_a_mention_reaches_who_is_meant(browser: Browsers) -> None:
     ada.post(f"{table}/chat", {"rid": "1", "text": "your turn soon, @bo! mail@bo.example"})
     ada.post(f"{table}/chat", {"rid": "2", "text": "hello @Ada and @Bobby, @Bo"})
 
-    assert bell(bo).count("Ada mentions you") == 1
+    assert bell(bo).count("Ada mentioned you") == 1
     assert "your turn soon" not in bell(bo)
-    assert "mentions" not in bell(cy)
-    assert "mentions" not in bell(ada)
+    assert "mentioned" not in bell(cy)
+    assert "mentioned" not in bell(ada)
 
 
 def test_what_was_seen_is_not_told_again(browser: Browsers, deliver: Deliver, hook: Site) -> None:
@@ -251,7 +251,7 @@ def test_a_letter_says_whose_turn_it_is_and_nothing_of_the_table(
     assert mail["From"] == "Roundhouse <roundhouse@house.example>"
     assert mail["Subject"] == "Your turn: Chicago Express with Bo"
     assert f"https://house.example{table}" in text
-    stop = found(r"No more e-mails: https://house\.example(/letters/\S+)", text)
+    stop = found(r"Unsubscribe: https://house\.example(/letters/\S+)", text)
     assert mail["List-Unsubscribe"] == f"<https://house.example{stop}>"
 
     stranger = browser()
@@ -280,7 +280,7 @@ def test_a_daily_letter_comes_once_a_morning_and_only_if_something_waits(
     deliver(morning + 60, times=2)
 
     (mail,) = box.letters
-    assert mail["Subject"] == "2 things wait for you"
+    assert mail["Subject"] == "You have 2 notifications"
     assert "Your turn: Chicago Express with Bo" in mail.get_content()
     ada.send("/notices/see")
     deliver(morning + 86460, times=2)
@@ -328,7 +328,7 @@ def test_an_address_that_cannot_be_told_is_refused_on_the_page(browser: Browsers
     answer = ada.send("/account/notifications", {"hook": url})
 
     assert answer.status_code == 422
-    assert "no address that the house can send to" in answer.text
+    assert "This address cannot be used" in answer.text
 
 
 class TestAtOnce:
@@ -378,7 +378,7 @@ def test_a_receiver_that_fails_for_ever_is_given_up(
         deliver(day * 2 * PAUSES[-1])
 
     assert len(hook.arrived) == len(PAUSES) + 1
-    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+    assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
 def test_what_is_no_longer_true_is_not_delivered(
@@ -393,10 +393,10 @@ def test_what_is_no_longer_true_is_not_delivered(
     deliver(10 * PAUSES[-1], times=2)
 
     assert len(hook.arrived) == 1
-    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+    assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
-def test_an_errand_of_a_courier_who_died_is_taken_over(
+def test_a_delivery_of_a_worker_that_died_is_taken_over(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
 ) -> None:
     """Not while his lease runs; then by whoever comes."""
@@ -405,13 +405,13 @@ def test_an_errand_of_a_courier_who_died_is_taken_over(
     hook.codes = [503]
     deliver()
     lease = time.time() + LEASE
-    portal.call(house.store.write, Statement("UPDATE errand SET owner = 'the dead', at = 0, until = ?", (lease,)))
+    portal.call(house.store.write, Statement("UPDATE outbox SET owner = 'the dead', at = 0, until = ?", (lease,)))
     deliver(LEASE - 5)
     assert len(hook.arrived) == 1
     deliver(LEASE + 5)
 
     assert len(hook.arrived) == 2
-    assert portal.call(house.store.rows, "SELECT * FROM errand") == []
+    assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
 def test_many_couriers_bring_everything_once(browser: Browsers, house: House, portal: BlockingPortal, hook: Site) -> None:

@@ -8,7 +8,7 @@ import pytest
 from py_vapid import Vapid02
 
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.notifications.push import Push, new_key, subscription
+from roundhouse.web.notifications.push import Push, new_key, parse_subscription
 from roundhouse.web.notifications.webhooks import WebhookClient
 from tests.web.notifications.receivers import Reader, site
 
@@ -20,8 +20,8 @@ def test_a_push_is_read_by_its_browser_alone_and_signed_by_the_house() -> None:
     push = Push(new_key(), "mailto:house@house.example")
     with site() as service:
         ada, eve = Reader(f"{service.address}/ada"), Reader(f"{service.address}/ada")
-        body, headers = push.parcel(subscription(ada.endpoint, ada.p256dh, ada.auth), "À vous de jouer".encode(), "table-1")
-        webhooks = WebhookClient(inside=True)
+        body, headers = push.request(parse_subscription(ada.endpoint, ada.p256dh, ada.auth), "À vous de jouer".encode(), "table-1")
+        webhooks = WebhookClient(allow_private=True)
 
         async def go() -> None:
             await webhooks.send(ada.endpoint, body, headers)
@@ -54,4 +54,4 @@ def test_the_key_of_the_house_stays_the_same() -> None:
 def test_keys_that_are_none_are_refused(p256dh: str, auth: str) -> None:
     """Empty, short, no base64, no point of the curve."""
     with pytest.raises(HTTPError, match="subscription"):
-        subscription("https://push.example/x", p256dh, auth)
+        parse_subscription("https://push.example/x", p256dh, auth)

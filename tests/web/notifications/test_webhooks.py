@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.notifications.webhooks import Undelivered, WebhookClient
+from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
 from tests.web.notifications.receivers import site
 
 
@@ -26,7 +26,7 @@ def send(webhooks: WebhookClient, url: str, body: bytes = b"{}") -> None:
 def test_a_parcel_arrives_as_it_was_sent() -> None:
     """Path, body, type and the name of the host."""
     with site() as hook:
-        send(WebhookClient(inside=True), f"{hook.address}/hook?a=1", b'{"kind": "turn"}')
+        send(WebhookClient(allow_private=True), f"{hook.address}/hook?a=1", b'{"kind": "turn"}')
 
     ((path, headers, body),) = hook.arrived
     assert (path, body) == ("/hook?a=1", b'{"kind": "turn"}')
@@ -50,8 +50,8 @@ def test_a_parcel_arrives_as_it_was_sent() -> None:
 )
 def test_nothing_of_the_house_s_own_network_is_reached(url: str) -> None:
     """By number or by a name that leads there: refused for good, before anything is connected to."""
-    with pytest.raises(Undelivered, match="not of the wide web") as told:
-        send(WebhookClient(inside=False), url)
+    with pytest.raises(DeliveryError, match="address is not public") as told:
+        send(WebhookClient(allow_private=False), url)
 
     assert told.value.final
 
@@ -62,7 +62,7 @@ def test_nothing_of_the_house_s_own_network_is_reached(url: str) -> None:
 def test_what_is_no_address_is_refused_with_words(url: str) -> None:
     """Plain http, other kinds, no host, names with passwords."""
     with pytest.raises(HTTPError):
-        WebhookClient(inside=False).accept(url)
+        WebhookClient(allow_private=False).check_url(url)
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_an_answer_says_whether_to_try_again(code: int, final: bool, gone: bool)
     """A redirection is not followed; who is gone is gone; who is busy is asked later."""
     with site() as hook:
         hook.codes = [code]
-        with pytest.raises(Undelivered) as told:
-            send(WebhookClient(inside=True), hook.address)
+        with pytest.raises(DeliveryError) as told:
+            send(WebhookClient(allow_private=True), hook.address)
 
     assert (told.value.final, told.value.gone) == (final, gone)
     assert len(hook.arrived) == 1
@@ -85,7 +85,7 @@ def test_nobody_there_is_not_for_good() -> None:
     with site() as hook:
         pass
 
-    with pytest.raises(Undelivered) as told:
-        send(WebhookClient(inside=True), hook.address)
+    with pytest.raises(DeliveryError) as told:
+        send(WebhookClient(allow_private=True), hook.address)
 
     assert not told.value.final

@@ -1,1 +1,1 @@
-"""The changes of the schema, one after another, by Alembic."""
+"""The migrations of the schema, in order, for Alembic."""

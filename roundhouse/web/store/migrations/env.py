@@ -1,4 +1,4 @@
-"""How Alembic runs here: on a connection that the house gives it, all changes in one transaction."""
+"""Alembic's environment: run on the connection that the caller passes, in one transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first schema. SQLite files from before there were migrations have it already: they are stamped with it."""
+"""The first schema. SQLite files that are older than the migrations have it already; they are stamped with this revision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Makes the tables."""
+    """Create the tables."""
     _people()
     _tables()
     _past()

@@ -1,4 +1,4 @@
-"""Several processes: changes of a table are counted, and what must happen without a person is taken by exactly one of them."""
+"""Several processes on one store: a revision counter for each table, and jobs that are leased by one process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0001_first"
 
 
 def upgrade() -> None:
-    """Adds them."""
+    """Add the counter and the jobs."""
     op.add_column("game_table", sa.Column("revision", sa.Integer, nullable=False, server_default=sa.text("0")))
     op.create_table(
         "due",

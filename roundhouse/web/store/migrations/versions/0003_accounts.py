@@ -1,4 +1,4 @@
-"""People who come back: accounts, devices that are signed in, links by mail, and news for those who look elsewhere."""
+"""Accounts, signed-in devices, links by e-mail, and notifications."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ down_revision = "0002_processes"
 
 
 def upgrade() -> None:
-    """Adds them. A browser that was known before is a device without a label."""
+    """Add them. Existing sessions become devices without a label."""
     for column in (_text("device", server_default=""), _text("label", server_default=""), _time("seen"), _time("proven")):
         op.add_column("session", column)
     op.execute("UPDATE session SET device = guest, seen = made")
     op.create_index("session_guest", "session", ["guest"])
     _accounts()
-    _wishes()
-    _news()
+    _preferences()
+    _notices()
     op.create_table("house_key", _text("name", primary_key=True), sa.Column("value", sa.LargeBinary, nullable=False), **_IN_KEY)
 
 
@@ -46,7 +46,7 @@ def _accounts() -> None:
     )
 
 
-def _wishes() -> None:
+def _preferences() -> None:
     op.create_table(
         "wish",
         _guest(primary_key=True),
@@ -74,7 +74,7 @@ def _wishes() -> None:
     op.create_index("push_guest", "push", ["guest"])
 
 
-def _news() -> None:
+def _notices() -> None:
     op.create_table(
         "notice",
         _text("id", primary_key=True),

@@ -1,4 +1,4 @@
-"""Clocks of tables with the pulse of the house, and ratings with the results that made them."""
+"""Clocks of tables, the server's heartbeat, and ratings with the results they come from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0003_accounts"
 
 
 def upgrade() -> None:
-    """Adds them; games that are over already are rated by the first house that opens the store."""
+    """Add them; queue the finished games for rating."""
     _clocks()
     _ratings()
     op.execute("INSERT INTO unrated (table_id, at) SELECT id, coalesce(ended, made) FROM game_table WHERE stage = 'over'")

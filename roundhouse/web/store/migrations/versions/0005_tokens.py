@@ -1,4 +1,4 @@
-"""Tokens: what programs show instead of a cookie."""
+"""API tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0004_clocks_ratings"
 
 
 def upgrade() -> None:
-    """Adds them."""
+    """Add the table."""
     op.create_table(
         "token",
         sa.Column("id", sa.Text, primary_key=True, nullable=False),

@@ -1,4 +1,4 @@
-"""The guard: what every request and every answer must keep to, before any page is asked."""
+"""Security middleware: checks that apply to all requests, and headers that apply to all responses."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.web.http.problem import speaks_api
+from roundhouse.web.http.problem import is_api_path
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.settings import Settings
 
-BODY: Final = 64 * 1024  # bytes of a request
-IMPORT: Final = 1024 * 1024  # of an imported record
+MAX_BODY: Final = 64 * 1024  # bytes
+MAX_IMPORT: Final = 1024 * 1024  # bytes of an imported record
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-store, private",
@@ -33,15 +33,15 @@ _HEADERS: Final = {
 }
 
 
-class Guard:
-    """Refuses requests from other sites and bodies that are too large; adds the headers of the house to every answer."""
+class SecurityMiddleware:
+    """Refuses cross-site requests and bodies that are too large; adds security headers to every response."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._https = settings.https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle a request, as ASGI defines it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -50,24 +50,24 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        meter = _Meter(receive, _limit(scope["path"]))
+        body = _LimitedBody(receive, _limit(scope["path"]))
         try:
-            await self._app(scope, meter.receive, send)
+            await self._app(scope, body.receive, send)
         except _TooLarge:
-            await _refused(scope, 413, _LARGE)(scope, receive, send)
+            await _error(scope, 413, _LARGE)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        # the API reads no cookie, so there is nothing that another site could borrow
-        if scope["method"] not in _SAFE and not speaks_api(scope["path"]) and not self._same_site(headers):
-            return _refused(scope, 403, say("this request came from another site"))
+        # the API reads no cookie, so another site cannot act for its visitors
+        if scope["method"] not in _SAFE_METHODS and not is_api_path(scope["path"]) and not self._same_site(headers):
+            return _error(scope, 403, say("this request came from another site"))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _limit(scope["path"]):
-            return _refused(scope, 413, _LARGE)
+            return _error(scope, 413, _LARGE)
         return None
 
     def _same_site(self, headers: Headers) -> bool:
-        """Browsers say where a request comes from; one that says neither is not a browser with this house's page."""
+        """Return whether a page of this server made the request, by Sec-Fetch-Site or else Origin; browsers send at least one."""
         site = headers.get("sec-fetch-site")
         if site is not None:
             return site == "same-origin"
@@ -81,7 +81,7 @@ class Guard:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                furnish(headers)
+                add_security_headers(headers)
                 if self._https:
                     headers.setdefault("Strict-Transport-Security", "max-age=31536000")
             await send(message)
@@ -89,25 +89,25 @@ class Guard:
         return sent
 
 
-def furnish(headers: MutableHeaders) -> None:
-    """Adds the headers of the house to an answer."""
+def add_security_headers(headers: MutableHeaders) -> None:
+    """Add the security headers that a response does not set itself."""
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
 
 
 class _TooLarge(Exception):
-    """A body that said it was smaller."""
+    """A body is larger than its Content-Length said."""
 
 
-class _Meter:
-    """Counts what is received."""
+class _LimitedBody:
+    """The body of a request; receiving more than `limit` bytes raises _TooLarge."""
 
     def __init__(self, receive: Receive, limit: int) -> None:
         self._receive = receive
         self._left = limit
 
     async def receive(self) -> Message:
-        """The next part of the body."""
+        """Return the next part of the body."""
         message = await self._receive()
         self._left -= len(message.get("body", b""))
         if self._left < 0:
@@ -115,12 +115,12 @@ class _Meter:
         return message
 
 
-_LARGE: Final = say("this is more than the house takes at once")
+_LARGE: Final = say("this request is too large")
 
 
 def _limit(path: str) -> int:
-    return IMPORT if path == "/import" else BODY
+    return MAX_IMPORT if path == "/import" else MAX_BODY
 
 
-def _refused(scope: Scope, status: int, sentence: Sentence) -> Response:
-    return RequestContext(Request(scope)).refuse(status, sentence)
+def _error(scope: Scope, status: int, sentence: Sentence) -> Response:
+    return RequestContext(Request(scope)).error_response(status, sentence)

@@ -11,8 +11,8 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
-from roundhouse.web.server.guard import POLICY
 from roundhouse.web.server.house import House
+from roundhouse.web.server.middleware import POLICY
 from roundhouse.web.settings import Settings
 from tests.web.conftest import HERE, Browser, found
 
@@ -211,7 +211,7 @@ def test_no_secret_is_ever_logged(
     page = ada.get(table).text
     invite = found(r"/join/([^\"]+)", page)
     browser().send(f"/join/{invite}", {"name": "Bo"})
-    room = portal.call(house.rooms.of, table.rpartition("/")[2])
+    room = portal.call(house.rooms.get, table.rpartition("/")[2])
 
     told = caplog.text + repr(room.setup)
     assert invite not in told
