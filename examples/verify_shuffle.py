@@ -3,7 +3,7 @@
     python3 examples/verify_shuffle.py game.rec                 # commitment, key, and the 64-bit number behind each draw
     python3 examples/verify_shuffle.py game.rec weights.json    # and every outcome, given the weights that the rules assign
 
-The weights follow from the rules, which this program does not know: `roundhouse verify game.rec --weights weights.json` writes them.
+The weights follow from the rules, which are not in here: `roundhouse verify game.rec --weights weights.json` writes them.
 """
 
 import bisect

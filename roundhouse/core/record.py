@@ -125,6 +125,11 @@ def read(text: str) -> Record:
     return record
 
 
+def is_nonce(text: str) -> bool:
+    """Return whether a text is a nonce as records write it: at most NONCE_BYTES bytes in lower-case hexadecimal."""
+    return _NONCE.fullmatch(text) is not None
+
+
 def replay(game: Game[Any], record: Record) -> State:
     """The state at the end of a record, every move and the scores checked."""
     state, _ = replay_until(game, record, len(record.entries))
@@ -294,7 +299,7 @@ def _read_nonces(number: int, text: str, seats: int) -> str:
     found = _json(number, text)
     if not isinstance(found, list) or len(found) != seats or not all(isinstance(nonce, str) for nonce in found):
         raise BadRecord(number, say("nonces are a JSON list of one text a seat"))
-    if not all(_NONCE.fullmatch(nonce) for nonce in found):
+    if not all(is_nonce(nonce) for nonce in found):
         raise BadRecord(number, say("a nonce is at most {most} bytes in lower-case hexadecimal", most=NONCE_BYTES))
     return json.dumps(found)
 

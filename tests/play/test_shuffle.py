@@ -1,4 +1,4 @@
-"""The shuffle against an operator and against players: test vectors, stand-alone verification, and the attacks of docs/fairness.md."""
+"""The shuffle: its test vectors, stand-alone verification, and the attacks of an operator and of a player (docs/fairness.md)."""
 
 from __future__ import annotations
 

@@ -72,14 +72,20 @@ async def listed(call: Call, order: wire.Which) -> wire.Tables:
     return wire.Tables(tables=[wire.TableBrief(**_brief(call, brief.setup, brief.seats, brief.host_name)) for brief in briefs])
 
 
+async def deal(call: Call, order: wire.Nothing) -> wire.DealInfo:  # noqa: ARG001
+    """Return a new deal."""
+    found = call.house.deals.issue()
+    return wire.DealInfo(deal=found.token, commitment=found.commitment)
+
+
 async def open_table(call: Call, order: wire.NewTable) -> Response:
     """A new table."""
     game = find(order.game)
     requests = [SeatRequest(occupant) for occupant in order.seats]
-    check_request(requests, practice=order.practice, clock=order.clock is not None)
+    check_request(requests, practice=order.practice, clock=order.clock is not None, deal=order.deal, nonce=order.nonce)
     spec = TableSpec(
         game=game,
-        seats=seats_for(requests, call.guest, lambda number: f"{call.guest.name} {number + 1}"),
+        seats=seats_for(requests, call.guest, lambda number: f"{call.guest.name} {number + 1}", order.nonce),
         options=order.options,
         public=order.public,
         spectators=order.spectators,
@@ -87,6 +93,7 @@ async def open_table(call: Call, order: wire.NewTable) -> Response:
         hotseat=is_hotseat(requests),
         pace=order.pace,
         clock=None if order.clock is None else parse(order.clock),
+        deal=order.deal,
     )
     room = await call.house.rooms.get(await call.house.open_table(call.guest, spec))
     return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
@@ -100,18 +107,29 @@ async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG
 async def sit(call: Call, order: wire.Sit) -> wire.Seated:
     """Takes a seat of a table that waits."""
     room = await call.room()
-    seat = await seating.sit(room, call.guest, order.seat)
+    seat = await seating.sit(room, call.guest, order.seat, order.nonce)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
 async def join(call: Call, order: wire.Join) -> wire.Seated:
     """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    id = await call.house.repository.by_invite(order.invite)
+    room = await _invited(call, order.invite)
+    seat = await seating.join(room, call.guest, order.seat, order.nonce)
+    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
+
+
+async def invitation(call: Call, order: wire.Invite) -> wire.Invitation:
+    """Return the table of an invitation, with the commitment that a nonce must follow."""
+    room = await _invited(call, order.invite)
+    return wire.Invitation(table=room.id, game=room.game.name, commitment=room.commitment)
+
+
+async def _invited(call: Call, invite: str) -> Room:
+    id = await call.house.repository.by_invite(invite)
     if id is None:
         raise HTTPError(404, say("this invitation leads nowhere"))
-    room = call.found = await call.house.rooms.get(id)
-    seat = await seating.join(room, call.guest, order.seat)
-    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
+    call.found = await call.house.rooms.get(id)
+    return call.found
 
 
 async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
@@ -251,6 +269,7 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         n=room.event_count,
         actor=_actor(room),
         commitment=room.commitment,
+        nonces=room.nonces,
         invite=setup.invite if call.guest.id in room.members else None,
     )
 

@@ -8,8 +8,10 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
+from roundhouse.core.record import NONCE_BYTES
 from roundhouse.games import GAMES
 from roundhouse.web.ratings.repository import LADDER_SIZE, MAX_MARGIN
+from roundhouse.web.tables.deals import TOKEN_BYTES
 from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
@@ -68,6 +70,22 @@ ClockText = Annotated[
         max_length=80,
         pattern=_PLAIN,
         description="How long people may think: 10m+10s (a bank and more with every turn), 1d (a turn), 1d off Europe/Paris.",
+    ),
+]
+DealToken = Annotated[
+    str,
+    Meta(
+        max_length=2 * TOKEN_BYTES,
+        pattern="^([0-9a-f]{2})*" + _END,
+        description="A deal, from GET /deal: fixes the secret of the shuffle before your nonce is known. It opens one table.",
+    ),
+]
+Nonce = Annotated[
+    str,
+    Meta(
+        max_length=2 * NONCE_BYTES,
+        pattern="^([0-9a-f]{2})*" + _END,
+        description="Your share in the shuffle: random bytes in hexadecimal, chosen after you have seen the commitment.",
     ),
 ]
 OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000, pattern=_PLAIN)]
@@ -139,19 +157,28 @@ class NewTable(Taken):
     practice: Annotated[bool, Meta(description="Every move may be taken back; without open seats only.")] = False
     pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that bots of the house wait before they move.")] = 0
     clock: ClockText | None = None
+    deal: DealToken = ""
+    nonce: Nonce = ""
 
 
 class Sit(Taken):
     """Which seat; without it, any."""
 
     seat: SeatNumber | None = None
+    nonce: Nonce = ""
 
 
-class Join(Taken):
+class Invite(Taken):
     """An invitation: the last part of its link."""
 
     invite: Annotated[str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END)]
+
+
+class Join(Invite):
+    """An invitation, and which seat."""
+
     seat: SeatNumber | None = None
+    nonce: Nonce = ""
 
 
 class Move(Taken):
@@ -263,6 +290,21 @@ class Player(Given):
     url: Annotated[str, Meta(description="The page of the player.")]
 
 
+class DealInfo(Given):
+    """The server's share in the shuffle of a table that you are about to open."""
+
+    deal: Annotated[str, Meta(description="Send it with the request that opens the table.")]
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret that the deal stands for. Choose your nonce after this.")]
+
+
+class Invitation(Given):
+    """The table that an invitation is for."""
+
+    table: TableId
+    game: GameName
+    commitment: Annotated[str | None, Meta(description="SHA-256 of the secret of the shuffle. Choose your nonce after this.")]
+
+
 class SeatInfo(Given):
     """Who sits somewhere. A level beside a person means that a bot plays for somebody who is away."""
 
@@ -306,6 +348,10 @@ class TableInfo(TableBrief):
     n: Annotated[int, Meta(description="Entries so far: moves, draws and undos.")]
     actor: Annotated[int | None, Meta(description="The seat to move.")]
     commitment: Annotated[str | None, Meta(description="SHA-256 of the secret of the deal, which is shown at the end.")]
+    nonces: Annotated[
+        list[str],
+        Meta(description="The share of each seat in the shuffle, once the game has begun; empty texts where there is none."),
+    ]
     invite: Annotated[str | None, Meta(description="The invitation, for those who may pass it on.")]
 
 

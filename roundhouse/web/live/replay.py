@@ -101,6 +101,7 @@ class Replay:
             "host_name": "",
             "invite_link": None,
             "commitment": None,
+            "nonces": [],
             "secret": None,
             "verify_url": None,
             "record_url": f"{url}/record",

@@ -96,11 +96,12 @@ async def create(request: Request) -> Response:
     name = _name(ctx, form.get("name", ""))
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
-    check_request(requests, practice=practice, clock=bool(form.get("clock")))
+    deal, nonce = form.get("deal", ""), form.get("nonce", "")
+    check_request(requests, practice=practice, clock=bool(form.get("clock")), deal=deal, nonce=nonce)
     guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
-        seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1))),
+        seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1)), nonce),
         options=options_from_form(game, form),
         public=form.get("public") == "on",
         spectators=form.get("spectators") == "on",
@@ -108,6 +109,7 @@ async def create(request: Request) -> Response:
         hotseat=form.get("hotseat") == "on" or is_hotseat(requests),
         clock=clock_from_form(form),
         pace=min(LONGEST_PACE, _whole(form.get("pace", ""), _PACE)),
+        deal=deal,
     )
     id = await ctx.house.open_table(guest, spec)
     response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
@@ -136,6 +138,13 @@ def _seat_request(form: dict[str, str], number: int) -> SeatRequest:
     occupant = form.get(f"seat-{number}", OWN if number == 0 else OPEN)
     name = form.get(f"name-{number}", "").strip()
     return SeatRequest(OWN, plain.name(name) if name else "") if occupant in (_YOU, OWN) else SeatRequest(occupant)
+
+
+async def deal(request: Request) -> Response:
+    """Return the server's share in the shuffle of a new table: a token, and the commitment that a nonce must follow."""
+    ctx = RequestContext(request)
+    found = ctx.house.deals.issue()
+    return ctx.json({"deal": found.token, "commitment": found.commitment})
 
 
 async def rules(request: Request) -> Response:

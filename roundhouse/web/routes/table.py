@@ -58,6 +58,7 @@ class Order(msgspec.Struct):
     name: Words = ""
     level: Words = ""
     ms: Number | None = None
+    nonce: Words = ""
 
 
 async def show(request: Request) -> Response:
@@ -171,7 +172,7 @@ async def join(request: Request) -> Response:
     order = await ctx.read_body(Order)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(request, name)
-    await seating.join(room, guest, order.seat)
+    await seating.join(room, guest, order.seat, order.nonce)
     response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
     ctx.house.guests.set_cookie(response, token)
     return response
@@ -242,7 +243,7 @@ async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
     admit(room, ctx.guest)
     name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(ctx.request, name)
-    return {"seat": await seating.sit(room, guest, order.seat), "token": token}
+    return {"seat": await seating.sit(room, guest, order.seat, order.nonce), "token": token}
 
 
 async def _leave(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions

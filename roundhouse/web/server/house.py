@@ -29,6 +29,7 @@ from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict
 from roundhouse.web.tables import chat, seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
+from roundhouse.web.tables.deals import Deals
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
@@ -66,7 +67,8 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.statements_for,)
-        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, now)
+        self.deals = Deals(self.store, now)
+        self._creator = TableCreator(self.repository, self.deals, self._extra_statements, settings.tables_each, now)
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
@@ -77,6 +79,7 @@ class House:
     async def open(self) -> None:
         """Open the store and start background work in the running event loop."""
         await self.store.open()
+        await self.deals.open()
         if not self.store.shared:  # no other process can use the store, so its leases are those of a dead one
             await self.jobs.release()
         await self._clock_worker.beat()

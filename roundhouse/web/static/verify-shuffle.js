@@ -53,5 +53,6 @@ export async function verify(record, weights) {
     return outcomes.find(([, weight]) => (place -= BigInt(weight)) < 0n)?.[0];
   }));
   const wrong = Array.from({ length: Math.max(draws.length, expected.length) }).findIndex((_, index) => draws[index] !== expected[index]);
-  return { committed: (await commitmentOf(secret)) === commitment, nonces: nonces ? JSON.parse(nonces) : null, key, draws: draws.length, wrong };
+  const committed = (await commitmentOf(secret)) === commitment;
+  return { commitment, committed, nonces: nonces ? JSON.parse(nonces) : null, key, draws: draws.length, wrong };
 }

@@ -98,6 +98,7 @@ SEAT: Final = Table(
     _text("guest", ForeignKey("guest.id"), nullable=True),
     _text("name"),
     _text("level", nullable=True),
+    _text("nonce", server_default=text("''")),  # the share of the seat's client in the shuffle, in hexadecimal
     PrimaryKeyConstraint("table_id", "seat"),
     **_IN_KEY,
 )
@@ -311,6 +312,10 @@ OUTBOX: Final = Table(  # outbox: a notice to deliver through one channel, lease
 
 HOUSE_KEY: Final = Table(  # secret keys that all processes share
     "house_key", SCHEMA, _text("name", primary_key=True), Column("value", LargeBinary, nullable=False), **_IN_KEY
+)
+
+USED_DEAL: Final = Table(  # deal tokens that opened a table, until none of that age is accepted any more
+    "used_deal", SCHEMA, _text("commitment", primary_key=True), _time("until"), Index("used_deal_until", "until"), **_IN_KEY
 )
 
 TOKEN: Final = Table(  # API tokens; only their hash is stored

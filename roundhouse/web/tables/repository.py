@@ -58,6 +58,7 @@ class Seat:
     guest: str | None = None
     name: str = ""
     level: str | None = None
+    nonce: str = ""  # the share of the guest's client in the shuffle, in hexadecimal; public once the game has begun
 
     @property
     def open(self) -> bool:
@@ -143,7 +144,7 @@ class TableRepository:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
-            Statement("SELECT guest, name, level FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement("SELECT guest, name, level, nonce FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
@@ -223,7 +224,7 @@ class TableRepository:
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
         places = ", ".join("?" * len(seats))
         found = await self._store.rows(
-            f"SELECT table_id, guest, name, level FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
+            f"SELECT table_id, guest, name, level, nonce FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
         )
         for table, *occupant in found:
             seats[table].append(Seat(*occupant))
@@ -240,8 +241,8 @@ class TableRepository:
             _insert("game_table", tuple(row), [tuple(row.values())]),
             _insert(
                 "seat",
-                ("table_id", "seat", "guest", "name", "level"),
-                [(setup.id, seat, occupant.guest, occupant.name, occupant.level) for seat, occupant in enumerate(seats)],
+                ("table_id", "seat", "guest", "name", "level", "nonce"),
+                [(setup.id, seat, one.guest, one.name, one.level, one.nonce) for seat, one in enumerate(seats)],
             ),
             _join(setup.id, setup.host),
         ]
@@ -279,8 +280,8 @@ class TableRepository:
         statements = [
             _revise(table, revision),
             Statement(
-                "UPDATE seat SET guest = ?, name = ?, level = ? WHERE table_id = ? AND seat = ?",
-                (occupant.guest, occupant.name, occupant.level, table, seat),
+                "UPDATE seat SET guest = ?, name = ?, level = ?, nonce = ? WHERE table_id = ? AND seat = ?",
+                (occupant.guest, occupant.name, occupant.level, occupant.nonce, table, seat),
                 expect=1,
             ),
         ]
