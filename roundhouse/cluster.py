@@ -1,4 +1,4 @@
-"""A connection to Ray: to the cluster of RAY_ADDRESS, else to one started on this machine for the time of a run."""
+"""A connection to Ray: to the cluster at RAY_ADDRESS, or to one started on this machine for the duration of a run."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from roundhouse.core.sentence import BadSetup, say
 
-ADDRESS: Final = "RAY_ADDRESS"  # Ray's own name for where a cluster is
-START_LIMITS: Final = {  # seconds in which Ray's processes must be up; its own 30 are too short for a machine with much else to do
+ADDRESS: Final = "RAY_ADDRESS"  # Ray's own variable for the address of a cluster
+START_LIMITS: Final = {  # seconds for Ray's processes to start; its default of 30 is too short on a busy machine
     "RAY_gcs_server_port_wait_time_s": "120",
     "RAY_raylet_start_wait_time_s": "120",
 }
@@ -18,11 +18,11 @@ START_LIMITS: Final = {  # seconds in which Ray's processes must be up; its own 
 
 @contextmanager
 def connected(workers: int) -> Iterator[Any]:
-    """Yield Ray, connected until the end of the block; start it with so many workers if no address is set.
+    """Yield Ray, connected until the end of the block; start it with `workers` workers if no address is set.
 
     Raise BadSetup if Ray is not installed.
     """
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a run tells nobody about itself
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # send no usage statistics
     where: dict[str, Any] = {"address": "auto"}
     if not os.environ.get(ADDRESS):
         where = {"num_cpus": workers, "include_dashboard": False}
@@ -36,7 +36,7 @@ def connected(workers: int) -> Iterator[Any]:
 
 
 def extend_start_limits() -> None:
-    """Give a Ray that is started here more time, unless the environment says how much. Ray reads this when it is imported."""
+    """Give Ray more time to start, unless the environment sets the limits. Ray reads them when it is imported."""
     for name, seconds in START_LIMITS.items():
         os.environ.setdefault(name, seconds)
 

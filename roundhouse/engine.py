@@ -19,7 +19,7 @@ from typing import Final
 PURE: Final = "ROUNDHOUSE_PURE"
 OUTDATED: Final = "the compiled engine is older than its source: run make setup"
 _CHECKOUT: Final = Path(__file__).parent.parent
-_DIGESTS: Final = "roundhouse/engine.sha256"  # a SHA-256 and a path a line; setup.py decides which files it names
+_DIGESTS: Final = "roundhouse/engine.sha256"  # one SHA-256 and path per line; setup.py decides which files it lists
 
 
 class _SourceFinder:
@@ -49,7 +49,7 @@ def is_compiled(module: str = "roundhouse.core.state") -> bool:
 
 
 def outdated(checkout: Path = _CHECKOUT) -> list[str]:
-    """Return the files that differ from what the loaded engine was compiled from, relative to the checkout.
+    """Return the source files that have changed since the loaded engine was compiled, relative to the checkout.
 
     None if the source is what runs, or if this is no checkout: what was installed does not change. An engine without digests
     cannot be judged, so their file itself is named.
@@ -65,13 +65,13 @@ def outdated(checkout: Path = _CHECKOUT) -> list[str]:
 
 
 def warn_if_outdated() -> None:
-    """Warn that the compiled engine is older than its source. To be called after the engine is imported."""
+    """Warn if the compiled engine is older than its source. Must be called after the engine is imported."""
     if outdated():
         warnings.warn(OUTDATED, RuntimeWarning, stacklevel=2)
 
 
 def _digest(file: Path) -> str:
-    """Return the SHA-256 of a file, or nothing for one that is no longer there."""
-    from hashlib import sha256  # three milliseconds that only a checkout has to spend
+    """Return the SHA-256 of a file, or an empty string if it does not exist."""
+    from hashlib import sha256  # takes three milliseconds, which only a checkout needs
 
     return sha256(file.read_bytes()).hexdigest() if file.is_file() else ""

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import settings
 
 from roundhouse import cluster, engine
-from tests.clauses import all_clauses
 
 PATIENT = 900  # seconds: the limit of deep tests, and of all tests if the engine is interpreted; for others see pyproject.toml
 
@@ -21,10 +20,13 @@ def pytest_configure() -> None:
     For the same reason Ray may be slow to start.
 
     Examples that are made up are the same in every run, and a slow machine is no fault of theirs. A job in the background ignores
-    Ctrl-C; the commands under test must not inherit that.
+    Ctrl-C; the commands under test must not inherit that. Games that are installed here have tests of their own.
     """
     if engine.outdated():
         pytest.exit(engine.OUTDATED, returncode=pytest.ExitCode.USAGE_ERROR)
+    from tests.outside import hide_installed  # after the check: on an old engine it might not even be imported
+
+    hide_installed()
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     cluster.extend_start_limits()
     settings.register_profile("house", deadline=None, derandomize=True)
@@ -48,5 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """One line a game, counted from the files."""
+    from tests.clauses import all_clauses
+
     for clauses in all_clauses():
         terminalreporter.write_line(str(clauses))

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.clauses import GAMES, Clauses, all_clauses, bullets, marks, mentions
+from roundhouse.testing.clauses import Clauses, clauses_of, marks, mentions, page_faults, translation_faults
+from tests.clauses import GAMES, all_clauses
+from tests.whistle import SKELETON
 
-each_game = pytest.mark.parametrize("clauses", all_clauses(), ids=str)
+WHISTLE = clauses_of("whistle", SKELETON / "whistle_game", SKELETON / "tests")
+each_game = pytest.mark.parametrize("clauses", [*all_clauses(), WHISTLE], ids=str)
+
+
+def folder_of(clauses: Clauses) -> Path:
+    """Return the folder with the pages of a game."""
+    return SKELETON / "whistle_game" if clauses is WHISTLE else GAMES / clauses.game
 
 
 @each_game
@@ -23,24 +33,37 @@ def test_every_clause_is_in_text_code_and_tests(clauses: Clauses) -> None:
 
 @each_game
 def test_both_pages_refer_to_the_same_clauses_and_rulings(clauses: Clauses) -> None:
-    """Bullet by bullet, English and French mention the same ids, and every id that is mentioned exists."""
-    home = GAMES / clauses.game
-    english, french = bullets(home / "rules.md"), bullets(home / "rules.fr.md")
-    stated = {clause for clause, _ in english}
+    """Bullet by bullet, English and French mention the same ids, every id that is mentioned exists, every ruling is used."""
+    english, french = ((folder_of(clauses) / page).read_text("utf-8") for page in ("rules.md", "rules.fr.md"))
 
-    assert [(clause, mentions(text)) for clause, text in english] == [(clause, mentions(text)) for clause, text in french]
-    assert mentions((home / "rules.md").read_text("utf-8")) == stated
-    assert mentions((home / "rules.fr.md").read_text("utf-8")) == stated
+    assert page_faults(english) == page_faults(french) == []
+    assert translation_faults(english, french) == []
 
 
-@each_game
-def test_every_ruling_is_referred_to_by_a_clause(clauses: Clauses) -> None:
-    """A ruling that no clause rests on would rule nothing."""
-    page = bullets(GAMES / clauses.game / "rules.md")
-    rulings = {clause for clause, _ in page if clause not in clauses.text}
-    used = {ruling for clause, text in page if clause in clauses.text for ruling in mentions(text) if ruling in rulings}
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("- **AB-1** One.\n- **AB-1** Again.", "AB-1 is stated 2 times"),
+        ("- **AB-1** See AB-2.", "AB-2 is mentioned, but is no clause"),
+        ("- **AB-1** One.\n- **AB-R1** A ruling.", "no clause refers to the ruling AB-R1"),
+        ("Prose.", "there is no clause: a line such as '- **ABC-1** Each player rolls a die.'"),
+    ],
+)
+def test_what_is_wrong_with_a_page_is_named(page: str, fault: str) -> None:
+    """One fault each."""
+    assert page_faults(page) == [fault]
 
-    assert sorted(rulings - used) == []
+
+@pytest.mark.parametrize(
+    ("other", "fault"),
+    [
+        ("- **AB-2** B.\n- **AB-1** A AB-2.", "it does not state the same clauses in the same order"),
+        ("- **AB-1** A.\n- **AB-2** B.", "AB-1 does not refer to the same clauses"),
+    ],
+)
+def test_where_a_translation_differs_is_named(other: str, fault: str) -> None:
+    """In the order, or in what a clause refers to."""
+    assert translation_faults("- **AB-1** A AB-2.\n- **AB-2** B.", other) == [fault]
 
 
 def test_only_marks_on_tests_count_as_tested() -> None:

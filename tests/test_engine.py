@@ -20,7 +20,9 @@ from roundhouse import engine
 HOUSE = Path(roundhouse.__file__).parent
 ROOT = HOUSE.parent
 RECIPE = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
-HOT = [Path(module) for home in sorted({path.parent for path in HOUSE.rglob("*.py")}) for module in RECIPE["hot"](home)]
+SKELETON = HOUSE / "cli" / "skeleton"  # what `new-game` writes is not compiled
+HOMES = sorted({path.parent for path in HOUSE.rglob("*.py") if SKELETON not in path.parents})
+HOT = [Path(module) for home in HOMES for module in RECIPE["hot"](home)]
 PLAIN = {name: value for name, value in os.environ.items() if name not in (engine.PURE, "CC", "PYTHONWARNINGS")}
 
 
@@ -74,7 +76,7 @@ def checkout(tmp_path: Path) -> Path:
     for file in ["setup.py", "pyproject.toml", "README.md", "LICENSE", *(library.name for library in ROOT.glob("*.so"))]:
         shutil.copy2(ROOT / file, place / file)
     (place / "tests").mkdir()
-    for name in ("__init__.py", "clauses.py", "conftest.py"):
+    for name in ("__init__.py", "clauses.py", "conftest.py", "outside.py"):
         shutil.copy2(ROOT / "tests" / name, place / "tests" / name)
     (place / "tests" / "test_it.py").write_text("def test_it() -> None:\n    assert True\n", "utf-8")
     return place

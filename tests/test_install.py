@@ -22,6 +22,11 @@ PARTS = (
     "ui/theme.css",
     "arena/report.css",
     "arena/fr.po",
+    "testing/fr.po",
+    "cli/skeleton/pyproject.toml",
+    "cli/skeleton/whistle_game/state.py",
+    "cli/skeleton/whistle_game/py.typed",
+    "cli/skeleton/tests/records/tie.rec",
 )
 
 

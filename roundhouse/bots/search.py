@@ -59,7 +59,8 @@ class SearchBot:
         self._prior_scale: float = chosen.prior_scale
         self._prune_lead: float = chosen.prune_lead
         self._rng = Rng(seed)
-        self._simulator = Simulator(game.advise, chosen.horizon, chosen.noise, clock)
+        horizon = chosen.horizon if game.brings("evaluate") else game.max_moves  # no estimate: only the end tells which seat leads
+        self._simulator = Simulator(game.advise, horizon, chosen.noise, clock)
         self._evaluator = Evaluator(game.evaluate)
         self._subtree: Node | None = None  # of the last search, below the move that was made
 

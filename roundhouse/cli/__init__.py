@@ -49,6 +49,8 @@ COMMANDS: Final = (
     "replay",
     "verify",
     "admin",
+    "new-game",
+    "check-game",
     "fuzz",
     "perft",
     "draw",
@@ -105,7 +107,7 @@ def _parser(language: str, names: Sequence[str]) -> Parser:
     parser.add_version(roundhouse.__version__)
     commands = parser.add_commands()
     for name in names:
-        command = cast("Command", import_module(f"roundhouse.cli.{name}"))
+        command = cast("Command", import_module(f"roundhouse.cli.{name.replace('-', '_')}"))
         part = commands.add(command.NAME, command.HELP, command.EXAMPLES)
         command.add_arguments(part)
         part.set_defaults(run=command.run)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NoReturn
 
-import roundhouse
+from roundhouse import games
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
@@ -54,7 +54,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 def _with_game(example: str) -> str:
     """Return an example with the name of a real game."""
-    return example.replace("{game}", roundhouse.GAMES[0].name)
+    return example.replace("{game}", games.names()[0])
 
 
 class Parser(argparse.ArgumentParser):

@@ -39,7 +39,7 @@ class Screen:
         self.show(capital(self.text(sentence)), style)
 
     def show(self, text: str, style: str = "") -> None:
-        """Print a text, with a question mark for each invisible character: a terminal would interpret it."""
+        """Print a text, without the control characters that a terminal would obey."""
         self._console.print(Text(visible(text, "\n"), style=style))
 
     def parts(self, *parts: tuple[str, str]) -> None:

@@ -196,7 +196,7 @@ class Session:
     def _explain(self, seat: int, menu: Menu, topic: str) -> None:
         texts = clauses(self._game, self._screen.language)
         if not topic:
-            values = {"clause": next(iter(texts)), "game": self._game.name}
+            values = {"clause": next(iter(texts), f"{self._game.clauses}-1"), "game": self._game.name}
             for line in _HELP:
                 self._screen.show(self._screen.text(replace(line, values=values)))
         elif topic.upper() in texts:
@@ -217,7 +217,9 @@ class Session:
             self._screen.tell(self._game.describe(view, move))
             return
         self._screen.refuse(say("not allowed: {reason}", reason=refusal.reason))
-        self._screen.clause(refusal.clause, clauses(self._game, self._screen.language)[refusal.clause])
+        rule = clauses(self._game, self._screen.language).get(refusal.clause)
+        if rule is not None:  # a game may have no rules page
+            self._screen.clause(refusal.clause, rule)
 
     def _hint(self, seat: int, menu: Menu) -> None:
         move = self._game.advise(self.table.view(seat), self._rng)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import mypy_extensions
 from librt.vecs import vec
@@ -14,11 +14,14 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.features import Feature, zeros
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import State, View
+from roundhouse.core.state import fields as fields_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i16
 
 S = TypeVar("S", bound=State)
+
+PACKAGES: Final[list[str]] = []  # of the games that were loaded, in that order: where `ui.text` looks for their translations
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,54 @@ def check_seat(name: str, seat: int, seats: int) -> None:
         raise BadSetup(say("option '{name}' is a seat from 0 to {last}, not {seat}", name=name, last=seats - 1, seat=seat))
 
 
+# What stands in for the optional parts of a game.
+
+
+def any_legal_move(seen: View, rng: Rng) -> int:
+    """Return a legal move of the acting seat at random: the advice of a game without a heuristic."""
+    moves = seen.position.legal_moves()
+    return moves[rng.below(len(moves))]
+
+
+def points_so_far(state: State) -> vec[mypy_extensions.i64]:
+    """Return the scores in hundredths of a point: the estimate of a game without one. A search then plays on to the end."""
+    return vec[mypy_extensions.i64]([100 * score for score in state.scores()])
+
+
+def no_numbers(seen: View, out: vec[i16], at: int) -> int:  # noqa: ARG001  (there is nothing to write)
+    """Write nothing: the encoder of a game without features."""
+    return at
+
+
+def fields_as_text(seen: View, names: Sequence[str], language: str) -> str:  # noqa: ARG001  (a field has one name)
+    """Return every field of the view on a line of its own: the sketch of a game without one. A view holds no secret."""
+    values = fields_of(seen.position)
+    return "\n".join(f"{name}: {_row(value)}" for name, value in values.items())
+
+
+def _row(value: int | list[int]) -> str:
+    return str(value) if isinstance(value, int) else " ".join(map(str, value))
+
+
+def no_backdrop(*_: object) -> str:
+    """Return nothing: the backdrop of a drawing without one."""
+    return ""
+
+
+def no_drawing(*_: object) -> dict[str, str]:
+    """Return no parts: the drawing of a game without one. `ui.drawing` then shows text and buttons."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """One game of the house. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows."""
+    """One game. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows.
+
+    Everything with a default is optional; `brings` tells whether a game has such a part of its own.
+    """
 
     name: str  # its id: a Python name, used in commands, records and addresses
+    package: str = ""  # the package with its files: rules.md, rules.fr.md, fr.po; "" for a game without files
     title: str
     version: int  # of its behaviour: bumped whenever an old record would replay differently
     clauses: str  # the prefix of its clauses in rules.md
@@ -83,19 +129,30 @@ class Game(Generic[S]):
     refusal: Callable[[S, int], Refusal | None]  # a clause exactly when the move is not legal
     describe: Callable[[View[S], int], Sentence]  # (reader's view before, move as seen)
     prompt: Callable[[View[S]], Sentence]  # what the seat should do now, or whom it waits for
-    advise: Callable[[View[S], Rng], int]  # the heuristic's move for the acting seat
-    evaluate: Callable[[S], vec[mypy_extensions.i64]]
+
+    advise: Callable[[View[S], Rng], int] = any_legal_move  # the heuristic's move for the acting seat
+    evaluate: Callable[[S], vec[mypy_extensions.i64]] = points_so_far
     # by seat, the final score to be expected, in hundredths of a point; exact once it is over
 
-    features: tuple[Feature, ...]  # what a seat may know as numbers: the layout
-    encode: Callable[[View[S], vec[i16], int], int]
+    features: tuple[Feature, ...] = ()  # what a seat may know as numbers: the layout
+    encode: Callable[[View[S], vec[i16], int], int] = no_numbers
     # (view, zeros, place): writes the features there as whole numbers; where they end
 
-    sketch: Callable[[View[S], Sequence[str], str], str]  # (view, names, language): the table as plain text
-    backdrop: Callable[[View[S], str], str]  # (view, layout): the map, which never changes during a game, as SVG
-    render: Callable[[View[S], Sequence[int], Sequence[str], str, str, int], dict[str, str]]
+    sketch: Callable[[View[S], Sequence[str], str], str] = fields_as_text  # (view, names, language): the table as plain text
+    backdrop: Callable[[View[S], str], str] = no_backdrop  # (view, layout): the map, which never changes during a game, as SVG
+    render: Callable[[View[S], Sequence[int], Sequence[str], str, str, int], dict[str, str]] = no_drawing
     # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
-    canvas: Mapping[str, tuple[int, int]]  # size of the drawing by layout: "wide" and "narrow"
+    canvas: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # size of the drawing by layout: "wide" and "narrow"
+
+    def __post_init__(self) -> None:
+        if self.package and self.package not in PACKAGES:
+            PACKAGES.append(self.package)
+
+    def brings(self, part: str) -> bool:
+        """Return whether the game has its own `part`, the name of an optional field, and not the default."""
+        [known] = [one for one in fields(self) if one.name == part]
+        default = known.default if known.default_factory is MISSING else known.default_factory()
+        return bool(getattr(self, part) != default)
 
     @cached_property
     def size(self) -> int:

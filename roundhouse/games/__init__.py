@@ -1,21 +1,142 @@
-"""The games of the house: one folder each, one line here."""
+"""The games: found by Python entry points of the group `roundhouse.games`, and imported when they are asked for.
+
+An installed package registers its game in its `pyproject.toml`:
+
+    [project.entry-points."roundhouse.games"]
+    whistle = "whistle_game:GAME"
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+import logging
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, overload
 
 from roundhouse.core.game import Game
-from roundhouse.core.sentence import BadSetup, say
-from roundhouse.games import dice1, dice2, express, tickets, tycoon
+from roundhouse.core.sentence import BadSetup, Sentence, say
 
-GAMES: Final[tuple[Game[Any], ...]] = (tickets.GAME, express.GAME, tycoon.GAME, dice1.GAME, dice2.GAME)
+GROUP: Final = "roundhouse.games"
+
+# The games of this package, in the order in which they are listed. They are entry points as well (a test holds the two equal), but
+# a checkout that is used without being installed has no metadata, or that of another version.
+BUILT_IN: Final[Mapping[str, str]] = {
+    "tickets": "roundhouse.games.tickets:GAME",
+    "express": "roundhouse.games.express:GAME",
+    "tycoon": "roundhouse.games.tycoon:GAME",
+    "dice1": "roundhouse.games.dice1:GAME",
+    "dice2": "roundhouse.games.dice2:GAME",
+}
+
+_logger: Final = logging.getLogger(__name__)
 
 
 def find(name: str) -> Game[Any]:
-    """The game of that name."""
-    for game in GAMES:
-        if game.name == name:
-            return game
-    raise BadSetup(
-        say("there is no game '{name}'; choose one of: {names}", name=name, names=", ".join(game.name for game in GAMES))
-    )
+    """Return the game of that name. Raise BadSetup if there is none, or if it cannot be loaded."""
+    if name in BUILT_IN:
+        return _loaded(name, BUILT_IN[name])
+    offered = _installed().get(name, ())
+    if not offered:
+        raise BadSetup(say("there is no game '{name}'; choose one of: {names}", name=name, names=", ".join(names())))
+    if len(offered) > 1:
+        raise BadSetup(
+            say("several packages have a game '{name}': {places}; uninstall all but one", name=name, places=", ".join(offered))
+        )
+    return _loaded(name, offered[0])
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of every registered game without importing any: the built-in ones in their order, then the others by name."""
+    return (*BUILT_IN, *sorted(name for name in _installed() if name not in BUILT_IN))
+
+
+class Games(Sequence[Game[Any]]):
+    """All games in the order of `names`, imported when the first of them is asked for.
+
+    A game that cannot be loaded is left out; why is logged, once.
+    """
+
+    @overload
+    def __getitem__(self, at: int) -> Game[Any]: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Game[Any]]: ...
+    def __getitem__(self, at: int | slice) -> Game[Any] | Sequence[Game[Any]]:
+        return _working()[at]
+
+    def __iter__(self) -> Iterator[Game[Any]]:
+        return iter(_working())
+
+    def __len__(self) -> int:
+        return len(_working())
+
+    def __repr__(self) -> str:
+        return f"<games: {', '.join(names())}>"
+
+
+GAMES: Final = Games()
+
+
+@cache
+def _installed() -> Mapping[str, tuple[str, ...]]:
+    """Where the installed packages have their games, by name; several places for one name are a clash."""
+    from importlib.metadata import entry_points  # takes longer to import than everything else here, and is seldom needed
+
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.value not in found.get(entry.name, ()):  # a checkout and an installed copy of it say the same
+            found[entry.name] = (*found.get(entry.name, ()), entry.value)
+    return found
+
+
+@cache
+def _working() -> tuple[Game[Any], ...]:
+    games = []
+    for name in names():
+        try:
+            games.append(find(name))
+        except BadSetup as error:
+            _logger.warning("%s", error)
+    for name in BUILT_IN:
+        for place in _installed().get(name, ()):
+            if place != BUILT_IN[name]:
+                _logger.warning(
+                    "%s", say("the game '{name}' of {place} is left out: a built-in game has that name", name=name, place=place)
+                )
+    return tuple(games)
+
+
+@cache
+def _loaded(name: str, place: str) -> Game[Any]:
+    """The game at `module:attribute`."""
+    game = _imported(name, place)
+    if not isinstance(game, Game):
+        raise _refused(name, place, say("it is no Game but a value of type {kind}", kind=type(game).__name__))
+    if game.name != name:
+        raise _refused(name, place, say("that game is named '{own}'", own=game.name))
+    return game
+
+
+def _imported(name: str, place: str) -> object:
+    module, _, attribute = place.partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except Exception as error:  # of another package: whatever is wrong with it, the other games can be played
+        if name in BUILT_IN:
+            raise
+        raise _refused(name, place, _reason(error)) from error
+
+
+def _refused(name: str, place: str, reason: Sentence) -> BadSetup:
+    return BadSetup(say("the game '{name}' cannot be loaded from {place}: {reason}", name=name, place=place, reason=reason))
+
+
+def _reason(error: Exception) -> Sentence:
+    """The error, and the line of the package that raised it, since no traceback is shown."""
+    told = f"{type(error).__name__}: {error}"
+    steps = [step for step in traceback.extract_tb(error.__traceback__) if "importlib" not in step.filename]
+    if len(steps) < 2:  # the first is in this module: nothing of the package was run
+        return say("{error}", error=told)
+    return say("{error} ({file}, line {line})", error=told, file=Path(steps[-1].filename).name, line=steps[-1].lineno)

@@ -21,7 +21,7 @@ from roundhouse.core.process import SPAWN, Worker, WorkerDied
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.stepper import Stepper
 from roundhouse.games import find
-from roundhouse.research.observation import factors
+from roundhouse.research.observation import check_features, factors
 from roundhouse.research.utility import utility
 
 _ALIGNMENT: Final = 64  # bytes: what the strictest learner needs to use a buffer without a copy
@@ -44,6 +44,7 @@ class Batch:
         if not 1 <= processes <= games:
             raise BadSetup(say("a batch needs at least one game, and no more processes than games"))
         self.game: Game[Any] = find(game)
+        check_features(self.game)
         config = _Config(game, self.game.seats[0] if seats is None else seats, dict(options or {}), reward, games)
         config.start()  # raise BadSetup here rather than in another process
         utility(reward)

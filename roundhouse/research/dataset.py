@@ -24,7 +24,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
-from roundhouse.research.observation import mask, observe
+from roundhouse.research.observation import check_features, mask, observe
 from roundhouse.research.utility import UTILITIES
 
 FORMAT: Final = 1
@@ -72,6 +72,7 @@ def schema(game: Game[Any]) -> arrow.Schema:
 
 def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
     """Play the games, write the files, and return the manifest, which is written last. Call `advance(1)` after each game."""
+    check_features(plan.game)
     (folder / "records").mkdir(parents=True, exist_ok=True)
     checksums: dict[str, str] = {}
     row_count = 0

@@ -13,6 +13,7 @@ from roundhouse.core.state import SPECTATOR, State, View
 from roundhouse.games import GAMES, find
 from roundhouse.play.log import OPEN, log_lines, view_of
 from roundhouse.play.table import Table
+from roundhouse.ui import drawing
 from roundhouse.ui.picture import picture
 from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
@@ -83,7 +84,7 @@ def _names(seats: int) -> list[str]:
 
 def _frame(game: Game[Any], state: State, reader: int, names: list[str], texts: dict[str, int]) -> list[int]:
     """Return the parts of one drawing as indices into `texts`, adding new ones."""
-    parts = game.render(view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT, -1)
+    parts = drawing.render(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
     return [texts.setdefault(f'<g id="{escape(name)}">{part}</g>', len(texts)) for name, part in parts.items()]
 
 

@@ -42,9 +42,9 @@ def game_type(game: Game[Any], reward: str = _WIN) -> Any:
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=bool(game.features),
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=bool(game.features),
         parameter_specification={"players": game.seats[0], "utility": _WIN, "options": "{}"},
     )
 
@@ -202,8 +202,9 @@ class SpielObserver:
         self.dict = parts(game, self.tensor)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor, and with it the named parts."""
-        self.tensor[:] = observe(self._game, self._view(state, player))
+        """Fill the tensor, and with it the named parts; a game without features has none."""
+        if self._game.features:
+            self.tensor[:] = observe(self._game, self._view(state, player))
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the trace with perfect recall, else the fields of the view."""

@@ -12,6 +12,7 @@ import resvg_py
 
 from roundhouse.core.game import Game
 from roundhouse.core.state import View
+from roundhouse.ui import drawing
 from roundhouse.ui.svg import definitions, escape
 
 _FONTS: Final = ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf")
@@ -28,8 +29,8 @@ def picture(
     last: int = -1,
 ) -> str:
     """Return the table as a seat sees it as one document: theme, map and moving parts, each in a group with its id."""
-    width, height = game.canvas[layout]
-    parts = game.render(view, moves, names, language, layout, last)
+    width, height = drawing.canvas(game, layout)
+    parts = drawing.render(game, view, moves, names, language, layout, last)
     return document(game, parts, game.backdrop(view, layout), f"0 0 {width} {height}", language)
 
 

@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any, Final
 
 from roundhouse.core.game import Game
+from roundhouse.ui.resource import resource
+
+ENGLISH: Final = "en"
 
 
 @dataclass(frozen=True)
@@ -30,35 +32,41 @@ class Chapter:
     blocks: tuple[Block, ...]
 
 
+def rules_language(game: Game[Any], language: str) -> str | None:
+    """Return the language in which a reader of `language` gets the rules: that one, else English. None if there are none."""
+    return next((one for one in (language, ENGLISH) if _page(game.package, one) is not None), None)
+
+
 def clauses(game: Game[Any], language: str) -> dict[str, str]:
-    """The text of every clause and ruling by its id, without marks of emphasis."""
-    return _clauses(game.name, game.clauses, language)
+    """Return the text of every clause and ruling by its id, without marks of emphasis; nothing for a game without rules."""
+    return _clauses(game.package, game.clauses, rules_language(game, language))
 
 
 def clause_count(game: Game[Any]) -> int:
     """How many clauses the rules have; rulings explain them and are not counted."""
-    return sum(1 for clause in clauses(game, "en") if not clause.startswith(f"{game.clauses}-R"))
+    return sum(1 for clause in clauses(game, ENGLISH) if not clause.startswith(f"{game.clauses}-R"))
 
 
 @cache
-def _clauses(name: str, prefix: str, language: str) -> dict[str, str]:
-    found = re.findall(rf"^- \*\*({prefix}-R?\d+)\*\* (.+)$", _page(name, language), re.MULTILINE)
+def _clauses(package: str, prefix: str, language: str | None) -> dict[str, str]:
+    found = re.findall(rf"^- \*\*({prefix}-R?\d+)\*\* (.+)$", _page(package, language) or "", re.MULTILINE)
     return {clause: re.sub(r"[*`]", "", words) for clause, words in found}
 
 
-def _page(name: str, language: str) -> str:
-    page = "rules.md" if language == "en" else f"rules.{language}.md"
-    return files(f"roundhouse.games.{name}").joinpath(page).read_text("utf-8")
+@cache
+def _page(package: str, language: str | None) -> str | None:
+    data = resource(package, "rules.md" if language == ENGLISH else f"rules.{language}.md")
+    return None if data is None else data.decode()
 
 
 def chapters(game: Game[Any], language: str) -> tuple[Chapter, ...]:
-    """The rules to read: chapters of clauses, with the lists and tables between them."""
-    return _chapters(game.name, game.clauses, language)
+    """Return the rules to read: chapters of clauses, with the lists and tables between them; none for a game without rules."""
+    return _chapters(game.package, game.clauses, rules_language(game, language))
 
 
 @cache
-def _chapters(name: str, prefix: str, language: str) -> tuple[Chapter, ...]:
-    _, _, text = _page(name, language).partition("\n")  # the page has its own title
+def _chapters(package: str, prefix: str, language: str | None) -> tuple[Chapter, ...]:
+    _, _, text = (_page(package, language) or "").partition("\n")  # the page has its own title
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     titles = ["", *parts[1::2]]
     return tuple(

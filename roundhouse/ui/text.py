@@ -1,25 +1,24 @@
-"""Sentences in the reader's language. Each folder of the house keeps its own `fr.po`; together they are one catalogue."""
+"""Sentences in the reader's language. Each folder of the house keeps its own `fr.po`, and so does the package of each game."""
 
 from __future__ import annotations
 
 import gettext
 import locale
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
+from roundhouse.core.game import PACKAGES
 from roundhouse.core.sentence import BadSetup, SeatName, Sentence, Writer, say
 from roundhouse.ui.grammar import grammar_of
+from roundhouse.ui.resource import resource
 
 LANGUAGES: Final = ("en", "fr")
-_HOUSE: Final = Path(__file__).parent.parent
+HOUSE: Final = Path(__file__).parent.parent
+_NOT_HERE: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # of a game, known by its package; of a game to be written
 
 
 def translate(sentence: Sentence, language: str, names: Sequence[str] = ()) -> str:
@@ -41,7 +40,8 @@ class _Translator(Writer):
     def template(self, sentence: Sentence) -> str:
         if self._language == "en":  # the language of the templates themselves
             return super().template(sentence)
-        return _template(self._language, sentence.message, sentence.plural, sentence.count if sentence.plural else 1)
+        count = sentence.count if sentence.plural else 1
+        return _template(self._language, sentence.message, sentence.plural, count, len(PACKAGES))
 
     def word(self, value: object, form: str, *, begins: bool) -> str:
         if isinstance(value, SeatName):
@@ -65,22 +65,45 @@ def language_of(wish: str | None) -> str:
     return first[:2] if first[:2] in LANGUAGES else "en"
 
 
+def house_files(language: str) -> list[Path]:
+    """Return the files with the translations of the house, without those of the games."""
+    others = {path for pattern in _NOT_HERE for path in HOUSE.glob(pattern)}
+    return sorted(path for path in HOUSE.rglob(f"{language}.po") if path not in others)
+
+
 @lru_cache(maxsize=20_000)
-def _template(language: str, message: str, plural: str, count: int) -> str:
-    catalogue = _catalogue(language)
-    if plural:  # abs: the rule of a catalogue would take any number below zero for a singular
-        return catalogue.ngettext(message, plural, abs(count))
-    return catalogue.gettext(message)
+def _template(language: str, message: str, plural: str, count: int, packages: int) -> str:
+    """The first translation: of the house, else of one of the first so many packages."""
+    for catalogue in (_house(language), *(_catalogue(package, language) for package in PACKAGES[:packages])):
+        # abs: the rule of a catalogue would take any number below zero for a singular
+        found = catalogue.ngettext(message, plural, abs(count)) if plural else catalogue.gettext(message)
+        if found not in (message, plural):
+            return found
+    return plural if plural and count != 1 else message
 
 
 @cache
-def _catalogue(language: str) -> gettext.GNUTranslations:
+def _house(language: str) -> gettext.NullTranslations:
+    return _compiled(language, [path.read_bytes() for path in house_files(language)])
+
+
+@cache
+def _catalogue(package: str, language: str) -> gettext.NullTranslations:
+    data = resource(package, f"{language}.po")
+    return gettext.NullTranslations() if data is None else _compiled(language, [data])
+
+
+def _compiled(language: str, texts: Iterable[bytes]) -> gettext.GNUTranslations:
+    """One catalogue of several files."""
+    from babel.messages.catalog import Catalog  # a reader of English needs no babel, which takes longer to import than the games
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     whole = Catalog(locale=language)
-    for path in sorted(_HOUSE.rglob(f"{language}.po")):
-        with path.open("rb") as file:
-            for message in read_po(file, locale=language):
-                if message.id:  # the first is the head of the file
-                    whole.add(message.id, message.string)
+    for data in texts:
+        for message in read_po(BytesIO(data), locale=language):
+            if message.id:  # the first is the head of the file
+                whole.add(message.id, message.string)
     compiled = BytesIO()
     write_mo(compiled, whole)
     compiled.seek(0)

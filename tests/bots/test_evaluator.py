@@ -8,19 +8,19 @@ from mypy_extensions import i64
 
 from roundhouse.bots.evaluator import Evaluator, logistic, margin, win_share
 from roundhouse.core.state import OVER, State
-from tests.whistle import page
+from tests.whistle import GAME, ROLL, STAY
 
 
 def new_evaluator() -> Evaluator:
-    return Evaluator(page()["GAME"].evaluate)
+    return Evaluator(GAME.evaluate)
 
 
 def ended(*faces: int) -> State:
-    state: State = page()["GAME"].start(len(faces))
+    state: State = GAME.start(len(faces))
     for face in faces:
-        state.apply(page()["ROLL"] + face - 1)
+        state.apply(ROLL + face - 1)
     for _ in faces:
-        state.apply(page()["STAY"])
+        state.apply(STAY)
     assert state.actor == OVER
     return state
 
@@ -62,9 +62,9 @@ def test_a_greater_margin_is_better_and_a_smaller_defeat_too() -> None:
 
 def test_a_running_game_is_evaluated_by_its_estimate() -> None:
     """Seat 0 has a six and seat 1 a four: it leads, but has not won yet."""
-    state = page()["GAME"].start(2)
+    state = GAME.start(2)
     for face in (6, 4):
-        state.apply(page()["ROLL"] + face - 1)
+        state.apply(ROLL + face - 1)
     evaluator = new_evaluator()
     points = evaluator.points(state)
 

@@ -15,11 +15,12 @@ from roundhouse.bots.random import RandomBot
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game
+from roundhouse.core.game import Game, points_so_far
+from roundhouse.core.playout import random_moves
 from roundhouse.core.state import CHANCE, State, View
 from roundhouse.games import find
 from tests.bots.matches import decisions, played, without_heuristic
-from tests.whistle import page
+from tests.whistle import AGAIN, GAME, ROLL, STAY
 
 LIGHT = Settings(noise=100, horizon=100_000)  # random playouts to the end
 WITHOUT_HEURISTIC = [  # Railroad Tycoon has so many moves that looking at them all takes half a minute
@@ -27,17 +28,11 @@ WITHOUT_HEURISTIC = [  # Railroad Tycoon has so many moves that looking at them 
 ]
 
 
-def whistle() -> Game[Any]:
-    """The small game of the guide, in which the right choice is known."""
-    game: Game[Any] = page()["GAME"]
-    return game
-
-
 def whistle_with(face: int) -> State:
-    """The first of two seats has rolled this, the second something."""
-    state: State = whistle().start(2)
+    """The first of two seats has rolled this, the second something. The right choice is known."""
+    state: State = GAME.start(2)
     for roll in (face, 4):
-        state.apply(page()["ROLL"] + roll - 1)
+        state.apply(ROLL + roll - 1)
     return state
 
 
@@ -47,14 +42,14 @@ def chosen(game: Game[Any], state: State, seed: int, settings: Settings | None =
     return bot.choose(game.view(state, state.actor), list(state.legal_moves()))
 
 
-@pytest.mark.parametrize("advice", ["STAY", "AGAIN"])
-@pytest.mark.parametrize(("face", "right"), [(1, "AGAIN"), (2, "AGAIN"), (5, "STAY"), (6, "STAY")])
-def test_whistle_is_played_correctly_whatever_the_heuristic_advises(face: int, right: str, advice: str) -> None:
+@pytest.mark.parametrize("advice", [STAY, AGAIN])
+@pytest.mark.parametrize(("face", "right"), [(1, AGAIN), (2, AGAIN), (5, STAY), (6, STAY)])
+def test_whistle_is_played_correctly_whatever_the_heuristic_advises(face: int, right: int, advice: int) -> None:
     """A heuristic that always advises the same move is overridden where it is wrong; twelve seeds agree."""
-    game = replace(whistle(), advise=lambda view, rng: page()[advice])
+    game = replace(GAME, advise=lambda view, rng: advice)
     choices = {chosen(game, whistle_with(face), seed) for seed in range(12)}
 
-    assert choices == {page()[right]}
+    assert choices == {right}
 
 
 @pytest.mark.parametrize("game_name", [game.name for game in GAMES])
@@ -152,13 +147,26 @@ def test_time_is_not_exceeded(game_name: str) -> None:
         assert clock.now <= 0.31
 
 
+def test_without_an_estimate_every_playout_goes_on_to_the_end() -> None:
+    """From the start of Ticket to Ride; with its estimate they stop soon after the horizon."""
+    game = find("tickets")
+    state = game.start(2)
+    random_moves(state, Rng(1), 2)
+    bots = [SearchBot(one, Budget(iterations=20), 1) for one in (game, replace(game, evaluate=points_so_far))]
+    for bot in bots:
+        bot.choose(game.view(state, state.actor), list(state.legal_moves()))
+    short, full = (int(bot._simulator.decisions) / int(bot.iterations) for bot in bots)
+
+    assert short < Settings().horizon + 10
+    assert full > 100
+
+
 def test_a_clear_decision_ends_the_search_early() -> None:
     """Whistle with a six: staying is so much better that most of the iterations are saved."""
-    game = whistle()
     state = whistle_with(6)
-    bot = SearchBot(game, Budget(iterations=10_000), 1)
+    bot = SearchBot(GAME, Budget(iterations=10_000), 1)
 
-    assert bot.choose(game.view(state, 0), list(state.legal_moves())) == page()["STAY"]
+    assert bot.choose(GAME.view(state, 0), list(state.legal_moves())) == STAY
     assert bot.iterations < 1_000
 
 

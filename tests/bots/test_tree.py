@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.bots.tree import Node
-from tests.whistle import page
+from tests.whistle import GAME, ROLL
 
 
 def visited(node: Node, utility: float, times: int) -> Node:
@@ -67,13 +67,12 @@ def test_only_moves_of_this_world_are_followed() -> None:
 
 def test_a_node_is_found_by_what_the_seat_knows() -> None:
     """By the view of a later decision, two levels down; None for a view that the search never reached."""
-    game = page()["GAME"]
-    early, late = game.start(2), game.start(2)
-    late.apply(page()["ROLL"] + 3)
+    early, late = GAME.start(2), GAME.start(2)
+    late.apply(ROLL + 3)
     root = Node(0)
     node = root.child_or_new(1).child_or_new(2)
-    node.view = game.view(late, 0)
+    node.view = GAME.view(late, 0)
 
-    assert root.find(game.view(late, 0)) is node
-    assert root.find(game.view(early, 0)) is None
-    assert root.find(game.view(late, 1)) is None
+    assert root.find(GAME.view(late, 0)) is node
+    assert root.find(GAME.view(early, 0)) is None
+    assert root.find(GAME.view(late, 1)) is None

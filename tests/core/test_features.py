@@ -15,9 +15,9 @@ from roundhouse.core.features import Feature, zeros
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
 from tests.sampling import LEFT_OUT
-from tests.whistle import page
+from tests.whistle import GAME as WHISTLE
 
-ALL = [*roundhouse.GAMES, page()["GAME"]]
+ALL = [*roundhouse.GAMES, WHISTLE]
 GAMES = [pytest.param(game, id=game.name) for game in ALL]
 CASES = [  # the source is run with three seats only
     pytest.param(game, seats, id=f"{game.name}-{seats}", marks=() if seats == 3 else LEFT_OUT)

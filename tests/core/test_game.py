@@ -13,7 +13,7 @@ from roundhouse.core.game import Refusal, Refused
 from roundhouse.core.playout import random_moves
 from roundhouse.core.sentence import BadSetup, HouseError, say
 from roundhouse.core.state import fields, restore
-from tests.whistle import page
+from tests.whistle import GAME as WHISTLE
 
 GAME = roundhouse.find("tickets")
 
@@ -79,7 +79,7 @@ def test_states_and_views_survive_pickling_and_restoring(game: roundhouse.Game[r
 
 def test_a_state_draws_by_weight_unless_it_knows_better() -> None:
     """Whistle has no draw of its own: every face of the die comes, and a number past all weights is refused."""
-    state = page()["GAME"].start(2)
+    state = WHISTLE.start(2)
 
     assert {state.draw(Rng(seed)) for seed in range(60)} == set(state.legal_moves())
     with pytest.raises(ValueError, match="6 is past the weights"):

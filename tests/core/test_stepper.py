@@ -13,14 +13,13 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.core.stepper import Stepper
 from tests.sampling import LEFT_OUT
-from tests.whistle import page
+from tests.whistle import GAME as WHISTLE
 
 CASES = [  # the source is run with three seats only
     pytest.param(game, seats, id=f"{game.name}-{seats}", marks=() if seats == 3 else LEFT_OUT)
     for game in roundhouse.GAMES
     for seats in game.seats
 ]
-WHISTLE: Game[Any] = page()["GAME"]
 STEPS = 60 if engine.is_compiled() else 8
 SEED = 11
 

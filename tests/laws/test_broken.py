@@ -14,17 +14,8 @@ from mypy_extensions import i64
 from roundhouse.core.game import Game, Refusal
 from roundhouse.core.sentence import say
 from roundhouse.core.state import CHANCE, State, View, restore
-from roundhouse.play import laws
 from roundhouse.play.laws import LawBroken, check_game
-from tests.whistle import page
-
-Whistle: Any = page()["Whistle"]
-GAME: Game[Any] = page()["GAME"]
-
-
-@pytest.fixture(autouse=True)
-def _clauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws, "clauses_of", lambda _: frozenset({"WH-1", "WH-2", "WH-3"}))
+from tests.whistle import GAME, WhistleState, determinize, render, view
 
 
 def with_state(kind: type[State]) -> Game[Any]:
@@ -42,7 +33,7 @@ def state_with(**methods: Callable[..., Any]) -> Game[Any]:
     def copy(self: Any) -> Any:
         return type(self)(self)
 
-    return with_state(type("Sabotaged", (Whistle,), {"copy": copy, **methods}))
+    return with_state(type("Sabotaged", (WhistleState,), {"copy": copy, **methods}))
 
 
 def forgetful_copy(self: Any) -> Any:
@@ -61,7 +52,7 @@ def tied_copies() -> Game[Any]:
         return copies[-1]
 
     def apply(self: Any, move: int) -> None:
-        Whistle.apply(self, move)
+        WhistleState.apply(self, move)
         for one in copies:
             one.turn = self.turn
 
@@ -70,12 +61,11 @@ def tied_copies() -> Game[Any]:
 
 def meddling_view(state: Any, seat: int) -> View:
     state.die[0] = 6
-    seen: View = page()["view"](state, seat)
-    return seen
+    return view(state, seat)
 
 
 def descending(self: Any) -> vec[i64]:
-    return vec[i64](list(Whistle.legal_moves(self))[::-1])
+    return vec[i64](list(WhistleState.legal_moves(self))[::-1])
 
 
 def failing_check(self: Any) -> None:
@@ -86,15 +76,15 @@ def leaking_view(state: Any, seat: int) -> View:
     return View(seat, state.copy())
 
 
-def wrong_world(seen: View, rng: Any) -> Any:
-    world = page()["determinize"](seen, rng)
+def wrong_world(view: Any, rng: Any) -> Any:
+    world = determinize(view, rng)
     world.turn += 1
     return world
 
 
 def lazy_render(*arguments: Any) -> dict[str, str]:
-    parts: dict[str, str] = page()["render"](*arguments)
-    return {name: part for name, part in parts.items() if name != "choice-again"}
+    parts = render(*arguments)
+    return parts | {"moves": "<g/>"}
 
 
 SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
@@ -117,11 +107,11 @@ SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
     "offer": (7, "offers", replace(GAME, render=lazy_render)),
     "markup": (7, "not well-formed", replace(GAME, backdrop=lambda view, layout: "<rect>")),
     "silent": (9, "or neither", replace(GAME, refusal=lambda state, move: None)),
-    "strict": (9, "legal and refused", replace(GAME, refusal=lambda state, move: Refusal("WH-1", say("no")))),
+    "strict": (9, "legal and refused", replace(GAME, refusal=lambda state, move: Refusal("WHI-1", say("no")))),
     "clause": (
         9,
         "which is not a clause",
-        replace(GAME, refusal=lambda s, m: None if m in s.legal_moves() else Refusal("WH-9", say("no"))),
+        replace(GAME, refusal=lambda s, m: None if m in s.legal_moves() else Refusal("WHI-9", say("no"))),
     ),
 }
 

@@ -21,15 +21,17 @@ from roundhouse.core.sentence import BadText
 from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.play.laws import check_game, digest
 from tests.sampling import LEFT_OUT
+from tests.whistle import GAME as WHISTLE
 
 QUICK = range(3 if engine.is_compiled() else 1)  # the source is run for its coverage
 DEEP = [range(first, first + 30) for first in range(1000, 1300, 30)]
+ALL = [*roundhouse.GAMES, WHISTLE]
 CASES = [  # the source is run with the fewest seats only
     pytest.param(game, seats, id=f"{game.name}-{seats}", marks=() if seats == game.seats[0] else LEFT_OUT)
-    for game in roundhouse.GAMES
+    for game in ALL
     for seats in game.seats
 ]
-GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
+GAMES = [pytest.param(game, id=game.name) for game in ALL]
 
 
 @pytest.mark.parametrize("seed", QUICK)
@@ -107,7 +109,7 @@ def test_a_digest_is_of_one_game(game: Game[Any]) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", roundhouse.GAMES, ids=lambda game: game.name)  # another process has to find it by its name
 def test_both_engines_play_the_same_games(game: Game[Any]) -> None:
     """Law 8: every move, offer, state and score of whole games, compiled here and interpreted in another process."""
     assert engine.is_compiled(), "the compiled engine is not the one loaded: run `make setup`"

@@ -137,7 +137,7 @@ def test_an_error_in_a_worker_process_is_raised_in_the_caller() -> None:
 def test_a_worker_that_dies_is_reported_and_the_others_can_be_closed() -> None:
     """The first of two is killed between two steps."""
     with Batch("tickets", games=2, processes=2) as batch:
-        victim = batch._workers[0]._process  # type: ignore[union-attr]
+        victim = batch._workers[0]._worker._process  # type: ignore[union-attr]
         victim.kill()
         victim.join(PATIENCE)
         with pytest.raises(RuntimeError, match=r"has died \(exit code -9\)"):

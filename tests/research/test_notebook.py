@@ -21,7 +21,7 @@ from roundhouse.play.chance import Seeded
 from roundhouse.play.laws import digest, offered_moves
 from roundhouse.play.table import Table
 from roundhouse.research import notebook
-from tests.whistle import page
+from tests.whistle import GAME as WHISTLE
 
 GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
 
@@ -113,5 +113,5 @@ def test_a_script_in_a_name_stays_a_name() -> None:
 
 def test_a_state_of_an_unknown_game_is_not_drawn() -> None:
     """Whistle."""
-    with pytest.raises(LookupError, match="Whistle is not a state of any installed game"):
-        notebook.game_of(page()["GAME"].start(2))
+    with pytest.raises(LookupError, match="WhistleState is not a state of any installed game"):
+        notebook.game_of(WHISTLE.start(2))

@@ -15,7 +15,7 @@ from roundhouse.core.playout import random_moves
 from roundhouse.core.state import SPECTATOR, State
 from roundhouse.research import observation
 from roundhouse.research.observation import mask, observe, parts
-from tests.whistle import page
+from tests.whistle import GAME as WHISTLE
 
 PAGE = Path(__file__).parents[2] / "docs" / "features.md"
 GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
@@ -27,7 +27,7 @@ def position(game: Game[Any]) -> State:
     return state
 
 
-@pytest.mark.parametrize("game", [*GAMES, pytest.param(page()["GAME"], id="whistle")])
+@pytest.mark.parametrize("game", [*GAMES, pytest.param(WHISTLE, id="whistle")])
 def test_an_observation_is_the_whole_numbers_divided_by_their_scales(game: Game[Any]) -> None:
     """As float32, flat and by name; the parts put together again are the whole."""
     view = game.view(position(game), 0)

@@ -16,7 +16,7 @@ from roundhouse.ui.reader import DrawingReader, Reader
 from roundhouse.ui.seats import place, seat_name, seats_heading
 from roundhouse.ui.svg import fitted, text_width, titled, type_size
 from roundhouse.ui.textmap import TextMap
-from tests.whistle import page
+from tests.whistle import GAME, view
 
 NAMES = ("Ada", "Bo", "Cy")
 CANVAS = (400, 300)
@@ -24,11 +24,11 @@ CANVAS = (400, 300)
 
 def reader_of(seat: int, *, moves: frozenset[int] = frozenset(), language: str = "en", die: tuple[int, ...] = ()) -> Any:
     """A reader of Whistle; with dice the game is over."""
-    state = page()["GAME"].start(3)
+    state = GAME.start(3)
     for other, face in enumerate(die):
         state.die[other] = face
     state.actor = OVER if die else state.actor
-    return DrawingReader(page()["view"](state, seat), NAMES, language, moves, "wide", -1)
+    return DrawingReader(view(state, seat), NAMES, language, moves, "wide", -1)
 
 
 def place_of(part: str) -> tuple[float, float]:

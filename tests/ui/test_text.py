@@ -2,105 +2,84 @@
 
 from __future__ import annotations
 
-import ast
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 
 import roundhouse
 from roundhouse.core.game import Refusal
 from roundhouse.core.sentence import BadSetup, SeatName, Sentence, both, say, say_many
+from roundhouse.testing.messages import (
+    Key,
+    catalogue,
+    entries,
+    forms_of,
+    hidden,
+    key_of,
+    message_faults,
+    messages,
+    obsolete,
+    unequal,
+    unfinished,
+    untranslated,
+)
 from roundhouse.ui.grammar import grammar_of
 from roundhouse.ui.text import LANGUAGES, language_of, translate
+from tests.whistle import GAME, SKELETON
 
 HOUSE = Path(roundhouse.__file__).parent
-KEYWORDS: Mapping[str, tuple[int, ...] | None] = {"say": None, "say_many": (1, 2)}
-IN_TEMPLATES: Mapping[str, tuple[int, ...] | None] = {"_": None, "_n": (1, 2)}
+PACKAGE = SKELETON / "whistle_game"
+roundhouse.find("tickets")  # its sentences are translated below, which takes its package
 
-Key = str | tuple[str, ...]
+
+def in_the_house(path: Path) -> bool:
+    """Whether a file is part of the house, and not of the game that `new-game` writes."""
+    return SKELETON not in path.parents
 
 
 @cache
-def messages() -> dict[Key, set[str]]:
-    """Every message of the house, with the files that say it."""
-    found: defaultdict[Key, set[str]] = defaultdict(set)
-    for kind, method, keywords in (("**.py", "python", KEYWORDS), ("**.html", "jinja2", IN_TEMPLATES)):
-        for file, _, message, _, _ in extract_from_dir(HOUSE, [(kind, method)], keywords=keywords):
-            found[message].add(file)
-    return found
+def said() -> dict[Key, set[str]]:
+    """Every message of the house and its games, with the files that say it."""
+    found = {message: {file for file in files if in_the_house(HOUSE / file)} for message, files in messages(HOUSE).items()}
+    return {message: files for message, files in found.items() if files}
 
 
-def catalogues(language: str = "fr") -> dict[str, Catalog]:
-    """The catalogue of every folder that has one."""
-    found = {}
-    for path in sorted(HOUSE.rglob(f"{language}.po")):
-        with path.open("rb") as file:
-            found[str(path.relative_to(HOUSE))] = read_po(file, locale=language, abort_invalid=True)
-    return found
-
-
-def entries() -> list[tuple[str, Message]]:
-    """Every translated message, with the file that translates it."""
-    return [(file, entry) for file, catalogue in catalogues().items() for entry in catalogue if entry.id]
-
-
-def key_of(entry: Message) -> Key:
-    """The message of an entry as the extractor gives it."""
-    return tuple(entry.id) if isinstance(entry.id, (list, tuple)) else str(entry.id)
-
-
-def forms_of(entry: Message) -> list[str]:
-    """All French forms of a message."""
-    return [str(form) for form in entry.string] if isinstance(entry.string, (list, tuple)) else [str(entry.string)]
-
-
-def places_in(template: str) -> set[str]:
-    """The names in braces."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+@cache
+def files() -> tuple[Path, ...]:
+    """Every catalogue of the house and its games."""
+    return tuple(path for path in sorted(HOUSE.rglob("fr.po")) if in_the_house(path))
 
 
 def test_every_message_has_a_french_translation() -> None:
     """A message said anywhere in the package and found in no fr.po is listed with its files."""
-    known = {key_of(entry) for _, entry in entries()}
-
-    assert {message: files for message, files in messages().items() if message not in known} == {}
+    assert {message: said()[message] for message in untranslated(said(), entries(files()))} == {}
 
 
 def test_no_translation_is_obsolete() -> None:
-    """An entry of an fr.po that nobody says is listed, also one that was commented out."""
-    said = messages()
-
-    assert [(file, key_of(entry)) for file, entry in entries() if key_of(entry) not in said] == []
-    assert [file for file, catalogue in catalogues().items() if catalogue.obsolete] == []
+    """An entry of an fr.po that nothing says is listed, also one that was commented out."""
+    assert obsolete(said(), entries(files())) == []
+    assert [path for path in files() if catalogue(path).obsolete] == []
 
 
 def test_every_french_form_is_filled_and_final() -> None:
     """No form is empty, plural messages have both, and none is marked as doubtful."""
-    for file, entry in entries():
-        assert all(forms_of(entry)), (file, entry.id)
-        assert len(forms_of(entry)) == (2 if entry.pluralizable else 1), (file, entry.id)
-        assert not entry.fuzzy, (file, entry.id)
+    assert unfinished(entries(files())) == []
 
 
 def test_french_uses_the_same_values() -> None:
     """The names in braces are those of the English; one form of a plural may leave one out, as the English does."""
-    for file, entry in entries():
-        english = [key_of(entry)] if isinstance(key_of(entry), str) else list(key_of(entry))
-        for original, form in zip(english, forms_of(entry), strict=True):
-            assert places_in(form) == places_in(str(original)), (file, entry.id)
+    assert unequal(entries(files())) == []
 
 
 def test_a_message_has_one_translation() -> None:
     """Two folders may say the same, but then in the same French words."""
     french: defaultdict[Key, set[tuple[str, ...]]] = defaultdict(set)
-    for _, entry in entries():
+    for _, entry in entries(files()):
         french[key_of(entry)].add(tuple(forms_of(entry)))
 
     assert {message: forms for message, forms in french.items() if len(forms) > 1} == {}
@@ -108,17 +87,55 @@ def test_a_message_has_one_translation() -> None:
 
 def test_every_message_is_written_where_the_extractor_sees_it() -> None:
     """A template is a literal, and never stands within an f-string, where the extractor does not look."""
-    for path in HOUSE.rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
-        hidden = [call for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for call in sayings(node)]
-        built = [call for call in sayings(tree) if not isinstance(call.args[0], ast.Constant)]
-        assert [(path.name, call.lineno) for call in hidden + built] == []
+    assert hidden(HOUSE) == []
 
 
-def sayings(tree: ast.AST) -> list[ast.Call]:
-    """The calls of say and say_many within a piece of code."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in KEYWORDS]
+def test_the_game_that_new_game_writes_is_translated() -> None:
+    """All of the above, on its package."""
+    assert message_faults(PACKAGE, "fr") == []
+
+
+FAULTY = """
+from roundhouse.core.sentence import say, say_many
+say("one {name}")
+say("two")
+say_many("{count} whistle", "{count} whistles", count=2)
+say("there is no game '{name}'; choose one of: {names}")
+f"{say('hidden')}"
+say(computed)
+"""
+TRANSLATED = """
+msgid "one {name}"
+msgstr "un {nom}"
+
+msgid "three"
+msgstr "trois"
+
+msgid "{count} whistle"
+msgid_plural "{count} whistles"
+msgstr[0] "{count} sifflet"
+msgstr[1] ""
+
+msgid "there is no game '{name}'; choose one of: {names}"
+msgstr "pas de jeu {name} : {names}"
+"""
+
+
+def test_what_is_wrong_with_a_translation_is_named(tmp_path: Path) -> None:
+    """Missing, left over, unfinished, with another value, otherwise than the house, out of the extractor's sight."""
+    (tmp_path / "words.py").write_text(FAULTY, "utf-8")
+    (tmp_path / "fr.po").write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n' + TRANSLATED, "utf-8")
+
+    assert message_faults(tmp_path, "fr") == [
+        "no translation: 'two'",
+        "translated otherwise in the house: \"there is no game '{name}'; choose one of: {names}\"",
+        "nothing says: 'three'",
+        "not finished: ('{count} whistle', '{count} whistles')",
+        "other values than the English: 'one {name}'",
+        "other values than the English: ('{count} whistle', '{count} whistles')",
+        "words.py, line 7: a message is a literal, outside of f-strings",
+        "words.py, line 8: a message is a literal, outside of f-strings",
+    ]
 
 
 def test_nested_sentences_are_translated_with_their_frame() -> None:
@@ -144,6 +161,25 @@ def test_the_form_follows_the_number_as_each_language_counts(count: int, english
 
     assert translate(sentence, "en") == english
     assert translate(sentence, "fr") == french
+
+
+def test_a_game_that_is_made_brings_its_translations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its package, wherever that is; where the house says the same, the words of the house stay."""
+    ours, theirs = say("there is no game '{name}'; choose one of: {names}", name="a", names="b"), say("a puff of steam")
+    before = translate(ours, "fr")
+    assert translate(theirs, "fr") == "a puff of steam"
+    (tmp_path / "steam_game").mkdir()
+    (tmp_path / "steam_game" / "__init__.py").write_text("", "utf-8")
+    entries = {ours.message: "non", theirs.message: "une bouffée de vapeur"}
+    text = "\n".join(f'msgid "{english}"\nmsgstr "{french}"\n' for english, french in entries.items())
+    (tmp_path / "steam_game" / "fr.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n' + text, "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    replace(GAME, package="steam_game")
+
+    assert translate(theirs, "fr") == "une bouffée de vapeur"
+    assert translate(ours, "fr") == before
 
 
 def test_a_sentence_without_translation_stays_english() -> None:
@@ -283,7 +319,7 @@ def test_a_name_is_never_taken_for_a_template(name: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_form_that_a_translation_asks_for_is_in_the_table_of_its_language(language: str) -> None:
     """What stands after a colon in a template; without one it is the plain form."""
-    texts = [text for catalogue in catalogues(language).values() for entry in catalogue for text in forms_of(entry)]
+    texts = [text for _, entry in entries(HOUSE.rglob(f"{language}.po")) for text in forms_of(entry)]
     asked = {form for text in texts for form in in_use(text)}
 
     assert {"", *asked} <= set(grammar_of(language).forms)
@@ -296,7 +332,7 @@ def in_use(template: str) -> set[str]:
 
 def test_english_templates_ask_for_no_forms() -> None:
     """They are what every other language is translated from, and what is said where no language is known."""
-    texts = [text for message in messages() for text in ([message] if isinstance(message, str) else message)]
+    texts = [text for message in said() for text in ([message] if isinstance(message, str) else message)]
 
     assert [text for text in texts if in_use(text)] == []
 

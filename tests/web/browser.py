@@ -54,8 +54,9 @@ _MENU_OF = f"""async (move) => {{
 class Door:
     """A house that serves pages, in a process of its own with a store of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *site: Path) -> None:
         self._db = folder / "house.db"
+        self._path = os.pathsep.join(map(str, (ROOT, *site)))  # with packages of games, if any
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
@@ -64,7 +65,7 @@ class Door:
     def open(self) -> None:
         """Opens the house; after a close at the same address, with what it had."""
         command = [sys.executable, "-m", "roundhouse", "serve", "--lang", "en", "--port", str(self._port), "--db", str(self._db)]
-        environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "ROUNDHOUSE_LIMITS": "off"}
+        environment = os.environ | {"PYTHONPATH": self._path, "PYTHONUNBUFFERED": "1", "ROUNDHOUSE_LIMITS": "off"}
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()

@@ -38,7 +38,7 @@ MOVES = 12
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> str:
-    """An empty house: a file, and a database of PostgreSQL."""
+    """The location of an empty database: a SQLite file or PostgreSQL."""
     if request.param == "postgresql":
         database: Database = request.getfixturevalue("database")
         return database.fresh()
@@ -47,7 +47,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> str:
 
 
 def inside(place: str, work: Callable[[House], Awaitable[T]]) -> T:
-    """Does something in a house."""
+    """Run `work` in a server and return its result."""
 
     async def live() -> T:
         house = House(Settings(db=place, workers=1))
@@ -61,7 +61,7 @@ def inside(place: str, work: Callable[[House], Awaitable[T]]) -> T:
 
 
 async def begin(house: House) -> str:
-    """A guest with a token, and a table under way with a secret deal; its id."""
+    """Create a guest with a token, and start a table with a secret; return its id."""
     await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 1)"))
     await house.tokens.create("ada", "my bot", ["read"])
     seats = [Seat("ada", "Ada"), Seat("ada", "Ada 2")]
@@ -71,7 +71,7 @@ async def begin(house: House) -> str:
 
 
 async def play(room: Room, moves: int) -> None:
-    """So many moves by the heuristic."""
+    """Make moves by the heuristic."""
     assert room.table is not None
     for _ in range(moves):
         move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
@@ -79,7 +79,7 @@ async def play(room: Room, moves: int) -> None:
 
 
 async def everything(house: House) -> dict[str, list[Any]]:
-    """All rows that matter, in order."""
+    """Return all rows that matter, in order."""
     tables = {"guest": "id", "game_table": "id", "seat": "seat", "entry": "n", "member": "guest", "token": "id"}
     return {
         name: [tuple(row) for row in await house.store.rows(f"SELECT * FROM {name} ORDER BY {key}")] for name, key in tables.items()
@@ -87,12 +87,12 @@ async def everything(house: House) -> dict[str, list[Any]]:
 
 
 def admin(*words: str, code: int = 0) -> None:
-    """The command; its exit code is checked."""
+    """Run the command and check its exit code."""
     assert main(["--lang", "en", "admin", *words]) == code
 
 
 def test_a_backup_put_back_is_the_house_as_it_was(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Taken while the house is open; what happened after it is gone. Nobody but its owner can read it."""
+    """Taken while the server is running; later changes are gone. Only its owner can read it."""
     copy = tmp_path / "copy"
     id = inside(place, begin)
     before = inside(place, everything)
@@ -142,8 +142,8 @@ def test_a_table_begun_on_one_database_goes_on_on_the_other(
     assert commitment == of_secret
 
 
-def test_an_archive_is_brought_into_an_empty_database_only(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A house that is there is not mixed with another."""
+def test_an_archive_is_imported_into_an_empty_database_only(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Existing data is never mixed with an archive."""
     archive = str(tmp_path / "house.jsonl")
     inside(place, begin)
     before = inside(place, everything)
@@ -156,7 +156,7 @@ def test_an_archive_is_brought_into_an_empty_database_only(place: str, tmp_path:
 
 
 def damaged(lines: list[bytes], how: str) -> bytes:
-    """An archive with something wrong about it."""
+    """Return a damaged archive."""
     move = next(number for number, line in enumerate(lines) if line.startswith(b'["entry"'))
     if how == "changed":
         lines[move] = lines[move].replace(b'"seat": ', b'"seat": 1')
@@ -189,7 +189,7 @@ DAMAGES = (
 
 
 def test_a_damaged_archive_is_refused_whole(tmp_path: Path, empty: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever is wrong with it is said in one line, and nothing is made of it."""
+    """With one line that says what is wrong; nothing is imported."""
     shutil.copy(empty, tmp_path / "house.db")
     good = tmp_path / "good.jsonl"
     inside(str(tmp_path / "house.db"), begin)
@@ -204,8 +204,8 @@ def test_a_damaged_archive_is_refused_whole(tmp_path: Path, empty: Path, capsys:
         assert not target.exists(), how
 
 
-def test_a_house_that_is_open_is_not_replaced_imported_into_or_pruned(tmp_path: Path, empty: Path) -> None:
-    """The file belongs to the house that runs; an export and a backup of it are fine."""
+def test_a_database_in_use_is_not_replaced_imported_into_or_pruned(tmp_path: Path, empty: Path) -> None:
+    """The file belongs to the running server; export and backup are allowed."""
     place = tmp_path / "house.db"
     shutil.copy(empty, place)
     inside(str(place), begin)
@@ -219,8 +219,8 @@ def test_a_house_that_is_open_is_not_replaced_imported_into_or_pruned(tmp_path: 
     inside(str(place), open_house)
 
 
-def test_what_is_no_backup_is_not_put_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A text, another database, nothing at all; and there is nothing to back up where there is no house."""
+def test_an_invalid_backup_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A text, another database, no file at all; and a missing database cannot be backed up."""
     (tmp_path / "text").write_text("no database")
     with contextlib.closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE recipe (text)")
@@ -236,8 +236,8 @@ def test_what_is_no_backup_is_not_put_back(tmp_path: Path, capsys: pytest.Captur
     assert not (tmp_path / "copy").exists()
 
 
-def test_pruning_takes_what_nobody_needs_and_nothing_else(place: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A table that never began and a guest who never did anything go; games stay, until their age is asked for."""
+def test_pruning_deletes_what_is_not_needed_and_nothing_else(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A table that never started and an idle guest are deleted; games stay, unless a retention is set."""
 
     async def fill(house: House) -> None:
         id = await begin(house)

@@ -1,4 +1,4 @@
-"""Ratings in the house: each finished game moves them once, on both databases, whoever sees to it; pages tell the margin."""
+"""Ratings on both databases: each finished game changes them once, in any process; pages show the margin."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TWO = [Standing("ada", 0, 120), Standing("bot:regular", 1, 80)]
 
 
 def finished(*ids: str) -> list[Statement]:
-    """Tables that are over and wait to be rated."""
+    """Return the statements of finished tables that are not rated yet."""
     columns = (
         "id, game, version, seats, options, secret, host, invite, public, spectators,"
         " practice, hotseat, tour, pace, stage, prefix, made"
@@ -67,7 +67,7 @@ def test_a_game_is_rated_once(place: str) -> None:  # noqa: F811
 
 
 def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noqa: F811
-    """Eight games of the same two, each rated by three at once: eight results, and ratings that have moved eight times."""
+    """Eight games of the same two players, each rated three times concurrently: eight results, eight changes of the ratings."""
 
     async def act(store: Store) -> None:
         ratings = Ratings(store)
@@ -93,8 +93,8 @@ def test_games_that_end_at_the_same_moment_all_count(place: str) -> None:  # noq
     within(place, act)
 
 
-def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  # noqa: F811
-    """A guest's games become an account's: where it has a rating already, that one stays, and the games are counted together."""
+def test_the_games_of_a_guest_move_to_an_account(place: str) -> None:  # noqa: F811
+    """Where the account has a rating already, that rating stays, and the games are counted together."""
 
     async def act(store: Store) -> None:
         ratings = Ratings(store)
@@ -117,7 +117,7 @@ def test_what_a_guest_has_played_follows_into_an_account(place: str) -> None:  #
     within(place, act)
 
 
-def test_a_rating_is_not_moved_by_what_is_adopted(place: str) -> None:  # noqa: F811
+def test_a_rating_is_not_changed_by_adopted_games(place: str) -> None:  # noqa: F811
     """Games of a guest before, between and after those of the account: they are ±0, and its curve ends at its rating."""
 
     async def act(store: Store) -> None:
@@ -143,8 +143,8 @@ def test_a_rating_is_not_moved_by_what_is_adopted(place: str) -> None:  # noqa: 
     within(place, act)
 
 
-def test_who_is_forgotten_leaves_the_ladder_and_the_others_keep_their_results(place: str) -> None:  # noqa: F811
-    """The rating goes; the game is still in the history of the other."""
+def test_an_erased_guest_leaves_the_ladder_and_the_others_keep_their_results(place: str) -> None:  # noqa: F811
+    """The rating is deleted; the game is still in the history of the opponent."""
 
     async def act(store: Store) -> None:
         ratings = Ratings(store)
@@ -280,7 +280,7 @@ def test_games_at_private_tables_are_listed_only_for_those_who_were_there(
 
 
 def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_path: Path, empty: Path) -> None:
-    """The game is over in the store and on the list: the next house that opens it moves the ratings, once."""
+    """The game is finished and queued in the store: the next server that opens it rates it, once."""
     db = tmp_path / "house.db"
     shutil.copy(empty, db)
     settings = Settings(db=str(db), workers=1)
@@ -291,7 +291,7 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         guest = Guest("ada", "Ada")
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
         await house.rating_worker.close()
-        house.rating_worker.rate_soon = lambda: None  # type: ignore[method-assign] # dies before it comes to it
+        house.rating_worker.rate_soon = lambda: None  # type: ignore[method-assign] # dies before rating
         id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
         room = await house.rooms.get(id)
         while room.table is not None and not room.table.over:

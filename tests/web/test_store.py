@@ -1,4 +1,4 @@
-"""The store, on both databases: durable when it says so, alone where one fails, and honest about who was first."""
+"""The store on both databases: writes are durable, fail alone, and conflict if another writer was first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> str:
-    """Where a store is: a file, or the address of a database."""
+    """The location of a store: a file, or the URL of a database."""
     if request.param == "sqlite":
         shutil.copy(empty, tmp_path / "house.db")
         return str(tmp_path / "house.db")
@@ -39,12 +39,12 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) -> str:
 
 
 def store_at(place: str) -> Store:
-    """The store of a place."""
+    """Return the store at a location."""
     return PostgresStore(place) if place.startswith("postgresql:") else SqliteStore(Path(place))
 
 
 def within(place: str, act: Callable[[Store], Awaitable[T]]) -> T:
-    """What somebody does with a store while it is open."""
+    """Run `act` with an open store and return its result."""
 
     async def live() -> T:
         store = store_at(place)
@@ -58,17 +58,17 @@ def within(place: str, act: Callable[[Store], Awaitable[T]]) -> T:
 
 
 def add(id: str, name: str = "Ada") -> Statement:
-    """A statement that writes one guest."""
+    """Return a statement that writes one guest."""
     return Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (id, name))
 
 
 async def ids(store: Store) -> list[str]:
-    """The guests that are there."""
+    """Return the ids of all guests."""
     return [row["id"] for row in await store.rows("SELECT id FROM guest ORDER BY id")]
 
 
 def test_what_is_written_is_read_at_once(place: str) -> None:
-    """By whoever asks, as soon as the write is done; rows have names, numbers and an order."""
+    """As soon as the write has returned. Rows have column names, indices and an order."""
 
     async def act(store: Store) -> None:
         await store.write(add("a"))
@@ -81,7 +81,7 @@ def test_what_is_written_is_read_at_once(place: str) -> None:
 
 
 def test_a_write_gives_the_rows_of_its_last_statement(place: str) -> None:
-    """RETURNING, for whoever must know what was changed."""
+    """By RETURNING."""
 
     async def act(store: Store) -> None:
         await store.write(add("a"), add("b"))
@@ -92,7 +92,7 @@ def test_a_write_gives_the_rows_of_its_last_statement(place: str) -> None:
 
 
 def test_a_key_that_is_taken_is_a_conflict_and_undoes_all(place: str) -> None:
-    """Two statements, the second of which comes too late: neither happens."""
+    """If the second of two statements conflicts, neither takes effect."""
 
     async def act(store: Store) -> None:
         await store.write(add("a"))
@@ -106,7 +106,7 @@ def test_a_key_that_is_taken_is_a_conflict_and_undoes_all(place: str) -> None:
 
 
 def test_an_expectation_that_is_not_met_is_a_conflict_and_undoes_all(place: str) -> None:
-    """Somebody else has changed the row first."""
+    """Another writer has changed the row first."""
 
     async def act(store: Store) -> None:
         await store.write(add("a"))
@@ -118,8 +118,8 @@ def test_an_expectation_that_is_not_met_is_a_conflict_and_undoes_all(place: str)
     within(place, act)
 
 
-def test_of_many_who_were_late_each_fails_alone(place: str) -> None:
-    """A duplicate among others: they are written, it is not."""
+def test_a_write_that_conflicts_fails_alone(place: str) -> None:
+    """One duplicate in a batch: the other writes succeed."""
 
     async def act(store: Store) -> None:
         results = await asyncio.gather(*(store.write(add(id)) for id in ("a", "b", "a", "c")), return_exceptions=True)
@@ -129,7 +129,7 @@ def test_of_many_who_were_late_each_fails_alone(place: str) -> None:
     within(place, act)
 
 
-def test_a_snapshot_is_of_one_moment(place: str) -> None:
+def test_a_snapshot_is_consistent(place: str) -> None:
     """Two queries see the same guests, however many are added meanwhile."""
 
     async def act(store: Store) -> None:
@@ -148,8 +148,8 @@ def test_a_snapshot_is_of_one_moment(place: str) -> None:
     within(place, act)
 
 
-def test_a_statement_that_nobody_understands_is_our_own_fault(place: str) -> None:
-    """It is neither a conflict nor a failing disk, and the store goes on."""
+def test_an_invalid_statement_is_a_bug(place: str) -> None:
+    """It is neither a conflict nor a failing disk, and the store still works."""
 
     async def act(store: Store) -> None:
         with pytest.raises(Exception, match="nowhere") as caught:
@@ -162,7 +162,7 @@ def test_a_statement_that_nobody_understands_is_our_own_fault(place: str) -> Non
 
 
 def test_a_text_that_not_every_database_can_hold_is_refused_and_never_found(place: str) -> None:
-    """A zero byte from an address or a form: no row, no write, and no fault of ours."""
+    """A NUL from a URL or a form: no row, no write, and no server error."""
 
     async def act(store: Store) -> None:
         assert await store.rows("SELECT id FROM guest WHERE id = ?", "a\0b") == []
@@ -178,7 +178,7 @@ def test_a_text_that_not_every_database_can_hold_is_refused_and_never_found(plac
 
 
 def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
-    """Hundreds at once need a few commits; the file says how many there were."""
+    """Hundreds of concurrent writes need few commits, as the file's counter shows."""
 
     async def act(store: Store) -> None:
         before = (await store.rows("PRAGMA data_version"))[0][0]
@@ -189,8 +189,8 @@ def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
     within(str(tmp_path / "deep" / "house.db"), act)
 
 
-def test_a_disk_that_is_full_is_told_and_nothing_changes(tmp_path: Path) -> None:
-    """The file may not grow any more; later, with room, it works again."""
+def test_a_full_disk_is_reported_and_nothing_changes(tmp_path: Path) -> None:
+    """The file may not grow; once it may, writes work again."""
 
     async def act(store: Store) -> None:
         limit = (await store.rows("PRAGMA page_count"))[0][0]
@@ -203,8 +203,8 @@ def test_a_disk_that_is_full_is_told_and_nothing_changes(tmp_path: Path) -> None
     within(str(tmp_path / "house.db"), act)
 
 
-def test_a_file_that_somebody_has_locked_is_told_and_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tool of the keeper holds it; when it lets go, the house goes on."""
+def test_a_locked_file_is_reported_and_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program locks it; once it is released, writes work again."""
     monkeypatch.setattr("roundhouse.web.store.sqlite.BUSY_TIMEOUT", 0.2)
     path = tmp_path / "house.db"
 
@@ -222,8 +222,8 @@ def test_a_file_that_somebody_has_locked_is_told_and_nothing_changes(tmp_path: P
     within(str(path), act)
 
 
-def test_a_file_belongs_to_one_house(tmp_path: Path) -> None:
-    """A second one is refused with a sentence that says what to do; after the first has closed it is welcome."""
+def test_a_file_belongs_to_one_process(tmp_path: Path) -> None:
+    """A second store is refused with a sentence that says what to do, until the first is closed."""
     path = tmp_path / "house.db"
 
     async def act(store: Store) -> None:
@@ -235,15 +235,15 @@ def test_a_file_belongs_to_one_house(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("sign", ["PRAGMA user_version = 2", "UPDATE alembic_version SET version_num = '9999_later'"])
-def test_a_file_of_a_newer_house_is_left_alone(sign: str, tmp_path: Path) -> None:
-    """Its schema may mean something else."""
+def test_a_file_of_a_newer_version_is_refused(sign: str, tmp_path: Path) -> None:
+    """Its schema may have another meaning."""
     path = tmp_path / "house.db"
     migrate_sqlite(path)
     with sqlite3.connect(path) as connection:
         connection.execute(sign)
     connection.close()
 
-    for _ in range(2):  # the claim on the file was let go of
+    for _ in range(2):  # the claim on the file is released
         with pytest.raises(StoreFailed, match="newer version"):
             SqliteStore(path)
 
@@ -265,30 +265,30 @@ asyncio.run(main())
 
 
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(place: str) -> None:
-    """kill -9 in the middle of writing: every id that was told to be written is there, and the store opens again."""
+    """kill -9 while writing: every acknowledged id is there, and the store opens again."""
     writer = subprocess.Popen([sys.executable, "-c", textwrap.dedent(WRITER), place], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
-    told = [writer.stdout.readline().strip() for _ in range(200)]
+    acknowledged = [writer.stdout.readline().strip() for _ in range(200)]
     os.kill(writer.pid, signal.SIGKILL)
-    told += [line.strip() for line in writer.stdout if line.endswith("\n")]
+    acknowledged += [line.strip() for line in writer.stdout if line.endswith("\n")]
     writer.wait(PATIENCE)
     writer.stdout.close()
 
-    assert set(told) <= set(within(place, ids))
+    assert set(acknowledged) <= set(within(place, ids))
 
 
 # PostgreSQL.
 
 
-def note(heard: list[tuple[str, int]], id: str, n: int) -> None:
-    """Keeps a piece of news."""
-    heard.append((id, n))
+def note(received: list[tuple[str, int]], id: str, version: int) -> None:
+    """Remember a message."""
+    received.append((id, version))
 
 
-def test_other_processes_are_told_and_oneself_is_not(database: Database) -> None:
-    """Three stores on one database: what one writes, the two others hear, each thing with its newest number.
+def test_messages_reach_other_processes_and_not_the_sender(database: Database) -> None:
+    """Three stores on one database: the messages of one reach the two others.
 
-    A store that is closed while it tells does not know whether it was heard, and tells once more.
+    A store that is closed while it sends does not know whether a message was sent, and sends it again.
     """
     url = database.fresh()
 
@@ -308,13 +308,13 @@ def test_other_processes_are_told_and_oneself_is_not(database: Database) -> None
     asyncio.run(asyncio.wait_for(act(), 60))
 
 
-def test_a_database_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
+def test_a_missing_database_is_reported_at_once(tmp_path: Path) -> None:
     """In a sentence, before anything is opened."""
     with pytest.raises(StoreFailed, match="the database cannot be used: "):
         PostgresStore(f"postgresql://nobody@/nothing?host={tmp_path}")
 
 
-def test_a_database_of_a_newer_house_is_left_alone(database: Database) -> None:
+def test_a_database_of_a_newer_version_is_refused(database: Database) -> None:
     """As with files."""
     url = database.fresh()
     database.query("UPDATE alembic_version SET version_num = '9999_later'", url)

@@ -28,6 +28,7 @@ _MAX_MOVES: Final = 1_600_000
 
 GAME: Final = Game(
     name="dice1",
+    package=__name__,
     title="Railroad Dice",
     version=1,
     clauses="RD1",

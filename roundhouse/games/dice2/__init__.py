@@ -28,6 +28,7 @@ _MAX_MOVES: Final = 80_000
 
 GAME: Final = Game(
     name="dice2",
+    package=__name__,
     title="Railroad Dice 2",
     version=1,
     clauses="RD2",

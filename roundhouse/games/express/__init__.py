@@ -39,6 +39,7 @@ _MAX_MOVES: Final = 30_000
 
 GAME: Final = Game(
     name="express",
+    package=__name__,
     title="Chicago Express",
     version=1,
     clauses="CEX",

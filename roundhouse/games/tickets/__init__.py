@@ -37,6 +37,7 @@ _MAX_MOVES: Final = 26_470
 
 GAME: Final = Game(
     name="tickets",
+    package=__name__,
     title="Ticket to Ride (USA)",
     version=1,
     clauses="TTR",

@@ -45,6 +45,7 @@ _MAX_MOVES: Final = 30_000
 
 GAME: Final = Game(
     name="tycoon",
+    package=__name__,
     title="Railroad Tycoon",
     version=1,
     clauses="RRT",

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from roundhouse.core.game import Game
 from roundhouse.games import find
+from roundhouse.research.observation import check_features
 
 _MAX_ROLLOUT_NUMBERS: Final = 2**26  # of the observations of one rollout
 
@@ -65,5 +66,6 @@ class Settings:
 
 def default_settings(game: Game[Any], seats: int, options: Mapping[str, Any], seed: int) -> Settings:
     """Return settings that fit any game: large observations mean fewer steps per update, to bound memory."""
+    check_features(game)
     usual = Settings(game.name, seats, options, seed)
     return Settings(game.name, seats, options, seed, steps=min(usual.steps, _MAX_ROLLOUT_NUMBERS // (usual.games * game.size)))

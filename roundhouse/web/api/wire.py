@@ -38,8 +38,10 @@ _KINDS: Final[dict[type, dict[str, Any]]] = {  # of the values of options
 
 def _options_schema() -> dict[str, Any]:
     """The options of all games; which of them a game has is told with the games."""
-    defaults = {option.name: option.default for game in GAMES for option in fields(game.options)}
-    known = {name: _KINDS[type(default)] for name, default in defaults.items()}
+    known: dict[str, dict[str, Any]] = {}
+    for option in (option for game in GAMES for option in fields(game.options)):
+        kind = _KINDS.get(type(option.default), {})
+        known[option.name] = kind if known.get(option.name, kind) == kind else {}  # two games may differ about a name
     return {"properties": known, "additionalProperties": False}
 
 

@@ -10,6 +10,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games import GAMES
 from roundhouse.ui.text import translate
+from roundhouse.web.catalog.tours import has_tour
 from roundhouse.web.http.errors import HTTPError
 
 
@@ -95,12 +96,11 @@ BLURBS: Final[dict[str, Blurb]] = {
         },
     ),
 }
-_UNKNOWN: Final = Blurb(say("A game of this house."), 60, 2)
 
 
 def blurb(game: Game[Any]) -> Blurb:
-    """What is said about a game; little, where nobody has written anything."""
-    return BLURBS.get(game.name, _UNKNOWN)
+    """Return what is said about a game: for one that the pages know nothing of, little, and no time that it would take."""
+    return BLURBS.get(game.name) or Blurb(say("A game of this house."), 0, game.seats[0])
 
 
 def game_context(game: Game[Any], language: str) -> dict[str, Any]:
@@ -114,6 +114,7 @@ def game_context(game: Game[Any], language: str) -> dict[str, Any]:
         "most": game.seats[-1],
         "minutes": about.minutes,
         "bots_seats": about.bots_seats,
+        "tour": has_tour(game),
     }
 
 

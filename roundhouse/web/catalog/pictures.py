@@ -11,7 +11,9 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import view_of
+from roundhouse.ui import drawing
 from roundhouse.ui.fonts import web_font
+from roundhouse.ui.frame import frame_of
 from roundhouse.ui.picture import document
 from roundhouse.web.bots.levels import bot_name
 from roundhouse.web.catalog.games import blurb
@@ -49,9 +51,8 @@ def _board(game: Game[Any], language: str) -> str:
     seats = blurb(game).bots_seats
     whole = advised(game, seats, game.max_moves)[1]
     view = view_of(game, advised(game, seats, whole * 3 // 5)[0], SPECTATOR)
-    parts = game.render(view, [], _names(seats), language, "wide", -1)
-    width, height = game.canvas["wide"]
-    window = _CROPS.get(game.name, f"0 0 {width} {height}")
+    parts = drawing.render(game, view, [], _names(seats), language, "wide")
+    window = _CROPS.get(game.name) or frame_of(parts, drawing.canvas(game, "wide"), "wide").board
     return _typed(document(game, parts, game.backdrop(view, "wide"), window, language))
 
 
@@ -60,11 +61,11 @@ def _scene(game: Game[Any], scene: Scene, language: str) -> str:
     seats = blurb(game).bots_seats
     state, seat, moves = moments(game.name, seats)[scene.name]
     view = view_of(game, state, seat)
-    parts = game.render(view, moves, _names(seats), language, "wide", -1)
+    parts = drawing.render(game, view, moves, _names(seats), language, "wide")
     on_map = " " in scene.show
     shown = {name: part for name, part in parts.items() if name != "menus"} if on_map else {scene.show: parts[scene.show]}
     backdrop = game.backdrop(view, "wide") if on_map else ""
-    return _typed(document(game, shown, backdrop, window(scene, parts, game.canvas["wide"]), language))
+    return _typed(document(game, shown, backdrop, window(scene, parts, drawing.canvas(game, "wide")), language))
 
 
 def _names(seats: int) -> list[str]:

@@ -10,6 +10,7 @@ from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.play.log import LogLine
 from roundhouse.play.rating import Rating
 from roundhouse.play.table import Table
+from roundhouse.ui import drawing
 from roundhouse.ui.frame import Frame, frame_of
 from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
@@ -85,7 +86,7 @@ def menu(room: Room, reader: Reader, name: str, move: str) -> tuple[str, str] | 
     menus = _cached(
         room,
         ("menus", reader.seat, reader.language, reader.layout),
-        lambda: elements(render(table, reader, _moves(table, reader), None)[MENUS]) or [],
+        lambda: elements(render(table, reader, _moves(table, reader), None).get(MENUS, "")) or [],
     )
     wanted = f' data-move="{escape(move)}"' if move else f'<g id="choice-{escape(name)}"'
     found = next((menu for menu in menus if wanted in menu.source), None)
@@ -95,14 +96,14 @@ def menu(room: Room, reader: Reader, name: str, move: str) -> tuple[str, str] | 
 def draw(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
     """Return the drawing as fragments, now or after `count` moves, and its frame."""
     parts = render(table, reader, moves, count)
-    frame = frame_of(parts, table.game.canvas[reader.layout], reader.layout)
+    frame = frame_of(parts, drawing.canvas(table.game, reader.layout), reader.layout)
     return {PREFIX + name: part for name, part in parts.items() if name not in (PROMPT, MENUS)}, frame
 
 
 def render(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, str]:
     """Return the parts of the drawing as the game draws them."""
     view, last = table.view(reader.seat, count), table.last_move(reader.seat, count)
-    return table.game.render(view, moves, table.names, reader.language, reader.layout, last)
+    return drawing.render(table.game, view, moves, table.names, reader.language, reader.layout, last)
 
 
 def _moves(table: Table, reader: Reader) -> list[int]:

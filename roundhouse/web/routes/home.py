@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
-from roundhouse.ui.rulebook import chapters
+from roundhouse.ui.rulebook import chapters, rules_language
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web.bots.levels import QUICK, levels
 from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
@@ -155,6 +155,7 @@ async def rules(request: Request) -> Response:
         "game": game_context(game, ctx.language),
         "games": games_context(ctx.language),
         "chapters": chapters(game, ctx.language),
+        "rules_language": rules_language(game, ctx.language),
         "scenes": scene_contexts(game, ctx.language),
     }
     return ctx.page("rules.html", context)

@@ -18,10 +18,11 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
+from roundhouse.ui import drawing
 from roundhouse.ui.svg import definitions
 from roundhouse.web.bots.levels import QUICK, bot_name, levels
 from roundhouse.web.catalog.games import game_context
-from roundhouse.web.catalog.tours import secret
+from roundhouse.web.catalog.tours import has_tour, secret
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.live.fragments import PREFIX
@@ -72,7 +73,7 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
         "board_parts": [id for id in fragments if id.startswith(PREFIX)],
         "backdrop": game.backdrop(replay.table.view(reader.seat, at), reader.layout),
         "defs": definitions(),
-        "canvas": game.canvas[reader.layout],
+        "canvas": drawing.canvas(game, reader.layout),
         "frame": replay.frame(at),
         "layout": reader.layout,
         "steps": [],
@@ -141,7 +142,7 @@ async def play_on(request: Request) -> Response:
 async def tour(request: Request) -> Response:
     """The page before a tour."""
     ctx = await RequestContext.load(request)
-    context = game_context(_game(request), ctx.language)
+    context = game_context(_game_with_tour(request), ctx.language)
     return ctx.page("tour.html", {"game": context, "sentence": context["sentence"]})
 
 
@@ -149,7 +150,7 @@ async def begin_tour(request: Request) -> Response:
     """A table that teaches its game."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("table", address_of(request))
-    game = _game(request)
+    game = _game_with_tour(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
     spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
@@ -159,11 +160,15 @@ async def begin_tour(request: Request) -> Response:
     return response
 
 
-def _game(request: Request) -> Game[Any]:
+def _game_with_tour(request: Request) -> Game[Any]:
+    """Return the game in the address. Raise a 404 for one without a tour."""
     try:
-        return find(request.path_params["game"])
+        game = find(request.path_params["game"])
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
+    if not has_tour(game):
+        raise HTTPError(404, say("there is no such page"))
+    return game
 
 
 async def _replay(ctx: RequestContext) -> Replay:

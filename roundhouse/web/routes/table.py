@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
+from roundhouse.ui import drawing
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
@@ -88,7 +89,7 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         "board_parts": [id for id in room.streams.frame(reader).fragments if id.startswith(PREFIX)],
         "backdrop": game.backdrop(room.table.view(reader.seat), reader.layout),
         "defs": definitions(),
-        "canvas": game.canvas[reader.layout],
+        "canvas": drawing.canvas(game, reader.layout),
         "frame": board_frame(room, reader),
         "steps": steps(game, reader.language) if room.setup.tour else [],
     }

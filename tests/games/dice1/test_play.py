@@ -15,7 +15,7 @@ from roundhouse.games.dice1.notation import notation, parse
 from roundhouse.games.dice1.position import CUPPED, KEEPING, PAYING
 from roundhouse.games.dice1.refusal import refusal
 from roundhouse.games.dice1.start import Options, start
-from tests.clauses import clauses_of
+from tests.clauses import house_clauses
 from tests.games.dice1.positions import HOME, play, position, random_game
 from tests.sampling import cases, seeds
 
@@ -27,7 +27,7 @@ OPTIONS = [Options(), Options(large_bank=True, diagonal_sites=True, first_seat=1
 @pytest.mark.parametrize("seats", cases([2, 3, 4], in_source=3))
 def test_a_move_is_legal_or_refused_by_an_existing_clause(seats: int, options: Options) -> None:
     """Every int at one position in seven of random games; and every position is in order."""
-    clauses = set(clauses_of("dice1").text)
+    clauses = set(house_clauses("dice1").text)
     for number, (state, _) in enumerate(random_game(seats, 3, options)):
         state.check()
         if number % 7:

@@ -1,4 +1,4 @@
-"""Receivers on this machine: a web server that keeps what it is sent, a mail server, and a browser that can read a push."""
+"""Receivers on this machine: a web server that keeps its requests, a mail server, and a browser that can decrypt a push."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.patience import PATIENCE
 
 @dataclass
 class Site:
-    """A web server: what arrived, and the codes that it answers with before it is content."""
+    """A web server: the requests it got, and the status codes of its next responses, before 201."""
 
     address: str = ""
     arrived: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)  # path, headers, body
@@ -33,7 +33,7 @@ class Site:
 
 @contextmanager
 def site() -> Iterator[Site]:
-    """A web server for as long as it is needed."""
+    """Run a web server."""
     found = Site()
 
     class Handler(BaseHTTPRequestHandler):
@@ -45,7 +45,7 @@ def site() -> Iterator[Site]:
             self.end_headers()
 
         def log_message(self, format: str, *args: Any) -> None:
-            """Stays silent."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
@@ -61,30 +61,30 @@ def site() -> Iterator[Site]:
 
 @dataclass
 class Postbox:
-    """A mail server: the letters that came, and whom it refuses."""
+    """A mail server: the e-mails it got, and how it refuses recipients."""
 
     address: str = ""
-    letters: list[EmailMessage] = field(default_factory=list)
-    refused: str = ""  # what is said to every recipient instead of taking the letter
+    emails: list[EmailMessage] = field(default_factory=list)
+    refused: str = ""  # reply to every recipient; empty: accept
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
-        """One recipient."""
+        """Accept or refuse a recipient."""
         if self.refused:
             return self.refused
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """One letter."""
-        letter = message_from_bytes(envelope.content, policy=default)
-        assert isinstance(letter, EmailMessage)
-        self.letters.append(letter)
+        """Keep an e-mail."""
+        email = message_from_bytes(envelope.content, policy=default)
+        assert isinstance(email, EmailMessage)
+        self.emails.append(email)
         return "250 OK"
 
 
 @contextmanager
 def postbox() -> Iterator[Postbox]:
-    """A mail server for as long as it is needed."""
+    """Run a mail server."""
     found = Postbox()
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
@@ -107,16 +107,16 @@ class Reader:
 
     @property
     def p256dh(self) -> str:
-        """Its public key as browsers write it."""
+        """The public key, as browsers encode it."""
         return _text(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     @property
     def auth(self) -> str:
-        """Its secret as browsers write it."""
+        """The secret, as browsers encode it."""
         return _text(self._auth)
 
     def read(self, body: bytes) -> bytes:
-        """What a push says to it."""
+        """Decrypt a push message."""
         found: bytes = http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm")
         return found
 

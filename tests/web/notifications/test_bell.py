@@ -1,4 +1,4 @@
-"""Two streams as one: their events as they come, and nothing left open when one of them ends."""
+"""Merged streams: events as they come, and nothing left open when one of them ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.patience import PATIENCE
 
 
 class Source:
-    """A stream that says what it is told to say, and knows whether it was closed."""
+    """A stream of given events that knows whether it was closed."""
 
     def __init__(self) -> None:
         self.events: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -59,8 +59,8 @@ def test_the_end_of_one_is_the_end_of_both() -> None:
         assert asyncio.run(go(ending)) == ([b"a"], [True, True])
 
 
-def test_a_reader_who_goes_away_closes_both() -> None:
-    """In the middle of waiting."""
+def test_a_client_that_disconnects_closes_both() -> None:
+    """While it waits for an event."""
 
     async def go() -> list[bool]:
         sources = [Source(), Source()]

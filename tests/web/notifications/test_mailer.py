@@ -1,4 +1,4 @@
-"""Letters: into a folder while a house is tried, to a mail server when it is real; what cannot be delivered says why."""
+"""E-mails: as files in a folder or to a mail server; failures say why."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from roundhouse.web.notifications.webhooks import DeliveryError
 from roundhouse.web.settings import Settings
 from tests.web.notifications.receivers import postbox
 
-LETTER = Email(
+EMAIL = Email(
     "ada@example.org", "À vous de jouer", "It is your turn.\nhttps://house.example/table/x\n", "abc", "https://house.example/u"
 )
 SENDER = "Roundhouse <house@house.example>"
 
 
-def test_a_letter_in_the_folder_is_a_whole_mail_for_this_user_alone(tmp_path: Path) -> None:
-    """Sender, recipient, words with their accents, and no rights for others."""
-    asyncio.run(FolderMailer(tmp_path / "outbox", SENDER).send(LETTER))
+def test_an_email_in_the_folder_is_complete_and_private(tmp_path: Path) -> None:
+    """Sender, recipient, text with its accents, and no permissions for others."""
+    asyncio.run(FolderMailer(tmp_path / "outbox", SENDER).send(EMAIL))
 
     path = tmp_path / "outbox" / "abc.eml"
     mail = message_from_bytes(path.read_bytes(), policy=default)
@@ -36,14 +36,14 @@ def test_a_letter_in_the_folder_is_a_whole_mail_for_this_user_alone(tmp_path: Pa
     assert list(tmp_path.rglob("*.part")) == []
 
 
-def test_a_mail_server_gets_the_letter() -> None:
-    """Over a real connection, with the way to have no more of them."""
+def test_a_mail_server_gets_the_email() -> None:
+    """Over a real connection, with the unsubscribe header."""
     with postbox() as box:
         mailer = SmtpMailer(box.address, SENDER)
-        asyncio.run(mailer.send(LETTER))
+        asyncio.run(mailer.send(EMAIL))
         mailer.close()
 
-    (mail,) = box.letters
+    (mail,) = box.emails
     assert mail["To"] == "ada@example.org"
     assert mail["List-Unsubscribe"] == "<https://house.example/u>"
     assert mail.get_content().splitlines()[0] == "It is your turn."
@@ -51,33 +51,33 @@ def test_a_mail_server_gets_the_letter() -> None:
 
 @pytest.mark.parametrize(("answer", "final"), [("550 no such person", True), ("450 try again", False)])
 def test_a_refused_address_is_given_up_and_a_busy_one_is_not(answer: str, final: bool) -> None:
-    """What a mail server says for good is not asked again."""
+    """A permanent failure is not retried."""
     with postbox() as box:
         box.refused = answer
         mailer = SmtpMailer(box.address, SENDER)
-        with pytest.raises(DeliveryError) as told:
-            asyncio.run(mailer.send(LETTER))
+        with pytest.raises(DeliveryError) as error:
+            asyncio.run(mailer.send(EMAIL))
         mailer.close()
 
-    assert told.value.final is final
+    assert error.value.final is final
 
 
-def test_a_mail_server_that_is_not_there_may_be_tomorrow() -> None:
-    """Nobody listens: not for good."""
+def test_an_unreachable_mail_server_is_a_temporary_failure() -> None:
+    """Nothing listens on the port."""
     with postbox() as box:
         pass
     mailer = SmtpMailer(box.address, SENDER)
 
-    with pytest.raises(DeliveryError) as told:
-        asyncio.run(mailer.send(LETTER))
+    with pytest.raises(DeliveryError) as error:
+        asyncio.run(mailer.send(EMAIL))
 
     mailer.close()
-    assert not told.value.final
+    assert not error.value.final
 
 
-def test_the_words_of_a_letter_are_not_printed() -> None:
-    """They may hold a link that signs in."""
-    assert "https://house.example/table" not in repr(LETTER)
+def test_the_text_of_an_email_is_not_printed() -> None:
+    """It may contain a sign-in link."""
+    assert "https://house.example/table" not in repr(EMAIL)
 
 
 def test_the_password_of_the_mail_server_is_not_printed() -> None:
@@ -85,8 +85,8 @@ def test_the_password_of_the_mail_server_is_not_printed() -> None:
     assert "hush" not in repr(Settings(mail="smtps://ada:hush@mail.example"))
 
 
-def test_without_a_mail_server_letters_lie_beside_the_store(settings: Settings, tmp_path: Path) -> None:
-    """In a folder of the name outbox."""
+def test_without_a_mail_server_emails_are_written_beside_the_store(settings: Settings, tmp_path: Path) -> None:
+    """Into a folder named outbox."""
     mailer = make_mailer(settings)
 
     assert isinstance(mailer, FolderMailer)
@@ -101,7 +101,7 @@ def test_without_a_mail_server_letters_lie_beside_the_store(settings: Settings, 
         ("smtps://mail.example", "", "ROUNDHOUSE_URL"),
     ],
 )
-def test_settings_that_cannot_work_are_told_at_once(settings: Settings, mail: str, url: str, words: str) -> None:
-    """Another kind of address, none at all, and links that would lead wherever the asking browser says."""
+def test_settings_that_cannot_work_are_refused_at_once(settings: Settings, mail: str, url: str, words: str) -> None:
+    """Another scheme, no host, and no URL: links would lead to whatever host a request names."""
     with pytest.raises(BadSetup, match=words):
         make_mailer(replace(settings, mail=mail, url=url))

@@ -1,4 +1,4 @@
-"""What people are told while they look elsewhere: whose turn it is, where a game begins, who speaks of them."""
+"""Notifications: turns, starting games and mentions, in the bell and by push, webhook and e-mail."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hook() -> Iterator[Site]:
 
 @pytest.fixture
 def settings(settings: Settings, box: Postbox) -> Settings:
-    """A house with a mail server and webhooks on this machine; the courier goes only when a test sends him."""
+    """A mail server and webhooks on this machine; nothing is due before a test delivers it."""
     return replace(
         settings,
         mail=box.address,
@@ -55,13 +55,13 @@ def settings(settings: Settings, box: Postbox) -> Settings:
 
 @pytest.fixture
 def deliver(house: House, portal: BlockingPortal) -> Deliver:
-    """Sends the courier, so many seconds after now: by then everything written so far is due."""
+    """Sweep as if it were `later` seconds from now; by default everything written so far is due."""
 
-    def go(later: float = 3601.0, times: int = 1) -> None:
+    def sweep(later: float = 3601.0, times: int = 1) -> None:
         for _ in range(times):
             portal.call(house.notifications.delivery_worker.sweep, time.time() + later)
 
-    return go
+    return sweep
 
 
 def friends(browser: Browsers, seats: int = 2) -> tuple[list[Browser], str]:
@@ -75,27 +75,27 @@ def friends(browser: Browsers, seats: int = 2) -> tuple[list[Browser], str]:
 
 
 def bell(person: Browser) -> str:
-    """What waits for somebody, as the page lists it."""
+    """Return the list of notices on the page of a guest."""
     page = person.get("/notices").text
     return page[page.index('<div class="news-page">') :]
 
 
 def confirmed(person: Browser, house: House, portal: BlockingPortal, email: str, mail: str) -> None:
-    """An account with an address that is confirmed, and a wish for letters."""
+    """Create an account with a confirmed address that wants e-mails."""
     assert person.send("/account/make", {"name": email.partition("@")[0], "password": "straight on to Duluth"}).status_code == 303
     portal.call(house.store.write, Statement("UPDATE account SET email = ? WHERE login = ?", (email, email.partition("@")[0])))
-    wish(person, mail=mail)
+    prefer(person, mail=mail)
 
 
-def wish(person: Browser, **more: str) -> None:
-    """Saves the notifications page."""
+def prefer(person: Browser, **more: str) -> None:
+    """Save notification preferences."""
     form = {"turn": "on", "start": "on", "mention": "on", "zone": "Europe/Paris", **more}
     answer = person.send("/account/notifications", form)
     assert answer.status_code == 303, answer.text
 
 
 def pass_turn(person: Browser, table: str, seat: int) -> None:
-    """Moves until somebody else is to move."""
+    """Move until it is another player's turn."""
     moves = person.moves(table)
     while moves:
         assert person.move(table, moves[0], seat=seat).status_code == 200
@@ -105,7 +105,7 @@ def pass_turn(person: Browser, table: str, seat: int) -> None:
 # The bell.
 
 
-def test_the_bell_says_whose_turn_it_is_until_he_has_moved(browser: Browsers) -> None:
+def test_the_bell_shows_a_turn_until_the_player_has_moved(browser: Browsers) -> None:
     """Ada's, then Bo's; when the turn has passed, the other bell is silent."""
     (ada, bo), table = friends(browser)
     assert "<strong>Your turn</strong> <span>Chicago Express with Bo</span>" in bell(ada)
@@ -118,7 +118,7 @@ def test_the_bell_says_whose_turn_it_is_until_he_has_moved(browser: Browsers) ->
 
 
 def test_the_bell_says_that_a_game_has_begun(browser: Browsers) -> None:
-    """To those who wait for it; who is to move is told only that."""
+    """To all players but the one to move, whose bell shows the turn."""
     (ada, bo, cy), _ = friends(browser, 3)
 
     assert "The game begins" in bell(bo)
@@ -126,16 +126,16 @@ def test_the_bell_says_that_a_game_has_begun(browser: Browsers) -> None:
     assert "The game begins" not in bell(ada)
 
 
-def test_who_plays_against_bots_is_told_nothing(browser: Browsers) -> None:
-    """He knows whose turn it is."""
+def test_games_against_bots_notify_nobody(browser: Browsers) -> None:
+    """The only person at the table is present anyway."""
     ada = browser()
     ada.open_table("express", ["you", "novice"])
 
     assert "Nothing new" in bell(ada)
 
 
-def test_a_mention_reaches_who_is_meant(browser: Browsers) -> None:
-    """By the name at the table, in any case, once for several; the words themselves stay at the table."""
+def test_a_mention_reaches_the_player_it_names(browser: Browsers) -> None:
+    """By the name at the table, in any case, once for several mentions; the text itself is not sent."""
     (ada, bo, cy), table = friends(browser, 3)
     ada.post(f"{table}/chat", {"rid": "1", "text": "your turn soon, @bo! mail@bo.example"})
     ada.post(f"{table}/chat", {"rid": "2", "text": "hello @Ada and @Bobby, @Bo"})
@@ -146,11 +146,11 @@ def test_a_mention_reaches_who_is_meant(browser: Browsers) -> None:
     assert "mentioned" not in bell(ada)
 
 
-def test_what_was_seen_is_not_told_again(browser: Browsers, deliver: Deliver, hook: Site) -> None:
-    """Who looks at the table knows of its beginning; his turn stays his until he moves, but is not sent after him for a while."""
+def test_a_seen_notice_is_not_delivered(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Opening the table marks its start as seen. A turn stays in the bell until the move, but its delivery is delayed."""
     (ada, bo), table = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada")
-    wish(bo, hook=f"{hook.address}/bo")
+    prefer(ada, hook=f"{hook.address}/ada")
+    prefer(bo, hook=f"{hook.address}/bo")
     for person in (ada, bo):
         person.post("/notices/look", {"table": table.rpartition("/")[2]})
     deliver(599)
@@ -175,13 +175,13 @@ def test_a_stranger_can_neither_see_nor_silence_the_bell_of_others(browser: Brow
     assert "Your turn" in bell(ada)
 
 
-# Ways.
+# Channels.
 
 
-def test_a_webhook_is_told_with_a_signature(browser: Browsers, deliver: Deliver, hook: Site) -> None:
-    """Whose turn it is and where; the key is on the page of its owner. Said once."""
+def test_a_webhook_is_signed(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """It says whose turn it is and where, once. The key is on the page of its owner."""
     (ada, _), table = friends(browser)
-    wish(ada, hook=f"{hook.address}/room")
+    prefer(ada, hook=f"{hook.address}/room")
     key = found(r"<code>([^<]+)</code>", ada.get("/account/notifications").text)
     deliver(times=3)
 
@@ -194,8 +194,8 @@ def test_a_webhook_is_told_with_a_signature(browser: Browsers, deliver: Deliver,
     assert headers["x-roundhouse-signature"] == "sha256=" + hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
 
 
-def test_a_browser_is_told_by_push_in_its_language(browser: Browsers, deliver: Deliver, hook: Site) -> None:
-    """It alone can read it; after it has gone, its push service says so and it is forgotten."""
+def test_a_browser_gets_a_push_in_its_language(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Only the browser can read it. When the push service says that it is gone, its subscription is deleted."""
     (ada, bo), table = friends(browser)
     reader = Reader(f"{hook.address}/push/1")
     subscription = {"endpoint": reader.endpoint, "p256dh": reader.p256dh, "auth": reader.auth}
@@ -218,7 +218,7 @@ def test_a_browser_is_told_by_push_in_its_language(browser: Browsers, deliver: D
     assert len(hook.arrived) == 2
 
 
-def test_a_browser_that_is_signed_out_is_told_no_more(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+def test_a_browser_that_is_signed_out_gets_no_more_pushes(browser: Browsers, deliver: Deliver, hook: Site) -> None:
     """Its subscription ends with its session; signing up keeps it."""
     (ada, _), _ = friends(browser)
     reader = Reader(f"{hook.address}/push/1")
@@ -237,29 +237,29 @@ def test_a_browser_that_is_signed_out_is_told_no_more(browser: Browsers, deliver
     assert len(hook.arrived) == 1
 
 
-def test_a_letter_says_whose_turn_it_is_and_nothing_of_the_table(
+def test_an_email_says_whose_turn_it_is_and_nothing_of_the_position(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, box: Postbox
 ) -> None:
-    """Title, names, a link, and how to have no more of them: which works without signing in, by a button."""
+    """Title, names, a link, and an unsubscribe link, which works without signing in, by a button."""
     (ada, _), table = friends(browser)
     confirmed(ada, house, portal, "ada@example.org", "each")
     deliver(times=2)
 
-    (mail,) = box.letters
+    (mail,) = box.emails
     text = mail.get_content()
     assert mail["To"] == "ada@example.org"
     assert mail["From"] == "Roundhouse <roundhouse@house.example>"
     assert mail["Subject"] == "Your turn: Chicago Express with Bo"
     assert f"https://house.example{table}" in text
-    stop = found(r"Unsubscribe: https://house\.example(/letters/\S+)", text)
-    assert mail["List-Unsubscribe"] == f"<https://house.example{stop}>"
+    unsubscribe = found(r"Unsubscribe: https://house\.example(/letters/\S+)", text)
+    assert mail["List-Unsubscribe"] == f"<https://house.example{unsubscribe}>"
 
     stranger = browser()
-    assert stranger.get(stop).status_code == 200
+    assert stranger.get(unsubscribe).status_code == 200
     assert portal.call(house.notifications.preferences.of, owner(house, portal)).mail == "each"
-    assert stranger.send(stop).status_code == 200
+    assert stranger.send(unsubscribe).status_code == 200
     assert portal.call(house.notifications.preferences.of, owner(house, portal)).mail == "off"
-    assert stranger.send(stop[:-3] + "abc").status_code == 404
+    assert stranger.send(unsubscribe[:-3] + "abc").status_code == 404
 
 
 def owner(house: House, portal: BlockingPortal) -> str:
@@ -267,35 +267,35 @@ def owner(house: House, portal: BlockingPortal) -> str:
     return str(portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"])
 
 
-def test_a_daily_letter_comes_once_a_morning_and_only_if_something_waits(
+def test_a_daily_email_comes_once_a_morning_and_only_with_notices(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, box: Postbox
 ) -> None:
-    """At seven where the reader is; a day without news brings none."""
+    """At seven in the reader's time zone."""
     (ada, bo), table = friends(browser)
     confirmed(ada, house, portal, "ada@example.org", "daily")
     bo.post(f"{table}/chat", {"rid": "1", "text": "@ada it is you"})
     morning = next_morning(time.time(), "Europe/Paris") - time.time()
     deliver(morning - 60)
-    assert box.letters == []
+    assert box.emails == []
     deliver(morning + 60, times=2)
 
-    (mail,) = box.letters
+    (mail,) = box.emails
     assert mail["Subject"] == "You have 2 notifications"
     assert "Your turn: Chicago Express with Bo" in mail.get_content()
     ada.send("/notices/see")
     deliver(morning + 86460, times=2)
-    assert len(box.letters) == 1
+    assert len(box.emails) == 1
 
 
-def test_what_is_muted_is_not_told_at_all(browser: Browsers, deliver: Deliver, hook: Site) -> None:
-    """A game, and one table of another; the rest still is."""
+def test_muted_games_and_tables_notify_nobody(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """A muted game, then one muted table; the others still notify."""
     (ada, bo), first = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada", **{"game:express": "on"})
+    prefer(ada, hook=f"{hook.address}/ada", **{"game:express": "on"})
     assert "Nothing new" in bell(ada)
     pass_turn(ada, first, 0)
     pass_turn(bo, first, 1)
     assert "Nothing new" in bell(ada)
-    wish(ada, hook=f"{hook.address}/ada", **{"table:" + first.rpartition("/")[2]: "on"})
+    prefer(ada, hook=f"{hook.address}/ada", **{"table:" + first.rpartition("/")[2]: "on"})
     assert "checked" in found(r'(name="table:[^>]+>)', ada.get("/account/notifications").text)
     pass_turn(ada, first, 0)
     pass_turn(bo, first, 1)
@@ -303,14 +303,14 @@ def test_what_is_muted_is_not_told_at_all(browser: Browsers, deliver: Deliver, h
 
     assert "Nothing new" in bell(ada)
     assert hook.arrived == []
-    wish(ada, hook=f"{hook.address}/ada")
+    prefer(ada, hook=f"{hook.address}/ada")
     pass_turn(ada, first, 0)
     pass_turn(bo, first, 1)
     assert "Your turn" in bell(ada)
 
 
-def test_a_kind_that_nobody_wants_stays_in_the_bell(browser: Browsers, deliver: Deliver, hook: Site) -> None:
-    """Wishes are about the ways out of the page."""
+def test_an_unwanted_kind_stays_in_the_bell(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Preferences are about delivery outside the page."""
     (ada, _), _ = friends(browser)
     form = {"zone": "UTC", "hook": f"{hook.address}/ada", "mention": "on"}
     ada.send("/account/notifications", form)
@@ -321,8 +321,8 @@ def test_a_kind_that_nobody_wants_stays_in_the_bell(browser: Browsers, deliver: 
 
 
 @pytest.mark.parametrize("url", ["http//nothing", "ftp://house.example", "javascript:alert(1)", "https://a:b@c.example/"])
-def test_an_address_that_cannot_be_told_is_refused_on_the_page(browser: Browsers, url: str) -> None:
-    """The rest of the form is not kept either."""
+def test_an_invalid_webhook_is_refused_on_the_page(browser: Browsers, url: str) -> None:
+    """The rest of the form is not saved either."""
     (ada, _), _ = friends(browser)
 
     answer = ada.send("/account/notifications", {"hook": url})
@@ -332,17 +332,17 @@ def test_an_address_that_cannot_be_told_is_refused_on_the_page(browser: Browsers
 
 
 class TestAtOnce:
-    """A house that tells at once, with the courier on his own."""
+    """Delivery without a grace period, by the running worker."""
 
     @pytest.fixture
     def settings(self, settings: Settings) -> Settings:
-        """Without a pause."""
+        """No grace period."""
         return replace(settings, notice_after=0)
 
-    def test_the_courier_goes_by_himself(self, browser: Browsers, hook: Site, until: Until) -> None:
-        """Nobody sends him."""
+    def test_the_worker_delivers_by_itself(self, browser: Browsers, hook: Site, until: Until) -> None:
+        """Without a sweep by the test."""
         (ada, _), _ = friends(browser)
-        wish(ada, hook=f"{hook.address}/ada")
+        prefer(ada, hook=f"{hook.address}/ada")
         until(lambda: len(hook.arrived) == 1)
 
         assert json.loads(hook.arrived[0][2])["kind"] == "turn"
@@ -351,10 +351,10 @@ class TestAtOnce:
 # Reliability.
 
 
-def test_a_receiver_that_fails_is_tried_again_with_growing_pauses(browser: Browsers, deliver: Deliver, hook: Site) -> None:
-    """Busy twice, then content; not sooner than it should be, and not once more."""
+def test_a_failed_delivery_is_retried_with_growing_pauses(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+    """Two failures, then success; never too early, and never once more."""
     (ada, _), _ = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada")
+    prefer(ada, hook=f"{hook.address}/ada")
     hook.codes = [503, 503]
     deliver(times=3)
     assert len(hook.arrived) == 1
@@ -367,12 +367,12 @@ def test_a_receiver_that_fails_is_tried_again_with_growing_pauses(browser: Brows
     assert len(hook.arrived) == 3
 
 
-def test_a_receiver_that_fails_for_ever_is_given_up(
+def test_a_delivery_that_always_fails_is_given_up(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
 ) -> None:
-    """After the last pause nothing is left to do."""
+    """After the last pause its entry is deleted."""
     (ada, _), _ = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada")
+    prefer(ada, hook=f"{hook.address}/ada")
     hook.codes = [500] * 50
     for day in range(1, len(PAUSES) + 4):
         deliver(day * 2 * PAUSES[-1])
@@ -384,9 +384,9 @@ def test_a_receiver_that_fails_for_ever_is_given_up(
 def test_what_is_no_longer_true_is_not_delivered(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
 ) -> None:
-    """The receiver is down, Ada moves, the receiver is back: nothing comes."""
+    """The receiver is down, Ada moves, the receiver is back: nothing is sent."""
     (ada, _), table = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada")
+    prefer(ada, hook=f"{hook.address}/ada")
     hook.codes = [503]
     deliver()
     pass_turn(ada, table, 0)
@@ -396,12 +396,12 @@ def test_what_is_no_longer_true_is_not_delivered(
     assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
-def test_a_delivery_of_a_worker_that_died_is_taken_over(
+def test_a_delivery_of_a_dead_process_is_taken_over(
     browser: Browsers, house: House, portal: BlockingPortal, deliver: Deliver, hook: Site
 ) -> None:
-    """Not while his lease runs; then by whoever comes."""
+    """Once its lease has expired, and not before."""
     (ada, _), _ = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada")
+    prefer(ada, hook=f"{hook.address}/ada")
     hook.codes = [503]
     deliver()
     lease = time.time() + LEASE
@@ -414,11 +414,11 @@ def test_a_delivery_of_a_worker_that_died_is_taken_over(
     assert portal.call(house.store.rows, "SELECT * FROM outbox") == []
 
 
-def test_many_couriers_bring_everything_once(browser: Browsers, house: House, portal: BlockingPortal, hook: Site) -> None:
+def test_concurrent_workers_deliver_everything_once(browser: Browsers, house: House, portal: BlockingPortal, hook: Site) -> None:
     """Eight sweeps at the same moment."""
     (ada, bo, cy), _ = friends(browser, 3)
     for person, name in ((ada, "ada"), (bo, "bo"), (cy, "cy")):
-        wish(person, hook=f"{hook.address}/{name}")
+        prefer(person, hook=f"{hook.address}/{name}")
 
     async def rush() -> None:
         async with anyio.create_task_group() as group:
@@ -430,10 +430,10 @@ def test_many_couriers_bring_everything_once(browser: Browsers, house: House, po
     assert sorted(path for path, _, _ in hook.arrived) == ["/ada", "/bo", "/cy"]
 
 
-def test_nothing_is_told_to_who_has_left(browser: Browsers, deliver: Deliver, hook: Site) -> None:
+def test_a_player_who_has_left_is_not_notified(browser: Browsers, deliver: Deliver, hook: Site) -> None:
     """A bot plays for Ada: it is no longer her turn."""
     (ada, _), table = friends(browser)
-    wish(ada, hook=f"{hook.address}/ada")
+    prefer(ada, hook=f"{hook.address}/ada")
     ada.post(f"{table}/leave")
     deliver(times=2)
 
@@ -444,9 +444,9 @@ def test_nothing_is_told_to_who_has_left(browser: Browsers, deliver: Deliver, ho
 def test_addresses_of_receivers_are_never_logged(
     browser: Browsers, deliver: Deliver, hook: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever knows the address of a chat room can write into it."""
+    """The URL of a chat room's webhook is a secret: it lets its owner write there."""
     (ada, _), _ = friends(browser)
-    wish(ada, hook=f"{hook.address}/room-secret")
+    prefer(ada, hook=f"{hook.address}/room-secret")
     hook.codes = [400]
     deliver()
 

@@ -1,4 +1,4 @@
-"""Web push: one browser can read what it is sent, and its push service can tell who sent it."""
+"""Web push: only the subscribed browser can read a message, and its push service can verify the sender."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.web.notifications.receivers import Reader, site
 AUTH = "c2l4dGVlbiBieXRlcyBvaw"
 
 
-def test_a_push_is_read_by_its_browser_alone_and_signed_by_the_house() -> None:
-    """The service sees only bytes, a signature that fits the house's key, and what a later one replaces."""
+def test_a_push_is_read_by_its_browser_alone_and_signed_by_the_server() -> None:
+    """The push service sees only bytes, a signature by the server's key, and the topic."""
     push = Push(new_key(), "mailto:house@house.example")
     with site() as service:
         ada, eve = Reader(f"{service.address}/ada"), Reader(f"{service.address}/ada")
@@ -40,8 +40,8 @@ def test_a_push_is_read_by_its_browser_alone_and_signed_by_the_house() -> None:
     assert push.public in arrived["authorization"]
 
 
-def test_the_key_of_the_house_stays_the_same() -> None:
-    """A key that was kept has the public half that browsers have subscribed with."""
+def test_the_key_of_the_server_stays_the_same() -> None:
+    """A stored key has the public key that browsers have subscribed with."""
     key = new_key()
 
     assert Push(key, "mailto:a@b").public == Push(key, "mailto:c@d").public
@@ -51,7 +51,7 @@ def test_the_key_of_the_house_stays_the_same() -> None:
 @pytest.mark.parametrize(
     ("p256dh", "auth"), [("", ""), ("BAAA", "c2l4dGVlbiBieXRlcyBvaw"), ("%%%", "%%%"), ("B" + "A" * 86, "c2l4dGVlbiBieXRlcyBvaw")]
 )
-def test_keys_that_are_none_are_refused(p256dh: str, auth: str) -> None:
-    """Empty, short, no base64, no point of the curve."""
+def test_invalid_keys_are_refused(p256dh: str, auth: str) -> None:
+    """Empty, short, not base64, not a point on the curve."""
     with pytest.raises(HTTPError, match="subscription"):
         parse_subscription("https://push.example/x", p256dh, auth)

@@ -1,4 +1,4 @@
-"""Parcels: to the wide web only, without following where an answer points to, and with what failed said."""
+"""Webhook requests: to public addresses only, without following redirects, and with errors that say what failed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.notifications.receivers import site
 
 
 def send(webhooks: WebhookClient, url: str, body: bytes = b"{}") -> None:
-    """One parcel, and the end of the connections."""
+    """Send one request and close the client."""
 
     async def go() -> None:
         try:
@@ -23,8 +23,8 @@ def send(webhooks: WebhookClient, url: str, body: bytes = b"{}") -> None:
     asyncio.run(go())
 
 
-def test_a_parcel_arrives_as_it_was_sent() -> None:
-    """Path, body, type and the name of the host."""
+def test_a_request_arrives_as_it_was_sent() -> None:
+    """Path, body, content type and host name."""
     with site() as hook:
         send(WebhookClient(allow_private=True), f"{hook.address}/hook?a=1", b'{"kind": "turn"}')
 
@@ -49,18 +49,18 @@ def test_a_parcel_arrives_as_it_was_sent() -> None:
     ],
 )
 def test_nothing_of_the_house_s_own_network_is_reached(url: str) -> None:
-    """By number or by a name that leads there: refused for good, before anything is connected to."""
-    with pytest.raises(DeliveryError, match="address is not public") as told:
+    """By IP address or by a name that resolves to one: refused for good, before connecting."""
+    with pytest.raises(DeliveryError, match="address is not public") as error:
         send(WebhookClient(allow_private=False), url)
 
-    assert told.value.final
+    assert error.value.final
 
 
 @pytest.mark.parametrize(
     "url", ["http://house.example/", "ftp://house.example/", "https://", "https://a:b@house.example/", "house", ""]
 )
-def test_what_is_no_address_is_refused_with_words(url: str) -> None:
-    """Plain http, other kinds, no host, names with passwords."""
+def test_an_invalid_url_is_refused(url: str) -> None:
+    """Plain http, other schemes, no host, a password in the URL."""
     with pytest.raises(HTTPError):
         WebhookClient(allow_private=False).check_url(url)
 
@@ -69,23 +69,23 @@ def test_what_is_no_address_is_refused_with_words(url: str) -> None:
     ("code", "final", "gone"),
     [(302, True, False), (400, True, False), (404, True, True), (410, True, True), (429, False, False), (500, False, False)],
 )
-def test_an_answer_says_whether_to_try_again(code: int, final: bool, gone: bool) -> None:
-    """A redirection is not followed; who is gone is gone; who is busy is asked later."""
+def test_the_status_says_whether_to_retry(code: int, final: bool, gone: bool) -> None:
+    """Redirects are not followed; a missing target is gone; a busy one is retried later."""
     with site() as hook:
         hook.codes = [code]
-        with pytest.raises(DeliveryError) as told:
+        with pytest.raises(DeliveryError) as error:
             send(WebhookClient(allow_private=True), hook.address)
 
-    assert (told.value.final, told.value.gone) == (final, gone)
+    assert (error.value.final, error.value.gone) == (final, gone)
     assert len(hook.arrived) == 1
 
 
-def test_nobody_there_is_not_for_good() -> None:
-    """A port where nobody listens."""
+def test_an_unreachable_host_is_a_temporary_failure() -> None:
+    """A port where nothing listens."""
     with site() as hook:
         pass
 
-    with pytest.raises(DeliveryError) as told:
+    with pytest.raises(DeliveryError) as error:
         send(WebhookClient(allow_private=True), hook.address)
 
-    assert not told.value.final
+    assert not error.value.final

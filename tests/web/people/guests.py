@@ -1,4 +1,4 @@
-"""Guests of the house who take an account, at real browsers."""
+"""Guests with accounts, in real browsers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PASSWORD = "straight on to Duluth"
 
 
 def make_account(person: Person, name: str) -> None:
-    """An account of whoever sits at this browser."""
+    """Create an account for the guest of this browser."""
     person.ctx("/account")
     person.page.fill("#name", name)
     person.page.fill("#new-password", PASSWORD)
@@ -17,7 +17,7 @@ def make_account(person: Person, name: str) -> None:
 
 
 def sign_in(person: Person, name: str) -> None:
-    """By name and password."""
+    """Sign in by name and password."""
     person.ctx("/account")
     person.page.fill("#word", name)
     person.page.fill("#password", PASSWORD)
@@ -26,7 +26,7 @@ def sign_in(person: Person, name: str) -> None:
 
 
 def friends(meet: Meet, name: str) -> tuple[Person, Person, str]:
-    """Somebody with an account and Bo at a table of Chicago Express; the one with the account is to move."""
+    """Seat a player with an account and Bo at a table of Chicago Express; the player with the account is to move."""
     ada, bo = meet(), meet()
     link = ada.open_table("express", ["you", "open"], name)
     table = ada.page.url

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: made from a guest, signed in to from anywhere, changed only by who proves himself, ended without a trace."""
+"""Accounts over HTTP: creating, signing in from anywhere, changing with the password, deleting without a trace."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.
 
 
 def make_account(person: Browser, name: str = "Ada", password: str = PASSWORD) -> None:
-    """An account of whoever this browser is."""
+    """Create an account for the guest of this browser."""
     answer = person.send("/account/make", {"name": name, "password": password})
     assert answer.status_code == 303, answer.text
 
 
 def sign_in(person: Browser, word: str = "Ada", password: str = PASSWORD, **more: str) -> int:
-    """By name and password; the status of the answer."""
+    """Sign in by name and password; return the status of the response."""
     return person.send("/account/sign-in", {"word": word, "password": password, **more}).status_code
 
 
 @pytest.fixture
-def letter(tmp_path: Path, until: Until) -> Callable[..., tuple[str, str]]:
-    """Waits for the newest letter of so many; whom it is for, and the path of the link in it."""
+def email(tmp_path: Path, until: Until) -> Callable[..., tuple[str, str]]:
+    """Wait until there are `count` e-mails; return the recipient of the newest and the path of its link."""
 
     def read(count: int) -> tuple[str, str]:
         folder = tmp_path / "outbox"
@@ -53,8 +53,8 @@ def letter(tmp_path: Path, until: Until) -> Callable[..., tuple[str, str]]:
 # Making one, and signing in.
 
 
-def test_a_guest_becomes_an_account_and_keeps_his_table(browser: Browsers) -> None:
-    """The seat stays his, and a second browser finds the table and moves."""
+def test_a_guest_who_creates_an_account_keeps_the_table(browser: Browsers) -> None:
+    """The seat stays theirs, and a second browser finds the table and moves."""
     ada, phone = browser(), browser()
     table = ada.open_table("express", ["you", "novice"], pace="10000")
     make_account(ada)
@@ -65,7 +65,7 @@ def test_a_guest_becomes_an_account_and_keeps_his_table(browser: Browsers) -> No
     assert phone.move(table, phone.moves(table)[0]).status_code == 200
 
 
-def test_who_is_new_can_make_an_account_before_anything_else(browser: Browsers) -> None:
+def test_a_new_visitor_can_create_an_account(browser: Browsers) -> None:
     """Without ever having been a guest."""
     ada = browser()
     make_account(ada)
@@ -75,8 +75,8 @@ def test_who_is_new_can_make_an_account_before_anything_else(browser: Browsers) 
     assert "Give it an address" in ada.get("/account?done=made").text
 
 
-def test_a_name_is_taken_in_whatever_case(browser: Browsers) -> None:
-    """The second one is told, and nothing of his changes."""
+def test_a_name_is_taken_in_any_case(browser: Browsers) -> None:
+    """The second account is refused, and the guest is unchanged."""
     make_account(browser())
     eve = browser()
 
@@ -97,8 +97,8 @@ def test_a_name_is_taken_in_whatever_case(browser: Browsers) -> None:
         ("A\u202eda", PASSWORD, "cannot be shown"),
     ],
 )
-def test_what_makes_no_account_is_told_on_the_page(browser: Browsers, name: str, password: str, words: str) -> None:
-    """With the form as it was filled in, but for the password."""
+def test_an_invalid_account_is_refused_on_the_page(browser: Browsers, name: str, password: str, words: str) -> None:
+    """With the form as it was filled in, without the password."""
     answer = browser().send("/account/make", {"name": name, "password": password})
 
     assert answer.status_code == 422
@@ -107,7 +107,7 @@ def test_what_makes_no_account_is_told_on_the_page(browser: Browsers, name: str,
 
 
 def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(browser: Browsers) -> None:
-    """Nobody learns who has an account."""
+    """The response does not reveal whether the account exists."""
     make_account(browser())
     eve = browser()
 
@@ -119,7 +119,7 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(browser: Browsers
 
 
 def test_signing_in_gives_a_new_cookie_and_ends_the_old_one(browser: Browsers) -> None:
-    """Who knew the guest's cookie knows nothing of the account; making an account does the same."""
+    """The guest's old cookie gives no access to the account; creating an account replaces it too."""
     ada = browser()
     ada.open_table("express", ["you", "novice"])
     tokens = [ada.client.cookies["roundhouse"]]
@@ -157,8 +157,8 @@ def test_an_account_plays_under_its_own_name(browser: Browsers) -> None:
     assert "Ada" in page
 
 
-def test_the_tables_of_a_browser_come_along_if_wanted(browser: Browsers) -> None:
-    """Somebody who plays as a guest signs in to an account he has."""
+def test_the_tables_of_a_browser_can_be_moved_to_the_account(browser: Browsers) -> None:
+    """A guest who has played signs in to an existing account."""
     make_account(browser())
     guest = browser()
     table = guest.open_table("tickets", ["you", "novice"], name="Someone", pace="10000")
@@ -169,8 +169,8 @@ def test_the_tables_of_a_browser_come_along_if_wanted(browser: Browsers) -> None
     assert 'data-yours="0"' in guest.get(table).text
 
 
-def test_without_the_wish_the_tables_of_a_browser_stay_behind(browser: Browsers) -> None:
-    """The seat is then nobody's to take."""
+def test_the_tables_of_a_browser_stay_behind_unless_asked_for(browser: Browsers) -> None:
+    """The seat stays with the guest."""
     make_account(browser())
     guest = browser()
     table = guest.open_table("tickets", ["you", "novice"], name="Someone", pace="10000")
@@ -192,7 +192,7 @@ def test_nobody_gets_to_see_two_hands_by_signing_in(browser: Browsers) -> None:
 
 
 def test_an_account_is_left_by_signing_out(browser: Browsers) -> None:
-    """The cookie is gone, and it is good for nothing any more."""
+    """The cookie is deleted and no longer valid."""
     ada = browser()
     make_account(ada)
     token = ada.client.cookies["roundhouse"]
@@ -225,7 +225,7 @@ def test_devices_are_signed_out_one_by_one(browser: Browsers) -> None:
     assert "<h1>Ada</h1>" in ada.get("/account").text
 
 
-def test_a_device_of_somebody_else_is_not_ended(browser: Browsers) -> None:
+def test_a_device_of_another_account_is_not_signed_out(browser: Browsers) -> None:
     """By whatever name."""
     ada, bo = browser(), browser()
     make_account(ada)
@@ -262,17 +262,17 @@ def test_an_address_tries_so_many_times(browser: Browsers) -> None:
 # Links.
 
 
-def test_a_link_signs_in_once_and_only_by_a_button(browser: Browsers, letter: Callable[..., tuple[str, str]]) -> None:
-    """Reading the page uses nothing up: mail programs look at links too. The second press finds it used."""
+def test_a_link_signs_in_once_and_only_by_a_button(browser: Browsers, email: Callable[..., tuple[str, str]]) -> None:
+    """Opening the page does not consume it, since mail programs open links too. The second press finds it consumed."""
     ada, phone, eve = browser(), browser(), browser()
     make_account(ada)
     ada.send("/account/address", {"email": "ada@example.org"})
-    to, path = letter(1)
+    to, path = email(1)
     assert to == "ada@example.org"
     assert ada.send(path).headers["location"] == "/account?done=address"
 
     phone.send("/account/link", {"email": " ADA@example.org "})
-    _, path = letter(2)
+    _, path = email(2)
     for _ in range(2):
         page = phone.get(path)
         assert page.status_code == 200
@@ -283,28 +283,28 @@ def test_a_link_signs_in_once_and_only_by_a_button(browser: Browsers, letter: Ca
     assert eve.send(path).status_code == 404
 
 
-def test_known_and_unknown_addresses_get_the_same_answer(browser: Browsers, letter: Callable[..., tuple[str, str]]) -> None:
-    """The page does not tell, the letter does not tell; only who reads it learns it."""
+def test_known_and_unknown_addresses_get_the_same_answer(browser: Browsers, email: Callable[..., tuple[str, str]]) -> None:
+    """Neither the page nor the e-mail reveals it; only the link does."""
     ada, eve = browser(), browser()
     make_account(ada)
     ada.send("/account/address", {"email": "ada@example.org"})
-    ada.send(letter(1)[1])
+    ada.send(email(1)[1])
 
     known = eve.send("/account/link", {"email": "ada@example.org"})
-    letter(2)
+    email(2)
     unknown = eve.send("/account/link", {"email": "bob@example.org"})
-    letter(3)
+    email(3)
 
     assert known.status_code == unknown.status_code == 200
     assert known.text.replace("ada@", "bob@") == unknown.text
 
 
-def test_a_link_makes_an_account_where_there_is_none(browser: Browsers, letter: Callable[..., tuple[str, str]]) -> None:
-    """It asks for a name, and keeps the seat of the guest who asks."""
+def test_a_link_creates_an_account_where_there_is_none(browser: Browsers, email: Callable[..., tuple[str, str]]) -> None:
+    """It asks for a name, and the guest keeps the seat."""
     ada = browser()
     table = ada.open_table("express", ["you", "novice"], name="Ada", pace="10000")
     ada.send("/account/link", {"email": "ada@example.org"})
-    _, path = letter(1)
+    _, path = email(1)
     assert 'value="Ada"' in ada.get(path).text
     assert ada.send(path, {"name": ""}).status_code == 422
 
@@ -315,13 +315,13 @@ def test_a_link_makes_an_account_where_there_is_none(browser: Browsers, letter: 
     assert ada.moves(table)
 
 
-def test_an_old_link_is_good_for_nothing(
-    browser: Browsers, letter: Callable[..., tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+def test_an_expired_link_is_refused(
+    browser: Browsers, email: Callable[..., tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Half an hour later."""
     ada = browser()
     ada.send("/account/link", {"email": "ada@example.org"})
-    _, path = letter(1)
+    _, path = email(1)
     now = time.time()
     monkeypatch.setattr("roundhouse.web.people.links.time.time", lambda: now + 31 * 60)
 
@@ -329,38 +329,38 @@ def test_an_old_link_is_good_for_nothing(
     assert ada.send(path, {"name": "Ada"}).status_code == 404
 
 
-def test_an_address_of_another_account_cannot_be_taken(browser: Browsers, letter: Callable[..., tuple[str, str]]) -> None:
-    """Only who reads its letters learns that it is taken."""
+def test_an_address_of_another_account_cannot_be_taken(browser: Browsers, email: Callable[..., tuple[str, str]]) -> None:
+    """Only the owner of the address learns that it is taken."""
     ada, bo = browser(), browser()
     make_account(ada)
     make_account(bo, "Bo")
     ada.send("/account/address", {"email": "ada@example.org"})
-    ada.send(letter(1)[1])
+    ada.send(email(1)[1])
     assert bo.send("/account/address", {"email": "ada@example.org"}).status_code == 200
 
-    assert bo.send(letter(2)[1]).status_code == 409
+    assert bo.send(email(2)[1]).status_code == 409
     assert "ada@example.org" not in bo.get("/account").text
 
 
 @pytest.mark.parametrize(
     "email", ["", "ada", "ada@", "@example.org", "a b@example.org", "a@b@example.org", "a@example.org\nBcc: x@y.z", "a@b"]
 )
-def test_what_is_no_address_gets_no_letter(browser: Browsers, email: str, tmp_path: Path) -> None:
+def test_an_invalid_address_gets_no_email(browser: Browsers, email: str, tmp_path: Path) -> None:
     """Nor anything with a second line."""
     assert browser().send("/account/link", {"email": email}).status_code == 422
     assert not (tmp_path / "outbox").exists()
 
 
-def test_nobody_is_flooded_with_letters(browser: Browsers, letter: Callable[..., tuple[str, str]]) -> None:
+def test_emails_to_one_address_are_limited(browser: Browsers, email: Callable[..., tuple[str, str]]) -> None:
     """Three to one address in ten minutes."""
     codes = [browser().send("/account/link", {"email": "ada@example.org"}).status_code for _ in range(4)]
 
     assert codes == [200, 200, 200, 429]
 
 
-def test_links_and_passwords_are_never_logged_nor_kept(
+def test_links_and_passwords_are_never_logged_nor_stored(
     browser: Browsers,
-    letter: Callable[..., tuple[str, str]],
+    email: Callable[..., tuple[str, str]],
     house: House,
     portal: BlockingPortal,
     caplog: pytest.LogCaptureFixture,
@@ -370,7 +370,7 @@ def test_links_and_passwords_are_never_logged_nor_kept(
     ada = browser()
     make_account(ada)
     ada.send("/account/address", {"email": "ada@example.org"})
-    _, path = letter(1)
+    _, path = email(1)
     token = path.rpartition("/")[2]
     ada.get(path)
     tables = ("link", "account", "session", "outbox", "notice", "wish")
@@ -387,13 +387,13 @@ def test_links_and_passwords_are_never_logged_nor_kept(
 
 
 def age(house: House, portal: BlockingPortal) -> None:
-    """Lets a day pass since everybody has signed in."""
+    """Let a day pass since the last sign-in."""
     portal.call(house.store.write, Statement("UPDATE session SET proven = proven - 86400"))
     house.guests._invalidate_all()
 
 
 def test_a_new_password_needs_the_old_one_and_signs_out_the_rest(browser: Browsers, house: House, portal: BlockingPortal) -> None:
-    """Whoever found a screen unlocked cannot take the account over."""
+    """An unlocked screen is not enough to take over the account."""
     ada, phone = browser(), browser()
     make_account(ada)
     sign_in(phone)
@@ -408,17 +408,17 @@ def test_a_new_password_needs_the_old_one_and_signs_out_the_rest(browser: Browse
     assert (sign_in(phone), sign_in(phone, password=new)) == (403, 303)
 
 
-def test_a_forgotten_password_is_set_anew_after_a_link(
-    browser: Browsers, letter: Callable[..., tuple[str, str]], house: House, portal: BlockingPortal
+def test_a_forgotten_password_is_replaced_after_a_link(
+    browser: Browsers, email: Callable[..., tuple[str, str]], house: House, portal: BlockingPortal
 ) -> None:
-    """Who has just signed in by a letter has proven enough."""
+    """Signing in by a link is proof enough."""
     ada, phone = browser(), browser()
     make_account(ada)
     ada.send("/account/address", {"email": "ada@example.org"})
-    ada.send(letter(1)[1])
+    ada.send(email(1)[1])
     age(house, portal)
     phone.send("/account/link", {"email": "ada@example.org"})
-    phone.send(letter(2)[1])
+    phone.send(email(2)[1])
 
     assert phone.send("/account/password", {"password": "round the mountain"}).status_code == 303
     assert sign_in(browser(), password="round the mountain") == 303
@@ -435,11 +435,11 @@ def test_another_name_is_signed_in_with_at_once(browser: Browsers) -> None:
     make_account(browser(), "Ada")
 
 
-def test_the_last_way_in_cannot_be_removed(browser: Browsers, letter: Callable[..., tuple[str, str]]) -> None:
-    """An account without a password keeps its address; with one it may go, and the address is told."""
+def test_the_last_way_in_cannot_be_removed(browser: Browsers, email: Callable[..., tuple[str, str]]) -> None:
+    """An account without a password keeps its address; with one it can be removed, and the address is notified."""
     ada = browser()
     ada.send("/account/link", {"email": "ada@example.org"})
-    ada.send(letter(1)[1], {"name": "Ada"})
+    ada.send(email(1)[1], {"name": "Ada"})
     assert ada.send("/account/address/end").status_code == 409
     ada.send("/account/password", {"password": PASSWORD})
     assert ada.send("/account/address/end", {"proof": PASSWORD}).status_code == 303
@@ -460,7 +460,7 @@ def test_what_belongs_to_an_account_is_closed_to_others(browser: Browsers, path:
 
 
 def two_friends(browser: Browsers) -> tuple[Browser, Browser, str]:
-    """Ada, who has an account, and Bo play a game and talk."""
+    """Seat Ada, who has an account, and Bo at a table, with chat."""
     ada, bo = browser(), browser()
     make_account(ada)
     table = ada.open_table("express", ["you", "open"])
@@ -472,7 +472,7 @@ def two_friends(browser: Browsers) -> tuple[Browser, Browser, str]:
 
 
 def test_a_deleted_account_leaves_no_name_and_the_others_play_on(browser: Browsers, until: Until) -> None:
-    """Seat, chat, log, record and host: nobody is called Ada any more; a bot plays her seat and Bo gets his turn."""
+    """Seat, chat, log, record and host: the name is gone everywhere; a bot plays the seat and Bo gets a turn."""
     ada, bo, table = two_friends(browser)
     ada.move(table, ada.moves(table)[0])
     assert "Ada" in bo.get(table).text
@@ -493,7 +493,7 @@ def test_a_deleted_account_leaves_no_name_and_the_others_play_on(browser: Browse
 
 
 def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, house: House, portal: BlockingPortal) -> None:
-    """Neither name nor address nor devices; the guest's row is nobody's, and the moves are there."""
+    """Neither name nor address nor devices; the guest's row is anonymous, and the moves are there."""
     ada, _, _ = two_friends(browser)
     ada.send("/account/address", {"email": "ada@example.org"})
     entries = portal.call(house.store.rows, "SELECT count(*) AS count FROM entry")[0]["count"]
@@ -502,16 +502,16 @@ def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, 
 
     for name in ("session", "token", "account", "link", "wish", "mute", "push", "notice", "outbox"):
         assert portal.call(house.store.rows, f"SELECT 1 AS found FROM {name} WHERE guest = ?", guest) == [], name
-    kept = [
+    stored = [
         row["name"]
         for row in portal.call(house.store.rows, "SELECT name FROM guest UNION SELECT name FROM seat UNION SELECT name FROM chat")
     ]
-    assert "Ada" not in kept
+    assert "Ada" not in stored
     assert portal.call(house.store.rows, "SELECT count(*) AS count FROM entry")[0]["count"] >= entries
 
 
 def test_a_table_that_waits_gets_another_host(browser: Browsers) -> None:
-    """Bo waits at Ada's table: he is the host now, and can fill the seat with a bot."""
+    """Bo, who waits at Ada's table, becomes the host and can fill the seat with a bot."""
     ada, bo = browser(), browser()
     make_account(ada)
     table = ada.open_table("express", ["you", "open", "open"])
@@ -525,7 +525,7 @@ def test_a_table_that_waits_gets_another_host(browser: Browsers) -> None:
 
 
 def test_deleting_needs_the_password(browser: Browsers, house: House, portal: BlockingPortal) -> None:
-    """Looking at the page deletes nothing, nor does pressing with a wrong word."""
+    """Opening the page deletes nothing, nor does a wrong password."""
     ada = browser()
     make_account(ada)
     age(house, portal)

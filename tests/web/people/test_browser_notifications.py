@@ -1,4 +1,4 @@
-"""News in a real browser while nobody looks at the page."""
+"""Notifications in a real browser while its page is hidden or closed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def browsers() -> tuple[str, ...]:
 
 
 def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
-    """The worker of the house is allowed by its policy, speaks for all of it, and shows what a push says."""
+    """The service worker is allowed by the content policy, covers the whole site, and shows a push message."""
     ada, _, _ = friends(meet, "Ada Pushed")
     ada.page.context.grant_permissions(["notifications"])
     ada.ctx("/account/notifications")
@@ -52,8 +52,8 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
     ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]
 
 
-def test_a_page_that_nobody_looks_at_notifies(meet: Meet) -> None:
-    """Its window is hidden while Bo moves: the browser says it, although it has no push service."""
+def test_a_hidden_page_notifies(meet: Meet) -> None:
+    """Its window is hidden while Bo moves: the browser notifies, although it has no push service."""
     ada, bo, table = friends(meet, "Ada Hidden")
     ada.page.context.grant_permissions(["notifications"])
     ada.ctx("/account/notifications")

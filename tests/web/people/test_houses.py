@@ -1,4 +1,4 @@
-"""People and their news in two houses on one PostgreSQL: what one of them knows, the other does, and nobody is told twice."""
+"""Accounts and notifications with two servers on one PostgreSQL database: both agree, and nothing is delivered twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSWORD = "straight on to Duluth"
 
 @pytest.fixture
 def pair(database: Database, portal: BlockingPortal) -> Iterator[Pair]:
-    """Two houses that may tell receivers on this machine; their couriers go only when a test sends them."""
+    """Two servers that may reach receivers on this machine; nothing is due before a test delivers it."""
     url = database.fresh()
     with ExitStack() as lives:
         apps = []
@@ -61,7 +61,7 @@ def test_an_account_is_known_in_both_houses(pair: Pair, friends: tuple[list[Brow
 def test_a_device_signed_out_in_one_house_is_out_in_the_other(
     pair: Pair, friends: tuple[list[Browser], list[Browser], str], until: Until
 ) -> None:
-    """Although the other one had just believed its cookie; its live page there is told."""
+    """Although the other one has just cached its session; its live page there reloads."""
     ada, _, table = friends
     phone = pair.person()
     phone[1].send("/account/sign-in", {"word": "Ada", "password": PASSWORD})
@@ -85,7 +85,7 @@ def test_a_device_signed_out_in_one_house_is_out_in_the_other(
 
 
 def session(pair: Pair, person: Browser) -> tuple[str, str]:
-    """Who a browser is, and which device."""
+    """Return the guest and the device of a browser."""
     house = pair.houses[0]
     rows = pair.portal.call(house.store.rows, "SELECT guest, device FROM session ORDER BY made DESC LIMIT 1")
     return rows[0]["guest"], rows[0]["device"]
@@ -94,7 +94,7 @@ def session(pair: Pair, person: Browser) -> tuple[str, str]:
 def test_a_bell_rings_in_the_house_where_its_page_is(
     pair: Pair, friends: tuple[list[Browser], list[Browser], str], until: Until
 ) -> None:
-    """Ada moves in one house; the page that Bo has open in the other says that it is his turn."""
+    """Ada moves in one house; the page that Bo has open in the other shows the turn."""
     ada, _, table = friends
     house = pair.houses[1]
     bo = pair.portal.call(house.store.rows, "SELECT guest FROM seat WHERE name = 'Bo'")[0]["guest"]
@@ -131,7 +131,7 @@ def test_a_name_that_is_deleted_in_one_house_is_gone_from_the_other(
     assert "Anonymous" in bo[1].get(table).text
 
 
-def test_the_couriers_of_two_houses_bring_everything_once(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
+def test_the_workers_of_two_houses_deliver_everything_once(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
     """Four sweeps in each at the same moment, for a turn and a mention."""
     ada, bo, table = friends
     with site() as hook:
@@ -178,7 +178,7 @@ FORMS = {
 
 
 def test_nonsense_in_the_forms_about_people_is_answered(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
-    """Every field, by form and by JSON, of somebody who is signed in: refused or taken, and never a fault of the house."""
+    """Every field, by form and by JSON, of a signed-in guest: refused or accepted, and never a server error."""
     ada = friends[0][0]
     known = ada.client.cookies["roundhouse"]
     for url, fields in FORMS.items():

@@ -1,4 +1,4 @@
-"""Passwords: what is taken for one, and that only the right one fits."""
+"""Passwords: their rules, hashing and verification."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ def passwords() -> Iterator[Passwords]:
 
 
 def test_only_the_password_fits_its_hash(passwords: Passwords) -> None:
-    """The right one, a wrong one, nonsense instead of a hash; what is kept is argon2id and holds no word of it."""
+    """The right one, a wrong one, garbage instead of a hash; the hash is argon2id and does not contain the password."""
 
     async def go() -> tuple[str, list[bool]]:
-        kept = await passwords.hash("straight on to Duluth")
-        words = [(kept, "straight on to Duluth"), (kept, "straight on to duluth"), ("nonsense", "x" * 12)]
-        return kept, [await passwords.verify(*pair) for pair in words]
+        hashed = await passwords.hash("straight on to Duluth")
+        words = [(hashed, "straight on to Duluth"), (hashed, "straight on to duluth"), ("nonsense", "x" * 12)]
+        return hashed, [await passwords.verify(*pair) for pair in words]
 
-    kept, found = asyncio.run(go())
+    hashed, found = asyncio.run(go())
 
     assert found == [True, False, False]
-    assert kept.startswith("$argon2id$")
-    assert "Duluth" not in kept
+    assert hashed.startswith("$argon2id$")
+    assert "Duluth" not in hashed
 
 
-def test_nobody_s_password_is_checked_like_anybody_s(passwords: Passwords) -> None:
-    """For an account that is not there the same work is done, and nothing fits."""
+def test_an_unknown_account_takes_as_long_as_a_wrong_password(passwords: Passwords) -> None:
+    """The same work is done, and no password matches."""
     assert asyncio.run(passwords.verify(None, "straight on to Duluth")) is False
     assert passwords._dummy is not None
 
 
-def test_the_same_letters_from_another_keyboard_fit(passwords: Passwords) -> None:
+def test_the_same_characters_from_another_keyboard_match(passwords: Passwords) -> None:
     """An é in one character or in two."""
 
     async def go() -> bool:
@@ -50,7 +50,7 @@ def test_the_same_letters_from_another_keyboard_fit(passwords: Passwords) -> Non
 
 
 def test_too_many_at_once_are_asked_to_come_again(passwords: Passwords) -> None:
-    """The queue has an end, so that nobody fills the memory."""
+    """The queue is bounded, and so is its memory."""
 
     async def go() -> list[object]:
         return await asyncio.gather(*(passwords.verify("nonsense", "x" * 12) for _ in range(40)), return_exceptions=True)
@@ -61,7 +61,7 @@ def test_too_many_at_once_are_asked_to_come_again(passwords: Passwords) -> None:
 
 
 @pytest.mark.parametrize("password", ["", "x" * (MIN_LENGTH - 1), "x" * (MAX_LENGTH + 1), "Ada Lovelace", "ada lovelace"])
-def test_short_long_and_known_words_are_no_passwords(password: str) -> None:
+def test_short_long_and_known_passwords_are_refused(password: str) -> None:
     """The last two are the name."""
     with pytest.raises(HTTPError):
         check_new_password(password, "Ada Lovelace", "ada@example.org")

@@ -24,6 +24,11 @@ def secret(game: Game[Any]) -> bytes:
     return hashlib.sha256(f"roundhouse tour {game.name}".encode()).digest()
 
 
+def has_tour(game: Game[Any]) -> bool:
+    """Return whether a first game of it is explained step by step."""
+    return game.name in _TOURS
+
+
 def steps(game: Game[Any], language: str) -> list[dict[str, str]]:
     """What is explained, in order; the page shows one step at a time."""
     return [

@@ -1,0 +1,27 @@
+"""What a seat may know, and worlds that it cannot tell from the truth."""
+
+from __future__ import annotations
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.state import OVER, View
+
+from whistle_game.moves import FACES
+from whistle_game.state import HIDDEN, NONE, WhistleState
+
+
+def view(state: WhistleState, seat: int) -> View[WhistleState]:
+    """Return the state with the dice of the others covered, until the end."""
+    masked = state.copy()
+    for other in range(state.seats):
+        if other != seat and state.actor != OVER and masked.die[other] != NONE:
+            masked.die[other] = HIDDEN
+    return View(seat, masked)
+
+
+def determinize(view: View[WhistleState], rng: Rng) -> WhistleState:
+    """Return a world that fits the view; the truth is one of them, and is never looked at."""
+    world = view.position.copy()
+    for seat in range(world.seats):
+        if world.die[seat] == HIDDEN:
+            world.die[seat] = rng.below(FACES) + 1
+    return world

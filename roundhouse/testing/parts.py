@@ -1,0 +1,268 @@
+"""The parts of a game: which of the optional ones it has, and what is wrong with those that are there."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.perft import perft
+from roundhouse.core.playout import random_moves
+from roundhouse.core.record import read, replay
+from roundhouse.core.sentence import BadText, HouseError, Sentence, say
+from roundhouse.core.state import OVER, State
+from roundhouse.games import GROUP
+from roundhouse.testing.clauses import page_faults, translation_faults
+from roundhouse.testing.messages import message_faults
+from roundhouse.ui.resource import folder, resource
+from roundhouse.ui.text import LANGUAGES
+
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # of a game: it stands in commands, records and addresses
+VERSIONED: Final = re.compile(r".*_v\d+")  # such a name means a version of a game to PettingZoo
+MOST_SEATS: Final = 6  # that have a colour and a sign of their own
+_PREFIX: Final = re.compile(r"[A-Z][A-Z0-9]*")
+_KINDS: Final = (bool, int, str)  # of options: what a form, a command and a record can hold
+_POSITIONS: Final = 40  # looked at with each number of seats
+_LEAVES: Final = 20_000  # of a perft table, at most; more are left to `roundhouse perft`
+_NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game, whether it is there, what it is for, and what is wrong with it."""
+
+    name: str
+    present: bool
+    purpose: Sentence
+    faults: tuple[str, ...] = ()
+
+
+def parts_of(game: Game[Any]) -> list[Part]:
+    """Return the contract, which every game has, and every optional part; those that are there have been tried out."""
+    tests = tests_of(game)
+    table, records = (None, []) if tests is None else (_perft_table(game, tests), _records(game, tests))
+    return [
+        _part("contract", True, say("names, counts, texts of moves, options, copies for other processes"), _contract_faults, game),
+        _part("rules.md", _has(game, "rules.md"), say("the rules page, and the words of a clause"), _rules_faults, game),
+        _part("rules.fr.md", _has(game, "rules.fr.md"), say("the rules page in French; else it is English"), _french_faults, game),
+        _part("fr.po", _has(game, "fr.po"), say("what the game says, in French; else it is English"), _words_faults, game),
+        _part("advise", game.brings("advise"), say("the greedy bot and hints; else they play at random"), _advise_faults, game),
+        _part(
+            "evaluate", game.brings("evaluate"), say("short playouts of a search; else it plays to the end"), _estimate_faults, game
+        ),
+        _part("features", bool(game.features), say("observations for learning; else there are none"), _features_faults, game),
+        _part("sketch", game.brings("sketch"), say("the table as text; else the fields of the view"), _sketch_faults, game),
+        _part("drawing", game.brings("render"), say("the board in the browser; else text and buttons"), _drawing_faults, game),
+        _part("perft table", table is not None, say("counts that a slip in the rules changes"), _perft_faults, game, table),
+        _part("golden records", bool(records), say("games that later versions must replay"), _record_faults, game, records),
+    ]
+
+
+def _part(name: str, present: bool, purpose: Sentence, check: Callable[..., Iterator[str]], *about: Any) -> Part:
+    return Part(name, present, purpose, tuple(_tried(partial(check, *about))) if present else ())
+
+
+def _tried(check: Callable[[], Iterator[str]]) -> Iterator[str]:
+    """What a check finds; a part that fails is one more fault."""
+    try:
+        yield from check()
+    except Exception as error:  # of the game's own code: it is named here and must not stop the other checks
+        yield f"{type(error).__name__}: {error}"
+
+
+def _has(game: Game[Any], file: str) -> bool:
+    return resource(game.package, file) is not None
+
+
+def _text(game: Game[Any], file: str) -> str:
+    return (resource(game.package, file) or b"").decode()
+
+
+# The contract.
+
+
+def _contract_faults(game: Game[Any]) -> Iterator[str]:
+    if not NAME.fullmatch(game.name) or VERSIONED.fullmatch(game.name):
+        yield f"the name '{game.name}' is not made of small letters, digits and single underscores, or ends in a version"
+    if not _PREFIX.fullmatch(game.clauses):
+        yield f"the prefix of clauses '{game.clauses}' is not made of capital letters and digits"
+    if not game.seats or game.seats[0] < 1 or game.seats[-1] > MOST_SEATS:
+        yield f"there are no seats, or more than {MOST_SEATS}"
+    if game.package and folder(game.package) is None:
+        yield f"there is no package '{game.package}' with a folder for its files"
+    yield from _texts_faults(game)
+    for option in fields(game.options):
+        if type(option.default) not in _KINDS:
+            yield f"the option '{option.name}' has no default that is a truth, a whole number or a text"
+    yield from _pickle_faults(game)
+
+
+def _texts_faults(game: Game[Any]) -> Iterator[str]:
+    """Every int has one text, every text its int; and there is nothing beyond them."""
+    total = game.move_count + game.outcome_count + game.shadow_count
+    for move in range(total):
+        text = game.notation(move)
+        if "#" in text or not text or text != " ".join(text.split()):
+            yield f"the text of move {move}, '{text}', is empty, has a '#' or spaces that a record would lose"
+        if game.parse(text) != move:
+            yield f"the text of move {move}, '{text}', is read as move {game.parse(text)}"
+    for outside in (-1, total):
+        try:
+            yield f"move {outside} does not exist, but has the text '{game.notation(outside)}'"
+        except BadText:
+            continue
+
+
+def _pickle_faults(game: Game[Any]) -> Iterator[str]:
+    """Bots and matches run in processes of their own."""
+    state = game.start(game.seats[0])
+    if pickle.loads(pickle.dumps(state)) != state:
+        yield "a state sent to another process is not the same there"
+    try:
+        pickle.dumps(game)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        yield f"the game cannot be sent to another process: are its functions those of modules? ({error})"
+
+
+# Files.
+
+
+def _rules_faults(game: Game[Any]) -> Iterator[str]:
+    page = _text(game, "rules.md")
+    yield from page_faults(page)
+    if not re.search(rf"^- \*\*{game.clauses}-\d+\*\* ", page, re.MULTILINE):
+        yield f"no clause begins with {game.clauses}-"
+
+
+def _french_faults(game: Game[Any]) -> Iterator[str]:
+    yield from translation_faults(_text(game, "rules.md"), _text(game, "rules.fr.md"))
+
+
+def _words_faults(game: Game[Any]) -> Iterator[str]:
+    yield from message_faults(Path(str(folder(game.package))), "fr")
+
+
+# Functions, tried at positions of random games.
+
+
+def positions(game: Game[Any]) -> Iterator[State]:
+    """Yield the first decisions of a random game with every number of seats, and its end."""
+    for seats in game.seats:
+        state: State = game.start(seats)
+        rng = Rng(seats)
+        random_moves(state, rng, 0)
+        for _ in range(_POSITIONS):
+            yield state.copy()
+            random_moves(state, rng, 1)
+        random_moves(state, rng, game.max_moves)
+        yield state
+
+
+def _advise_faults(game: Game[Any]) -> Iterator[str]:
+    for state in positions(game):
+        if state.actor != OVER and (move := game.advise(game.view(state, state.actor), Rng(0))) not in state.legal_moves():
+            yield f"it advises move {move}, which is not legal there, with {state.seats} players"
+            return
+
+
+def _estimate_faults(game: Game[Any]) -> Iterator[str]:
+    for state in positions(game):
+        points = list(game.evaluate(state))
+        if len(points) != state.seats:
+            yield f"it gives {len(points)} numbers for {state.seats} players"
+            return
+        if state.actor == OVER and points != [100 * score for score in state.scores()]:
+            yield f"at the end it gives {points}, not the scores in hundredths"
+            return
+
+
+def _features_faults(game: Game[Any]) -> Iterator[str]:
+    names = [feature.name for feature in game.features]
+    if len(set(names)) < len(names):
+        yield "two features have one name"
+    if any(feature.scale < 1 for feature in game.features):
+        yield "a feature has no scale"
+    views: dict[tuple[int, ...], Any] = {}
+    for state in positions(game):
+        seen = game.view(state, max(state.actor, 0))
+        end = game.encode(seen, game.numbers(seen), 0)
+        if end != game.size:
+            yield f"{end} numbers are written, but the features are {game.size}"
+            return
+        if views.setdefault(tuple(game.numbers(seen)), seen) != seen:
+            yield "two views that differ give the same numbers"
+            return
+
+
+def _sketch_faults(game: Game[Any]) -> Iterator[str]:
+    for state in positions(game):
+        for language in LANGUAGES:
+            if not game.sketch(game.view(state, 0), _NAMES[: state.seats], language).strip():
+                yield "it is empty"
+                return
+
+
+def _drawing_faults(game: Game[Any]) -> Iterator[str]:
+    missing = [layout for layout in ("wide", "narrow") if layout not in game.canvas]
+    if missing:
+        yield f"the canvas has no layout {' and no layout '.join(missing)}"
+        return
+    for layout in game.canvas:
+        known: dict[int, set[str]] = {}
+        for state in positions(game):
+            moves = list(state.legal_moves())
+            parts = game.render(game.view(state, max(state.actor, 0)), moves, _NAMES[: state.seats], "en", layout, -1)
+            if known.setdefault(state.seats, set(parts)) != set(parts):
+                other = ", ".join(sorted(known[state.seats] ^ set(parts)))
+                yield f"the {layout} drawing does not always have the same parts, which a page would miss: {other}"
+                return
+
+
+# Tables and records, in the tests of the project.
+
+
+def tests_of(game: Game[Any]) -> Path | None:
+    """Return the folder `tests` of the project that registers the game; None if it is installed without its project."""
+    home = folder(game.package)
+    for above in () if home is None else Path(str(home)).parents:
+        project = above / "pyproject.toml"
+        if project.is_file():
+            points = tomllib.loads(project.read_text("utf-8")).get("project", {}).get("entry-points", {})
+            return above / "tests" if game.name in points.get(GROUP, {}) else None
+    return None
+
+
+def _perft_table(game: Game[Any], tests: Path) -> Path | None:
+    """Of a project with one game, or with a folder of tests for each."""
+    return next((path for path in (tests / "games" / game.name / "perft.json", tests / "perft.json") if path.is_file()), None)
+
+
+def _records(game: Game[Any], tests: Path) -> list[Path]:
+    return sorted([*(tests / "records" / game.name).glob("*.rec"), *(tests / "records").glob("*.rec")])
+
+
+def _perft_faults(game: Game[Any], table: Path) -> Iterator[str]:
+    for row in json.loads(table.read_text("utf-8")):
+        if row["count"] > _LEAVES:
+            continue
+        state = game.start(row["seats"])
+        if row.get("moves"):
+            random_moves(state, Rng(row["seed"]), row["moves"])
+        if (count := perft(state, row["depth"])) != row["count"]:
+            yield f"with {row['seats']} players to depth {row['depth']} there are {count} lines of play, not {row['count']}"
+
+
+def _record_faults(game: Game[Any], records: list[Path]) -> Iterator[str]:
+    for path in records:
+        try:
+            replay(game, read(path.read_text("utf-8")))
+        except HouseError as error:
+            yield f"{path.name}: {error}"
