@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Page } from "./page.js";
+import { Page, settled } from "./page.js";
 
 globalThis.crypto ??= webcrypto; // Node 18 has it, but not under this name
 const { below, commitmentOf, shuffleKey, verify } = await import("../../roundhouse/web/static/verify-shuffle.js");
@@ -164,7 +164,7 @@ async function verified(share, { nonces = `${NONCE} `, commitment = COMMITMENT, 
   Object.defineProperty(page.window, "crypto", { value: secure ? webcrypto : {} });
   const loading = page.load("fairness.js");
   for (const answer of secure ? [record, WEIGHTS] : []) {
-    for (let tries = 0; !page.requests.some(({ done }) => !done) && tries < 10; tries += 1) await new Promise(setImmediate);
+    for (let tries = 0; !page.requests.some(({ done }) => !done) && tries < 10; tries += 1) await settled();
     await page.answer(answer, answer === null ? 500 : 200);
   }
   await loading;
