@@ -34,12 +34,18 @@ def test_drawings_know_views_and_never_states() -> None:
         assert not {name for name in names if name.split(".")[-1][0].isupper() and not name.split(".")[-1].isupper()}, path
 
 
+LAYERS = ("core", "bots", "play", "arena", "research", "testing", "ui", "web", "cli")
+SOURCES = {".py", ".po", ".toml", ".html", ".css", ".js", ".svg"}
+
+
 def test_no_shared_layer_names_a_game() -> None:
-    """Core, bots, play, the arena, research, ui and the command line serve every game alike: no id and no title stands in them."""
-    names = re.compile("|".join(rf"\b{re.escape(name)}\b" for game in roundhouse.GAMES for name in (game.name, game.title)))
-    for layer in ("core", "bots", "play", "arena", "research", "ui", "cli"):
-        for path in [*(HOUSE / layer).glob("*.py"), *(HOUSE / layer).glob("*.po")]:
-            assert not names.findall(path.read_text("utf-8")), path
+    """Everything but `games` serves all games alike: no module, catalogue, template, style or script has an id, title or clause."""
+    names = [rf"\b{game.name}\b|{re.escape(game.title)}|\b{game.clauses}-R?\d" for game in roundhouse.GAMES]
+    paths = [path for layer in LAYERS for path in (HOUSE / layer).rglob("*") if path.suffix in SOURCES]
+
+    assert len(paths) > 200
+    found = {str(path.relative_to(HOUSE)): re.findall("|".join(names), path.read_text("utf-8")) for path in paths}
+    assert {path: match for path, match in found.items() if match} == {}
 
 
 def imported(tree: ast.AST) -> list[str]:

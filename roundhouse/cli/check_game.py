@@ -30,26 +30,13 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check one game; return 1 if something is wrong."""
     game = find(args.game)
-    parts = [*parts_of(game), *_pages(game)]
+    parts = parts_of(game)
     broken = _broken_laws(game, args.games)
     if args.json:
         _print_json(game, parts, broken)
     else:
         _show(Screen(args.language), parts, broken, args.games * len(game.seats))
     return 1 if broken or any(part.faults for part in parts) else 0
-
-
-def _pages(game: Game[Any]) -> list[Part]:
-    """Return the parts that belong to the web pages."""
-    from roundhouse.web.catalog.games import BLURBS  # the web is loaded by the commands that need it
-    from roundhouse.web.catalog.scenes import scenes
-    from roundhouse.web.catalog.tours import has_tour
-
-    return [
-        Part("blurb", game.name in BLURBS, say("a sentence on the home page, names of options")),
-        Part("tour", has_tour(game), say("a first game that explains itself")),
-        Part("scenes", bool(scenes(game)), say("pictures on the rules page")),
-    ]
 
 
 def _broken_laws(game: Game[Any], games: int) -> list[str]:

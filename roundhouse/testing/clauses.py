@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-# A clause is TTR-60, a ruling TTR-R12; either opens a bullet of the page and may be mentioned anywhere.
+# A clause is ABC-60, a ruling ABC-R12; either opens a bullet of the page and may be mentioned anywhere.
 _CLAUSE: Final = r"[A-Z][A-Z0-9]*-\d+"
 _ANY: Final = r"[A-Z][A-Z0-9]*-R?\d+"
 _PAGES: Final = ("rules.md", "rules.fr.md")
+_PAGE: Final = "page.py"  # explains clauses, but implements none
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def clauses_of(game: str, package: Path, tests: Path) -> Clauses:
         game,
         text,
         french,
-        frozenset(clause for file in package.glob("*.py") for clause in cited.findall(_read(file))),
+        frozenset(clause for file in package.glob("*.py") if file.name != _PAGE for clause in cited.findall(_read(file))),
         frozenset(clause for file in tests.glob("test_*.py") for clause in marks(_read(file))),
     )
 
@@ -82,7 +83,7 @@ def mentions(text: str) -> set[str]:
 
 
 def marks(source: str) -> Iterator[str]:
-    """Yield the clauses that tests are marked with: @pytest.mark.clause("TTR-60"), on functions that are tests."""
+    """Yield the clauses that tests are marked with: @pytest.mark.clause("ABC-60"), on functions that are tests."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             for call in node.decorator_list:

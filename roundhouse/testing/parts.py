@@ -22,6 +22,8 @@ from roundhouse.core.state import OVER, State
 from roundhouse.games import GROUP
 from roundhouse.testing.clauses import page_faults, translation_faults
 from roundhouse.testing.messages import message_faults
+from roundhouse.ui import drawing
+from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, has_page, load_page, page_of
 from roundhouse.ui.resource import folder, resource
 from roundhouse.ui.text import LANGUAGES
 
@@ -32,6 +34,7 @@ _PREFIX: Final = re.compile(r"[A-Z][A-Z0-9]*")
 _KINDS: Final = (bool, int, str)  # of options: what a form, a command and a record can hold
 _POSITIONS: Final = 40  # looked at with each number of seats
 _LEAVES: Final = 20_000  # of a perft table, at most; more are left to `roundhouse perft`
+_VIEW_BOX: Final = re.compile(r"-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+")
 _NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 
 
@@ -61,6 +64,9 @@ def parts_of(game: Game[Any]) -> list[Part]:
         _part("features", bool(game.features), say("observations for learning; else there are none"), _features_faults, game),
         _part("sketch", game.brings("sketch"), say("the table as text; else the fields of the view"), _sketch_faults, game),
         _part("drawing", game.brings("render"), say("the board in the browser; else text and buttons"), _drawing_faults, game),
+        _part("page", has_page(game), say("description, options and picture on the web site"), _page_faults, game),
+        _part("tour", bool(page_of(game).tour), say("a guided first game"), _tour_faults, game),
+        _part("scenes", bool(page_of(game).scenes), say("pictures on the rules page"), _scenes_faults, game),
         _part("perft table", table is not None, say("counts that a slip in the rules changes"), _perft_faults, game, table),
         _part("golden records", bool(records), say("games that later versions must replay"), _record_faults, game, records),
     ]
@@ -224,6 +230,51 @@ def _drawing_faults(game: Game[Any]) -> Iterator[str]:
                 other = ", ".join(sorted(known[state.seats] ^ set(parts)))
                 yield f"the {layout} drawing does not always have the same parts, which a page would miss: {other}"
                 return
+
+
+# The page.
+
+
+def _page_faults(game: Game[Any]) -> Iterator[str]:
+    page = load_page(game.package)
+    known = {option.name for option in fields(game.options)}
+    yield from (f"it labels the option '{name}', which the game does not have" for name in page.options if name not in known)
+    if page.players and page.players not in game.seats:
+        yield f"the game is not for {page.players} players"
+    if page.crop and not _VIEW_BOX.fullmatch(page.crop):
+        yield f"the crop '{page.crop}' is not 'x y width height'"
+    yield from (f"'{colour}' is not a seat colour" for colour in page.seat_colours if colour not in SEAT_COLOURS)
+    if page.seat_colours and len(page.seat_colours) < game.seats[-1]:
+        yield f"there are {len(page.seat_colours)} seat colours for {game.seats[-1]} seats"
+    if page.board_class not in BOARD_CLASSES:
+        yield f"'{page.board_class}' is not a class of boards"
+
+
+def _tour_faults(game: Game[Any]) -> Iterator[str]:
+    words, parts = _first_words(game), _part_ids(game)
+    for number, step in enumerate(page_of(game).tour, 1):
+        if step.when and step.when not in words:
+            yield f"step {number} waits for '{step.when}', but no move starts with that word"
+        if step.highlight and step.highlight not in parts:
+            yield f"step {number} highlights '{step.highlight}', which is not a part of the drawing"
+
+
+def _scenes_faults(game: Game[Any]) -> Iterator[str]:
+    words, parts = _first_words(game), _part_ids(game)
+    for scene in page_of(game).scenes:
+        if scene.offers and scene.offers not in words:
+            yield f"the scene '{scene.name}' needs '{scene.offers}', but no move starts with that word"
+        if scene.show not in parts and not _VIEW_BOX.fullmatch(scene.show):
+            yield f"the scene '{scene.name}' shows '{scene.show}', which is neither a part of the drawing nor 'x y width height'"
+
+
+def _first_words(game: Game[Any]) -> set[str]:
+    return {game.notation(move).split()[0] for move in range(game.move_count)}
+
+
+def _part_ids(game: Game[Any]) -> set[str]:
+    seats = game.seats[0]
+    return set(drawing.render(game, game.view(game.start(seats), 0), [], _NAMES[:seats], "en", "wide"))
 
 
 # Tables and records, in the tests of the project.

@@ -166,7 +166,7 @@ def test_wrong_arguments_are_a_one_line_error(house: House, command: Command, mo
     )
     assert "--server is missing" in said["server"].err
     assert "--token is missing" in said["token"].err
-    assert "not known here, or it was revoked" in said["wrong"].err
+    assert "unknown or has been revoked" in said["wrong"].err
     assert "not a server address" in said["address"].err
     assert "does not answer" in said["unreachable"].err
     assert "not a Roundhouse API (status 404)" in said["other"].err

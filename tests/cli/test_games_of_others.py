@@ -128,11 +128,11 @@ def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> No
         "features",
         "sketch",
         "drawing",
-        "perft table",
-        "golden records",
-        "blurb",
+        "page",
         "tour",
         "scenes",
+        "perft table",
+        "golden records",
     ]
     assert all(line.split("  ")[0] in ("contract", *rows) and " yes " in line for line in result.out.splitlines()[1:15])
     assert result.out.endswith("\n5 random games, the laws checked on each.\nNothing is wrong.\n")
@@ -162,7 +162,7 @@ def test_in_french_too(command: Command) -> None:
 
 
 def test_a_broken_law_is_a_fault(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the number of the law, the players and the seed; the exit code says it."""
+    """With the number of the law, the players and the seed; the exit code says it. A longer golden record is a fault too."""
     monkeypatch.setattr(check_game, "find", lambda name: replace(GAME, max_moves=3))
     result = command("check-game", "whistle", "--games", "1")
 
@@ -233,6 +233,44 @@ WRONG: dict[str, tuple[str, str, Game[Any]]] = {
     "canvas": ("drawing", "the canvas has no layout narrow", replace(GAME, canvas={"wide": (1, 1)})),
     "parts": ("drawing", "the wide drawing does not always have the same parts", replace(GAME, render=parts_in_turns)),
 }
+
+
+PAGES: dict[str, tuple[str, str, str]] = {
+    "type": ("page", "TypeError: PAGE is a value of type int, not a Page", "PAGE = 1"),
+    "option": (
+        "page",
+        "it labels the option 'bank', which the game does not have",
+        "PAGE = Page(options={'bank': OptionLabel(TEXT)})",
+    ),
+    "players": ("page", "the game is not for 9 players", "PAGE = Page(players=9)"),
+    "crop": ("page", "the crop '0 0' is not 'x y width height'", "PAGE = Page(crop='0 0')"),
+    "colour": ("page", "'pink' is not a seat colour", "PAGE = Page(seat_colours=('pink', 'red', 'blue', 'white'))"),
+    "colours": ("page", "there are 1 seat colours for 4 seats", "PAGE = Page(seat_colours=('red',))"),
+    "board": ("page", "'cards' is not a class of boards", "PAGE = Page(board_class='cards')"),
+    "when": (
+        "tour",
+        "step 1 waits for 'fold', but no move starts with that word",
+        "PAGE = Page(tour=(TourStep(TEXT, when='fold'),))",
+    ),
+    "highlight": ("tour", "step 1 highlights 'cup', which is not a part", "PAGE = Page(tour=(TourStep(TEXT, highlight='cup'),))"),
+    "offers": ("scenes", "the scene 'x' needs 'fold', but no move", "PAGE = Page(scenes=(Scene('x', 1, TEXT, 'fold', 'dice'),))"),
+    "show": ("scenes", "the scene 'x' shows 'cup', which is neither", "PAGE = Page(scenes=(Scene('x', 1, TEXT, 'stay', 'cup'),))"),
+}
+
+
+@pytest.mark.parametrize("wrong", PAGES)
+def test_a_fault_of_the_page_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    """In the module `page` of the package."""
+    part, fault, source = PAGES[wrong]
+    package = f"paged_{wrong}"
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / package).mkdir()
+    (tmp_path / package / "__init__.py").write_text("", "utf-8")
+    head = "from roundhouse.core.sentence import say\nfrom roundhouse.ui.page import *\nTEXT = say('no')\n"
+    (tmp_path / package / "page.py").write_text(head + source, "utf-8")
+    found = {one.name: one.faults for one in parts_of(replace(GAME, package=package))}
+
+    assert any(fault in one for one in found[part]), found
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -33,6 +33,7 @@ from roundhouse.ui.text import LANGUAGES, language_of, translate
 from tests.whistle import GAME, SKELETON
 
 HOUSE = Path(roundhouse.__file__).parent
+GAMES = tuple(roundhouse.GAMES)  # the catalogue of a game is known once the game is loaded
 PACKAGE = SKELETON / "whistle_game"
 roundhouse.find("tickets")  # its sentences are translated below, which takes its package
 

@@ -104,7 +104,7 @@ class Person:
 
     # Going somewhere.
 
-    def ctx(self, path: str) -> None:
+    def visit(self, path: str) -> None:
         """Opens a page of the house."""
         self.page.goto(self.house + path)
 
@@ -116,19 +116,22 @@ class Person:
             headers={"Origin": self.house},
             max_redirects=0,
         )
-        self.ctx(answer.headers["location"])
+        self.visit(answer.headers["location"])
         self.wait_for_board()
         return self.page.url
 
-    def open_table(self, game: str, seats: Sequence[str], name: str, *, preferences: Sequence[str] = ()) -> str:
-        """Sets up a table: each seat `you`, `open` or a level of bot, and boxes to tick. The link for friends if a seat is open."""
-        self.ctx(f"/games/{game}")
+    def open_table(self, game: str, seats: Sequence[str], name: str, *, ticked: Sequence[str] = ()) -> str:
+        """Set up a table and return the invitation link if a seat is open.
+
+        Each seat is `you`, `open` or a bot level; `ticked` are the names of checkboxes to tick.
+        """
+        self.visit(f"/games/{game}")
         self.page.fill("#name", name)
         self.page.check(f"input[name=seats][value='{len(seats)}']", force=True)
         for number, who in enumerate(seats):
             self.page.select_option(f"#seat-{number}", who)
-        for wish in preferences:
-            self.page.check(f"input[name={wish}]")
+        for box in ticked:
+            self.page.check(f"input[name={box}]")
         self.page.select_option("#pace", "0")
         self.page.click(".go .main-button")
         self.page.wait_for_url("**/table/*")

@@ -1,4 +1,4 @@
-"""A crowd that plays many tables at the same time over real sockets, and remembers every move that was acknowledged to it."""
+"""A load generator: many players at many tables over real sockets, which remembers every acknowledged move."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from roundhouse.play.table import Table
 GAME = "express"  # nothing in it is drawn, so the same moves are legal at every table
 SEATS = 3
 PATIENCE = 60.0  # seconds without a move, after which a table is stuck
-_REST = 0.05  # seconds before a request is made again
+_PAUSE = 0.05  # seconds before a request is repeated
 
 
 @lru_cache
 def moves() -> list[tuple[int, str]]:
-    """A whole game: who, and what."""
+    """Return a whole game: seats and moves."""
     game, rng = find(GAME), Rng(7)
     table = Table(game, SEATS, source=Seeded(7))
     while not table.over:
@@ -35,41 +35,40 @@ def moves() -> list[tuple[int, str]]:
 
 @dataclass
 class Crowd:
-    """Players who go to any of several addresses; a request that gets no answer is made again, elsewhere."""
+    """Players who use any of several servers; a request without a response is repeated at another one."""
 
     addresses: list[str]
-    acknowledged: dict[str, int] = field(default_factory=dict)  # by table: so many moves
-    against_bots: set[str] = field(default_factory=set)  # tables where others move as well
+    acknowledged: dict[str, int] = field(default_factory=dict)  # number of moves by table
+    against_bots: set[str] = field(default_factory=set)  # tables where bots move too
     finished: set[str] = field(default_factory=set)  # tables whose game is over
-    statuses: Counter[int] = field(default_factory=Counter)  # of all answers; 0 where there was none
+    statuses: Counter[int] = field(default_factory=Counter)  # of all responses; 0 if there was none
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def play(self, tables: int, bot_pool: int = 0) -> None:
-        """Until it is `over`; each player begins another table when one is over. Some play against bots."""
-        players = [_Player(self, number) for number in range(tables)]
-        kinds = [player.play_robot() if player.number < bot_pool else player.play() for player in players]
+    async def play(self, tables: int, with_bots: int = 0) -> None:
+        """Play so many tables at a time, some of them against bots, until `over` is set."""
+        players = [_Player(self, index) for index in range(tables)]
+        games = [player.play_bots() if index < with_bots else player.play() for index, player in enumerate(players)]
         try:
-            await asyncio.gather(*kinds)
+            await asyncio.gather(*games)
         finally:
             await asyncio.gather(*(player.client.aclose() for player in players))
 
     @property
     def total(self) -> int:
-        """All moves that were acknowledged."""
+        """Return the number of acknowledged moves."""
         return sum(self.acknowledged.values())
 
 
 class _Player:
-    """One person with all seats of a table, or with one against bots."""
+    """One person with all seats of a table, or with one seat against bots."""
 
-    def __init__(self, crowd: Crowd, number: int) -> None:
+    def __init__(self, crowd: Crowd, server: int) -> None:
         self._crowd = crowd
-        self.number = number
         self.client = httpx.AsyncClient(timeout=PATIENCE)
-        self._at = number
+        self._server = server
 
     async def play(self) -> None:
-        """Game after game."""
+        """Play one game after the other."""
         while not self._crowd.over.is_set():
             table = await self._open(["you"] * SEATS)
             for n, (seat, text) in enumerate(moves()):
@@ -81,22 +80,22 @@ class _Player:
                 self._crowd.acknowledged[table] = n + 1
             self._crowd.finished.add(table)
 
-    async def play_robot(self) -> None:
-        """Against bots, game after game: the first thing that the page offers, whenever it is one's turn."""
+    async def play_bots(self) -> None:
+        """Play one game after the other against bots, always with the first move that the page offers."""
         while not self._crowd.over.is_set():
             table = await self._open(["you", "novice", "novice"])
             self._crowd.against_bots.add(table)
-            await self._play_robot(table)
+            await self._play_bots(table)
             self._crowd.finished.add(table)
 
-    async def _play_robot(self, table: str) -> None:
+    async def _play_bots(self, table: str) -> None:
         while not self._crowd.over.is_set():
             page = (await self._ask("GET", table)).text
             if 'data-state="over"' in page:
                 return
             n, offered = int(re.findall(r'data-n="(\d+)"', page)[0]), re.findall(r'<button name="move" value="([^"]+)"', page)
             if not offered:
-                await asyncio.sleep(_REST)
+                await asyncio.sleep(_PAUSE)
                 continue
             answer = await self._ask("POST", f"{table}/move", json={"n": n, "rid": str(n), "seat": 0, "move": offered[0]})
             assert answer.status_code == 200, answer.text
@@ -104,17 +103,17 @@ class _Player:
 
     async def _open(self, seats: list[str]) -> str:
         form = {"game": GAME, "name": "Ada", "seats": str(SEATS), "pace": "0", "public": "on", "spectators": "on"}
-        form |= {f"seat-{number}": seat for number, seat in enumerate(seats)}
+        form |= {f"seat-{seat}": occupant for seat, occupant in enumerate(seats)}
         answer = await self._ask("POST", "/tables", data=form)
         table = str(answer.headers["location"])
         self._crowd.acknowledged[table] = 0
         return table
 
     async def _ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """Asks until there is an answer that is not `503`: try again."""
+        """Repeat a request until there is a response with another status than 503."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            address = self._crowd.addresses[self._at % len(self._crowd.addresses)]
+            address = self._crowd.addresses[self._server % len(self._crowd.addresses)]
             try:
                 answer = await self.client.request(method, address + path, headers={"Origin": address}, **more)
                 self._crowd.statuses[answer.status_code] += 1
@@ -122,6 +121,6 @@ class _Player:
                     return answer
             except httpx.TransportError:
                 self._crowd.statuses[0] += 1
-                self._at += 1
-            await asyncio.sleep(_REST)
+                self._server += 1
+            await asyncio.sleep(_PAUSE)
         raise AssertionError(f"no answer to {method} {path}: {self._crowd.statuses}")

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as people run it, and people who look at it over real sockets."""
+"""A server in a process of its own, as people run it, and clients that use it over real sockets."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """Its process."""
+        """Return the process id."""
         return self._process.pid
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> tuple[float, str]:
-        """Ends it; how long that took, and what it printed."""
+        """Stop the server; return how long that took and what it printed."""
         begin = time.monotonic()
         self._process.send_signal(how)
         printed, _ = self._process.communicate(timeout=PATIENCE)
         return time.monotonic() - begin, printed
 
     def person(self) -> httpx.Client:
-        """Somebody with a browser."""
+        """Return a client with its own cookies."""
         self._people.append(httpx.Client(base_url=self.address, headers={"Origin": self.address}, timeout=PATIENCE))
         return self._people[-1]
 
     def stream(self, client: httpx.Client, url: str, last: str | None = None) -> Stream:
-        """A live stream of somebody, from an event on."""
+        """Open a live stream for a client, from an event on."""
         self._streams.append(Stream(client, url, last))
         return self._streams[-1]
 
     def clear(self) -> None:
-        """Ends it if it still runs, and everybody goes home."""
+        """Kill the server if it still runs, and close all clients and streams."""
         if self._process.poll() is None:
             self.stop(signal.SIGKILL)
         for person in self._people:
@@ -69,7 +69,7 @@ class Server:
 
 @contextmanager
 def serving(db: Path | str, port: int = 0) -> Iterator[Server]:
-    """A server for as long as it is needed."""
+    """Run a server until the end of the block."""
     server = Server(db, port)
     try:
         yield server
@@ -78,12 +78,12 @@ def serving(db: Path | str, port: int = 0) -> Iterator[Server]:
 
 
 class Stream:
-    """A live stream, read beside the test."""
+    """A live stream, read in a thread."""
 
     def __init__(self, client: httpx.Client, url: str, last: str | None = None) -> None:
         self.events: list[tuple[str, str, dict[str, Any]]] = []  # id, kind, data
         self.ended = threading.Event()
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         headers = {} if last is None else {"Last-Event-ID": last}
         self._thread = threading.Thread(target=self._read, args=(client, url, headers), daemon=True)
         self._thread.start()
@@ -99,28 +99,28 @@ class Stream:
                     if line:
                         event[name] = value
                     elif "event" in event:
-                        if event["event"] != "bell":  # not about the table: it rides along
+                        if event["event"] != "bell":  # sent on the same stream, but not about the table
                             self._add(event)
                         event = {}
-        except httpx.HTTPError:  # cut off: that is the end of it as well
+        except httpx.HTTPError:  # a connection that is cut ends the stream as well
             pass
         finally:
             self.ended.set()
-            with self._news:
-                self._news.notify_all()
+            with self._changed:
+                self._changed.notify_all()
 
     def join(self) -> None:
-        """Waits until nothing more can come."""
+        """Wait for the end of the stream."""
         self._thread.join(PATIENCE)
 
     def _add(self, event: dict[str, str]) -> None:
-        with self._news:
+        with self._changed:
             self.events.append((event.get("id", ""), event["event"], json.loads(event["data"])))
-            self._news.notify_all()
+            self._changed.notify_all()
 
     def wait(self, count: int) -> list[tuple[str, str, dict[str, Any]]]:
-        """The events, once there are so many."""
-        with self._news:
-            assert self._news.wait_for(lambda: len(self.events) >= count or self.ended.is_set(), PATIENCE)
+        """Wait for so many events, and return all."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: len(self.events) >= count or self.ended.is_set(), PATIENCE)
         assert len(self.events) >= count, self.events
         return self.events

@@ -440,8 +440,8 @@ def test_the_page_about_the_api_lists_all_of_it_in_both_languages(browser: Brows
     for text in (english, french):
         assert all(f"</b> {endpoint.path}</code>" in text for endpoint in ENDPOINTS)
         assert 'id="conflict"' in text
-    assert "whom a token speaks for" in english
-    assert "pour qui parle un jeton" in french
+    assert "Show the owner and the scopes of the token" in english
+    assert "le propriétaire et les portées du jeton" in french
 
 
 def test_the_guide_lists_every_endpoint_with_its_scope() -> None:

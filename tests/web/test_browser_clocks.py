@@ -13,7 +13,7 @@ from tests.web.browser import PHONE, Meet, Person
 
 def with_clock(person: Person, clock: str, pace: str = "0") -> None:
     """A game against a novice with that clock, which the form need not offer."""
-    person.ctx("/games/express")
+    person.visit("/games/express")
     person.page.fill("#name", "Ada")
     person.page.eval_on_selector("#clock", "(field, clock) => field.append(new Option(clock, clock, true, true))", clock)
     person.page.check("input[name=seats][value='2']", force=True)
@@ -61,10 +61,10 @@ def test_pages_about_players_and_deals_are_open_to_all(meet: Meet) -> None:
     with_clock(ada, "1s+0s")
     ada.page.wait_for_selector(".prompt-text.over", timeout=60_000)
     table = ada.page.url.removeprefix(ada.house)
-    ada.ctx("/ratings/express")
+    ada.visit("/ratings/express")
     wait_until(lambda: ada.page.reload() and ada.page.locator(".ladder .you a").count(), "a place on the ladder")
     person = ada.page.locator(".ladder .you a").get_attribute("href") or ""
     for path in ("/ratings/express", person, f"{person}/bot:novice", f"{table}/verify"):
-        ada.ctx(path)
+        ada.visit(path)
         assert serious_in_both_colours(ada, f"{path.strip('/').split('/')[0]}-phone") == []
         assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

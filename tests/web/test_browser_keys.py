@@ -17,7 +17,7 @@ def tab_to(person: Person, selector: str) -> None:
 def test_a_game_is_opened_and_a_move_made_by_keys_alone(meet: Meet) -> None:
     """Tab and Enter from the home page; arrows from one move to the next; Enter chooses, Enter again confirms."""
     ada = meet()
-    ada.ctx("/")
+    ada.visit("/")
     tab_to(ada, "#express .main-button")
     ada.page.keyboard.press("Enter")
     ada.wait_for_board()

@@ -25,7 +25,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 def test_from_home_to_the_end_of_a_game(meet: Meet, game: str) -> None:
     """One click against bots, each decision a button and a confirmation."""
     ada = meet()
-    ada.ctx("/")
+    ada.visit("/")
     ada.page.click(f"#{game} .main-button")
     ada.wait_for_board()
     assert ada.wait_for_turn()

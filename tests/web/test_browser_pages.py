@@ -18,14 +18,16 @@ TOURS = [  # one in every run: the steps of all of them are looked at in test_to
 ]
 
 PAGES: dict[str, Callable[[Person], object]] = {
-    "home": lambda person: person.ctx("/"),
-    "setup": lambda person: person.ctx("/games/tycoon"),
-    "rules": lambda person: person.ctx("/rules/dice2"),
-    "tour": lambda person: person.ctx("/tour/dice1"),
-    "api": lambda person: person.ctx("/api"),
-    "tokens": lambda person: person.ctx("/account/tokens"),
+    "home": lambda person: person.visit("/"),
+    "setup": lambda person: person.visit("/games/tycoon"),
+    "rules": lambda person: person.visit("/rules/dice2"),
+    "tour": lambda person: person.visit("/tour/dice1"),
+    "api": lambda person: person.visit("/api"),
+    "tokens": lambda person: person.visit("/account/tokens"),
     "waiting": lambda person: person.open_table("express", ["you", "open"], "Ada"),
-    "replay": lambda person: person.ctx(person.play_against_bots("tickets").removeprefix(person.house).replace("table", "replay")),
+    "replay": lambda person: person.visit(
+        person.play_against_bots("tickets").removeprefix(person.house).replace("table", "replay")
+    ),
 }
 
 
@@ -42,7 +44,7 @@ def test_axe_finds_nothing_serious_around_the_tables(meet: Meet, page: str) -> N
 def test_an_address_that_leads_nowhere_is_a_page_too(meet: Meet) -> None:
     """It says so, is accessible, and leads home."""
     ada = meet()
-    ada.ctx("/nowhere")
+    ada.visit("/nowhere")
     ada.problems.clear()  # the browser notes the 404 itself
 
     assert serious(ada) == []
@@ -52,14 +54,14 @@ def test_an_address_that_leads_nowhere_is_a_page_too(meet: Meet) -> None:
 def test_the_house_speaks_french_to_french_browsers(meet: Meet) -> None:
     """Home, set-up, table, log, rules; and English when it is chosen."""
     ada = meet(language="fr-FR")
-    ada.ctx("/")
+    ada.visit("/")
     assert "Jouer contre des bots" in ada.text("#tickets")
     ada.play_against_bots("express")
     ada.make("bid 8")
     assert "8" in ada.text("#log")
     assert ada.page.locator("html").get_attribute("lang") == "fr"
     assert "Journal" in ada.text("[role=tablist]")
-    ada.ctx("/rules/express")
+    ada.visit("/rules/express")
     assert "Règles de Chicago Express" in ada.text("h1")
     ada.page.click(".drop:has([data-settings]) summary")
     with ada.page.expect_navigation():
@@ -71,7 +73,7 @@ def test_the_house_speaks_french_to_french_browsers(meet: Meet) -> None:
 def test_the_colours_can_be_chosen(meet: Meet) -> None:
     """Dark at once, and still after the page is opened again."""
     ada = meet()
-    ada.ctx("/")
+    ada.visit("/")
     paper = ada.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     ada.page.click(".drop:has([data-settings]) summary")
     with ada.page.expect_response("**/settings"):
@@ -90,7 +92,7 @@ def test_a_replay_moves_with_slider_buttons_and_keys(meet: Meet) -> None:
     ada.wait_for_board()
     for _ in range(3):
         ada.make_first_move()
-    ada.ctx(ada.page.url.removeprefix(ada.house).replace("table", "replay") + "?at=1")
+    ada.visit(ada.page.url.removeprefix(ada.house).replace("table", "replay") + "?at=1")
     assert ada.page.locator("#log li").count() == 1
     ada.page.click("[data-step=on]")
     ada.page.wait_for_function("() => document.querySelectorAll('#log li').length === 2")
@@ -107,7 +109,7 @@ def test_a_replay_moves_with_slider_buttons_and_keys(meet: Meet) -> None:
 def test_the_rules_can_be_searched(meet: Meet) -> None:
     """Only clauses with the words stay, and their number is told."""
     ada = meet()
-    ada.ctx("/rules/tickets")
+    ada.visit("/rules/tickets")
     ada.page.fill("[data-find]", "locomotive second")
     shown = ada.page.locator(".rule-line:visible").count()
 
@@ -119,7 +121,7 @@ def test_the_rules_can_be_searched(meet: Meet) -> None:
 def test_a_first_game_explains_as_it_is_played(meet: Meet, game: str) -> None:
     """The steps come one at a time, some after a move; every clause that they name is in the rules."""
     ada = meet()
-    ada.ctx(f"/tour/{game}")
+    ada.visit(f"/tour/{game}")
     ada.page.click("main .main-button")
     ada.wait_for_board()
     for _ in range(6):

@@ -29,7 +29,7 @@ def test_two_friends_and_a_bot_meet_by_a_link(meet: Meet) -> None:
 def test_a_spectator_sees_the_table_and_makes_no_move(meet: Meet) -> None:
     """The board is there, nothing on it can be pressed, and the moves come in live."""
     ada, eve = meet(), meet()
-    ada.open_table("express", ["you", "novice"], "Ada", preferences=["public"])
+    ada.open_table("express", ["you", "novice"], "Ada", ticked=["public"])
     ada.wait_for_board()
     eve.page.goto(ada.page.url)
     assert eve.page.locator(":is(#board, #panels) :is([data-move], [data-choice], [data-try])").count() == 0
@@ -61,7 +61,7 @@ def test_chat_arrives_and_is_counted(meet: Meet) -> None:
 def test_a_privacy_screen_covers_the_page_between_people_at_one_screen(meet: Meet) -> None:
     """Nothing of a hand is in the page before the one whose turn it is opens their view; then it is theirs alone."""
     ada = meet()
-    ada.ctx("/games/tickets?with=hotseat")
+    ada.visit("/games/tickets?with=hotseat")
     ada.page.fill("#name", "Ada")
     ada.page.check("input[name=seats][value='2']", force=True)
     ada.page.fill("input[name=name-1]", "Bo")

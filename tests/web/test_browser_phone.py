@@ -61,7 +61,7 @@ def test_pages_fit_a_phone(meet: Meet) -> None:
     ada = meet(size=PHONE)
     wide = {}
     for path in ("/", "/games/tickets", "/rules/tycoon", "/tour/express"):
-        ada.ctx(path)
+        ada.visit(path)
         wide[path] = ada.page.evaluate("document.documentElement.scrollWidth")
 
     assert set(wide.values()) == {PHONE[0]}, wide

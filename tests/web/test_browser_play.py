@@ -16,7 +16,7 @@ SPOIL = """() => {
 def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
     """Play against bots, a choice, confirm: all with the mouse."""
     ada = meet()
-    ada.ctx("/")
+    ada.visit("/")
     ada.keep_picture("home")
     ada.page.click("#tickets .main-button")
     ada.wait_for_board()
@@ -113,7 +113,7 @@ def test_several_ways_to_do_something_open_a_menu(meet: Meet) -> None:
 def test_a_move_can_be_taken_back(meet: Meet) -> None:
     """Undo puts the table back as long as nothing was revealed; reset takes back the whole turn."""
     ada = meet()
-    ada.open_table("dice1", ["you", "novice"], "Ada", preferences=["practice"])
+    ada.open_table("dice1", ["you", "novice"], "Ada", ticked=["practice"])
     ada.wait_for_board()
     ada.make("income")
     ada.page.click("[data-act=undo]")
@@ -125,7 +125,7 @@ def test_a_move_can_be_taken_back(meet: Meet) -> None:
 def test_a_practice_table_gives_advice(meet: Meet) -> None:
     """The hint is marked on the drawing and told in words."""
     ada = meet()
-    ada.open_table("dice1", ["you", "novice"], "Ada", preferences=["practice"])
+    ada.open_table("dice1", ["you", "novice"], "Ada", ticked=["practice"])
     ada.wait_for_board()
     ada.page.click("[data-act=hint]")
     ada.page.wait_for_selector("svg .hinted")

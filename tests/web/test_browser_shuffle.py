@@ -32,7 +32,7 @@ def test_the_nonces_of_two_browsers_are_in_the_shuffle_and_verified_by_both(meet
     table = ada.page.url.removeprefix(ada.house)
 
     for person in (ada, bo):
-        person.ctx(f"{table}/verify")
+        person.visit(f"{table}/verify")
         lines = person.page.locator("#shuffle li")
         expect(lines).to_have_count(4)
         expect(lines.locator("nth=3")).to_contain_text("draws recomputed")
@@ -45,7 +45,7 @@ def test_the_nonces_of_two_browsers_are_in_the_shuffle_and_verified_by_both(meet
 def test_play_against_bots_from_the_home_page_has_a_nonce(meet: Meet) -> None:
     """One press: the browser asks for the commitment and adds its nonce before the form goes."""
     ada = meet()
-    ada.ctx("/")
+    ada.visit("/")
     ada.page.click("#dice1 .main-button")
     ada.page.wait_for_url("**/table/*")
     ada.wait_for_board()

@@ -66,7 +66,7 @@ def test_pieces_stay_still_for_who_wants_it(meet: Meet, wish: str) -> None:
     """Reduced motion is respected, and so is the setting of the house."""
     ada = meet(moving=wish == "setting")
     if wish == "setting":
-        ada.ctx("/")
+        ada.visit("/")
         ada.page.click(".drop:has([data-settings]) summary")
         with ada.page.expect_response("**/settings"):
             ada.page.check("input[name=motion][value=off]", force=True)

@@ -1,4 +1,4 @@
-"""Machines fail under load: processes are killed, databases restart, disks fill up. What was acknowledged stays; play goes on."""
+"""Failures under load: processes are killed, databases restart, disks fill up. Acknowledged moves stay, and play goes on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.database import Database, own_database
 from tests.web.serving import Server, serving
 
 TABLES = 32
-ROBOTS = 4  # of the tables, with bots
+WITH_BOTS = 4  # of the tables
 BETWEEN = 150  # moves between two failures, at least
 
 Until = Callable[[Callable[[], bool]], None]
@@ -34,27 +34,27 @@ Entries = dict[str, list[tuple[int, str]]]  # by table: number and text
 
 
 def check(crowd: Crowd, entries: Entries) -> None:
-    """Every move that was acknowledged is there, none is there twice; at most the one that was under way is there besides."""
+    """Check that every acknowledged move is stored once, and at most one more, whose response was lost."""
     assert crowd.statuses.keys() <= {0, 200, 303, 503}, crowd.statuses
     whole = [text for _, text in moves()]
     for table, count in crowd.acknowledged.items():
         found = entries.get(table.rpartition("/")[2], [])
-        assert [n for n, _ in found] == list(range(len(found))), "a number is missing or there twice"
-        assert len(found) >= count, f"{count} were acknowledged, {len(found)} are there"
+        assert [n for n, _ in found] == list(range(len(found))), "an index is missing or stored twice"
+        assert len(found) >= count, f"{count} were acknowledged, {len(found)} are stored"
         if table not in crowd.against_bots:
             assert len(found) <= count + 1
             assert [text for _, text in found] == whole[: len(found)]
 
 
 def in_file(path: Path) -> Entries:
-    """The entries of a SQLite store."""
+    """Return the events in a SQLite store."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT table_id, n, text FROM entry ORDER BY table_id, n").fetchall()
     return _by_table((str(table), int(n), str(text)) for table, n, text in rows)
 
 
 def in_database(database: Database, url: str) -> Entries:
-    """The entries of a PostgreSQL store."""
+    """Return the events in a PostgreSQL store."""
     rows = (line.split("|", 2) for line in database.query("SELECT table_id, n, text FROM entry ORDER BY table_id, n", url))
     return _by_table((table, int(n), text) for table, n, text in rows)
 
@@ -67,8 +67,8 @@ def _by_table(rows: Iterator[tuple[str, int, str]]) -> Entries:
 
 
 @contextmanager
-def houses(db: Path | str, count: int) -> Iterator[list[Server]]:
-    """Servers on one store; whoever kills one puts another in its place."""
+def servers_on(db: Path | str, count: int) -> Iterator[list[Server]]:
+    """Run servers on one store; a test that kills one must replace it in the list."""
     servers = [Server(db) for _ in range(count)]
     try:
         yield servers
@@ -78,7 +78,7 @@ def houses(db: Path | str, count: int) -> Iterator[list[Server]]:
 
 
 async def wait_for(crowd: Crowd, more: int, playing: asyncio.Task[None]) -> None:
-    """Until so many more moves were acknowledged: nobody is stuck."""
+    """Wait until so many more moves are acknowledged; fail if there is no progress."""
     goal, end = crowd.total + more, time.monotonic() + PATIENCE
     while crowd.total < goal:
         if playing.done():
@@ -87,9 +87,9 @@ async def wait_for(crowd: Crowd, more: int, playing: asyncio.Task[None]) -> None
         await asyncio.sleep(0.05)
 
 
-async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables: int = TABLES, bot_pool: int = ROBOTS) -> None:
-    """The crowd plays while something fails again and again; at the end every single table moves on."""
-    playing = asyncio.create_task(crowd.play(tables, bot_pool))
+async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables: int = TABLES, with_bots: int = WITH_BOTS) -> None:
+    """Let the crowd play while `fail` is called again and again; at the end, every table must make progress."""
+    playing = asyncio.create_task(crowd.play(tables, with_bots))
     for _ in range(times):
         await wait_for(crowd, BETWEEN, playing)
         await asyncio.to_thread(fail)
@@ -103,12 +103,12 @@ async def under_load(crowd: Crowd, fail: Callable[[], None], times: int, tables:
     await playing
 
 
-# A process is killed.
+# A process that is killed.
 
 
 def kill_with_sqlite(path: Path, times: int) -> Crowd:
-    """kill -9 of the only process, and another on the same port."""
-    with houses(path, 1) as servers:
+    """Kill the only process and start another on the same port."""
+    with servers_on(path, 1) as servers:
         crowd = Crowd([servers[0].address])
 
         def fail() -> None:
@@ -120,8 +120,8 @@ def kill_with_sqlite(path: Path, times: int) -> Crowd:
 
 
 def kill_with_postgresql(url: str, times: int) -> Crowd:
-    """kill -9 of one of two processes: the other goes on alone, then there are two again."""
-    with houses(url, 2) as servers:
+    """Kill one of two processes; the other goes on alone until the first is replaced."""
+    with servers_on(url, 2) as servers:
         crowd = Crowd([server.address for server in servers])
         killed = 0
 
@@ -141,7 +141,7 @@ def kill_with_postgresql(url: str, times: int) -> Crowd:
 
 
 def test_killed_with_sqlite(tmp_path: Path, empty: Path) -> None:
-    """Once, under 32 tables."""
+    """Once, with 32 tables."""
     path = tmp_path / "house.db"
     path.write_bytes(empty.read_bytes())
 
@@ -149,7 +149,7 @@ def test_killed_with_sqlite(tmp_path: Path, empty: Path) -> None:
 
 
 def test_killed_with_postgresql(database: Database) -> None:
-    """One of two, once, under 32 tables."""
+    """One of two, once, with 32 tables."""
     url = database.fresh()
 
     check(kill_with_postgresql(url, 1), in_database(database, url))
@@ -168,7 +168,7 @@ def test_killed_twenty_times_with_sqlite(tmp_path: Path, empty: Path) -> None:
 
 @pytest.mark.deep
 def test_killed_twenty_times_with_postgresql(database: Database) -> None:
-    """Twenty times, the two processes by turns."""
+    """Twenty times, both processes in turn."""
     url = database.fresh()
 
     crowd = kill_with_postgresql(url, 20)
@@ -176,14 +176,14 @@ def test_killed_twenty_times_with_postgresql(database: Database) -> None:
     print(f"PostgreSQL, 20 kills: {crowd.total} moves acknowledged, {dict(crowd.statuses)}")
 
 
-# The database goes away.
+# A database that restarts.
 
 
-def restart(modes: list[str], count: int, tables: int, bot_pool: int) -> None:
-    """PostgreSQL is stopped under load and comes back after a while; no server is touched."""
+def restart(modes: list[str], count: int, tables: int, with_bots: int) -> None:
+    """Stop PostgreSQL under load and start it again after a while; the servers keep running."""
     with own_database() as database:
         url = database.fresh()
-        with houses(url, count) as servers:
+        with servers_on(url, count) as servers:
             crowd = Crowd([server.address for server in servers])
             left = list(modes)
 
@@ -192,35 +192,35 @@ def restart(modes: list[str], count: int, tables: int, bot_pool: int) -> None:
                 time.sleep(1)
                 database.start()
 
-            asyncio.run(under_load(crowd, fail, len(modes), tables, bot_pool))
+            asyncio.run(under_load(crowd, fail, len(modes), tables, with_bots))
         check(crowd, in_database(database, url))
         print(f"PostgreSQL restarted {len(modes)} times: {crowd.total} moves acknowledged, {dict(crowd.statuses)}")
 
 
 def test_postgresql_restarts_under_load() -> None:
-    """Once: clients wait or are told to try again, nothing is lost, and service returns by itself."""
+    """Once: requests wait or get a 503, nothing is lost, and service resumes by itself."""
     restart(["fast"], 1, 12, 1)
 
 
 @pytest.mark.deep
 def test_postgresql_restarts_and_crashes_under_load_again_and_again() -> None:
-    """Ten times, every other time without any farewell."""
-    restart(["immediate", "fast"] * 5, 2, TABLES, ROBOTS)
+    """Ten times, every other time a crash."""
+    restart(["immediate", "fast"] * 5, 2, TABLES, WITH_BOTS)
 
 
-# The store says no.
+# A store that refuses writes.
 
 
 @pytest.fixture
 def ada(browser: Callable[..., Browser]) -> Browser:
-    """Somebody."""
+    """A person."""
     return browser()
 
 
-def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(
+def test_a_full_disk_is_reported_and_play_goes_on_when_there_is_room(
     ada: Browser, house: House, portal: BlockingPortal, until: Until
 ) -> None:
-    """The file may not grow: a move is refused with 503 and may be sent again; pages can still be read."""
+    """The file may not grow: a move gets a 503 and can be repeated; pages can still be read."""
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     (size,) = portal.call(house.store.rows, "PRAGMA page_count")
     portal.call(house.store.write, Statement(f"PRAGMA max_page_count = {size[0]}"))
@@ -236,8 +236,10 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(
     assert ada.move(table, move, n=0, rid="again").status_code == 200
 
 
-def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tool of the keeper holds the file: 503, the page can be read, and later the same request is met."""
+def test_a_locked_file_is_reported_and_play_resumes(
+    tmp_path: Path, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program locks the file: a move gets a 503, pages can be read, and the same request succeeds later."""
     monkeypatch.setattr("roundhouse.web.store.sqlite.BUSY_TIMEOUT", 0.2)
     app = portal.call(make_app, Settings(db=str(tmp_path / "house.db"), workers=1))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
@@ -257,7 +259,7 @@ def test_a_locked_file_is_told_and_play_goes_on(tmp_path: Path, portal: Blocking
 
 @pytest.fixture
 def shared(database: Database, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Starlette, str]]:
-    """A house on PostgreSQL that has little patience."""
+    """A server on PostgreSQL with a short timeout."""
     monkeypatch.setattr("roundhouse.web.store.postgres.UNAVAILABLE_TIMEOUT", 0.3)
     url = database.fresh()
     app = portal.call(make_app, Settings(db=url, workers=1))
@@ -265,16 +267,16 @@ def shared(database: Database, portal: BlockingPortal, monkeypatch: pytest.Monke
         yield app, url
 
 
-def test_a_locked_database_is_told_and_the_same_request_is_met_later(
+def test_a_locked_database_is_reported_and_the_same_request_succeeds_later(
     shared: tuple[Starlette, str], portal: BlockingPortal, database: Database
 ) -> None:
-    """Somebody holds the moves: the request fails after a while, and made again it happens once."""
+    """Another transaction locks the events: the request fails after a while, and its repetition succeeds once."""
     app, url = shared
     ada = Browser(app, portal, {})
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     move = ada.moves(f"{table}?as=0")[0]
 
-    async def held() -> int:
+    async def move_while_locked() -> int:
         connection = await asyncpg.connect(url)
         async with connection.transaction():
             await connection.execute("LOCK TABLE entry IN EXCLUSIVE MODE")
@@ -283,13 +285,13 @@ def test_a_locked_database_is_told_and_the_same_request_is_met_later(
         await connection.close()
         return status
 
-    assert portal.call(held) == 503
+    assert portal.call(move_while_locked) == 503
     assert ada.move(table, move, n=0, rid="r").json()["n"] == 1
     assert database.query("SELECT count(*) FROM entry", url) == ["1"]
 
 
-def test_a_full_disk_of_the_database_is_told(shared: tuple[Starlette, str], portal: BlockingPortal, database: Database) -> None:
-    """PostgreSQL answers with its code for it: 503, and the table goes on when there is room."""
+def test_a_full_disk_of_the_database_is_reported(shared: tuple[Starlette, str], portal: BlockingPortal, database: Database) -> None:
+    """PostgreSQL has an error code for it: the move gets a 503, and succeeds when there is room."""
     app, url = shared
     ada = Browser(app, portal, {})
     table = ada.open_table("express", ["you", "you"], hotseat="on")
@@ -308,7 +310,7 @@ def test_a_full_disk_of_the_database_is_told(shared: tuple[Starlette, str], port
 def test_a_bot_moves_when_the_store_is_back(
     ada: Browser, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Until
 ) -> None:
-    """Its move could not be written; when its lease has run out, it is tried again without anybody doing anything."""
+    """Its move could not be written; it is tried again when the lease has expired."""
     monkeypatch.setattr("roundhouse.web.tables.change.LEASE", 1.0)
     table = ada.open_table("express", ["you", "novice"], pace="300")
     trigger = "CREATE TRIGGER broken BEFORE INSERT ON entry WHEN NEW.seat = 1 BEGIN SELECT RAISE(ABORT, 'broken'); END"
@@ -321,8 +323,8 @@ def test_a_bot_moves_when_the_store_is_back(
     until(lambda: ada.n(table) > 1)
 
 
-def test_a_bot_moves_after_a_restart_although_nobody_looks(settings: Settings, portal: BlockingPortal, until: Until) -> None:
-    """The house ends while a bot thinks; the next one goes on by itself."""
+def test_a_bot_moves_after_a_restart_without_a_request(settings: Settings, portal: BlockingPortal, until: Until) -> None:
+    """The server stops while a bot is to move; the next one continues by itself."""
     app = portal.call(make_app, settings)
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
         ada = Browser(app, portal, {})
@@ -341,11 +343,11 @@ def test_a_bot_moves_after_a_restart_although_nobody_looks(settings: Settings, p
         until(lambda: portal.call(count) > 1)
 
 
-# Readers.
+# Many readers.
 
 
-def test_a_thousand_idle_streams_keep_nobody_waiting(tmp_path: Path, empty: Path) -> None:
-    """A thousand spectators look at one table: a move reaches the first and the last of them, and the house ends in time."""
+def test_a_thousand_idle_streams_get_a_move(tmp_path: Path, empty: Path) -> None:
+    """A thousand spectators of one table: all of them get the move, and the server stops in time."""
     path = tmp_path / "house.db"
     path.write_bytes(empty.read_bytes())
     with serving(path) as server:
@@ -361,26 +363,26 @@ def test_a_thousand_idle_streams_keep_nobody_waiting(tmp_path: Path, empty: Path
 
 
 async def watch(server: Server, ada: httpx.Client, table: str, count: int) -> int:
-    """How many of so many streams are told of a move."""
+    """Open so many streams, make a move, and return how many streams get it."""
     readers: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
     for _ in range(count):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=2**22)
         writer.write(f"GET {table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
         readers.append((reader, writer))
-        await until_number(reader, 0)
+        await until_event_count(reader, 0)
     (seat, text), *_ = moves()
     order = {"n": 0, "rid": "r", "seat": seat, "move": text}
     answer = await asyncio.to_thread(ada.post, f"{table}/move", json=order)
     assert answer.status_code == 200, answer.text
-    told = await asyncio.gather(*(until_number(reader, 1) for reader, _ in readers))
+    received = await asyncio.gather(*(until_event_count(reader, 1) for reader, _ in readers))
     for _, writer in readers:
         writer.close()
-    return sum(told)
+    return sum(received)
 
 
-async def until_number(reader: asyncio.StreamReader, n: int) -> bool:
-    """Reads a stream until it tells that the table has so many entries."""
+async def until_event_count(reader: asyncio.StreamReader, event_count: int) -> bool:
+    """Read a stream until it sends that event count; return False if it ends first."""
     while line := await asyncio.wait_for(reader.readline(), PATIENCE):
-        if line.startswith(f'data: {{"n":{n},'.encode()):
+        if line.startswith(f'data: {{"n":{event_count},'.encode()):
             return True
     return False

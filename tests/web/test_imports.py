@@ -1,4 +1,4 @@
-"""Records of strangers: bounded, checked, and handled beside the event loop, so that nobody else waits for them."""
+"""Imported records: limited in size, checked, and processed off the event loop, so that no other request waits for them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Browsers = Callable[..., Browser]
 
 
 def a_record(names: str = '["Cy", "Di"]', game: str = "express") -> str:
-    """A game that has just begun, between players of these names."""
+    """Return the record of a game that has just begun, with these names."""
     lines = write(Table(find(game), 2, source=Seeded(1)).record()).splitlines()
     return "\n".join(f"names {names}" if line.startswith("names ") else line for line in lines) + "\n"
 
 
-def bring(browser: Browser, text: str) -> str:
-    """Imports a record; the address of its replay."""
+def import_record(browser: Browser, text: str) -> str:
+    """Import a record and return the path of its replay."""
     answer = browser.ask("POST", "/import", files={"file": text.encode()})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"]).partition("?")[0]
@@ -51,7 +51,7 @@ def bring(browser: Browser, text: str) -> str:
     ids=["long", "very long", "direction", "surrogate", "newline", "escape"],
 )
 def test_a_record_with_a_name_that_no_person_may_have_is_refused(browser: Browsers, name: str, reason: str) -> None:
-    """A name of some kilobytes once hung the whole house, and half a surrogate pair broke the page of the replay."""
+    """A name of some kilobytes once blocked the server, and half a surrogate pair broke the page of the replay."""
     answer = browser().ask(
         "POST", "/import", files={"file": a_record(f'["{name}", "Bo"]').encode()}, headers={"accept": "application/json"}
     )
@@ -60,12 +60,12 @@ def test_a_record_with_a_name_that_no_person_may_have_is_refused(browser: Browse
     assert answer.json()["error"] == reason
 
 
-def test_a_record_that_was_kept_before_names_were_checked_is_refused_when_it_is_looked_at(
+def test_a_record_stored_before_names_were_checked_is_refused_when_it_is_opened(
     browser: Browsers, house: House, portal: BlockingPortal
 ) -> None:
-    """With a sentence, on the page, in a moment of it and where a game would be played on."""
+    """On the page, for a frame of it, and when a game would be continued from it."""
     ada = browser()
-    bring(ada, a_record())
+    import_record(ada, a_record())
     rows = portal.call(house.store.rows, "SELECT id FROM guest")
     portal.call(house.repository.add_record, "r-old", rows[0]["id"], a_record(f'["{"x" * 20_000}", "Bo"]'), 0.0)
 
@@ -77,11 +77,11 @@ def test_a_record_that_was_kept_before_names_were_checked_is_refused_when_it_is_
         assert answer.status_code == 422
 
 
-# Beside the event loop.
+# Off the event loop.
 
 
 def in_the_loop() -> bool:
-    """Whether this code would keep everybody else waiting."""
+    """Return whether the caller runs on the event loop, and so blocks other requests."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -89,10 +89,8 @@ def in_the_loop() -> bool:
     return True
 
 
-def test_nothing_of_an_imported_record_is_read_or_drawn_in_the_event_loop(
-    browser: Browsers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Checked, replayed, drawn, filled into the page, and replayed again where a game is played on from it."""
+def test_no_imported_record_is_read_or_drawn_on_the_event_loop(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither checks, replays, drawings and pages, nor the replay for a game that is continued from it."""
     where: dict[str, bool] = {}
 
     def watch(owner: object, name: str) -> None:
@@ -109,7 +107,7 @@ def test_nothing_of_an_imported_record_is_read_or_drawn_in_the_event_loop(
         watch(Replay, name)
     watch(TableSpec, "first_table")
     ada = browser()
-    replay = bring(ada, a_record())
+    replay = import_record(ada, a_record())
 
     assert ada.get(replay).status_code == 200
     assert ada.get(f"{replay}/frame?at=0").status_code == 200
@@ -120,7 +118,7 @@ def test_nothing_of_an_imported_record_is_read_or_drawn_in_the_event_loop(
 
 
 def test_a_replay_of_a_table_is_drawn_where_its_table_changes(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the event loop: another thread could see half of a move."""
+    """On the event loop: another thread could see half of a move."""
     ada = browser()
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     where: list[bool] = []
@@ -137,7 +135,7 @@ def test_a_replay_of_a_table_is_drawn_where_its_table_changes(browser: Browsers,
 
 
 class Gate:
-    """Stands in for `table_of_record`: holds every record back until it is opened."""
+    """Replaces `table_of_record`: blocks every record until the gate is opened."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reading = self.most = self.read = 0
@@ -154,10 +152,10 @@ class Gate:
         return self._real(text)
 
 
-def test_records_that_take_long_keep_nobody_else_waiting(
+def test_slow_records_do_not_delay_other_requests(
     browser: Browsers, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Callable[..., None]
 ) -> None:
-    """One is read at a time, however many come; pages are answered meanwhile, and what comes when many wait is sent away."""
+    """Records are read one at a time; pages are served meanwhile, and beyond the limit requests are refused."""
     monkeypatch.setattr(imported, "_MAX_WAITING", 3)
     gate = Gate(monkeypatch)
     ada = browser()
@@ -172,12 +170,12 @@ def test_records_that_take_long_keep_nobody_else_waiting(
     assert (gate.most, gate.read) == (1, 3)
 
 
-def test_a_record_that_many_ask_for_is_replayed_once(
+def test_concurrent_requests_for_a_record_replay_it_once(
     browser: Browsers, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others wait for the same table."""
+    """They all wait for the same table."""
     ada = browser()
-    replay = bring(ada, a_record())
+    replay = import_record(ada, a_record())
     gate = Gate(monkeypatch)
     waiting = [portal.start_task_soon(partial(ada.client.get, replay)) for _ in range(5)]
     gate.open.set()
@@ -186,13 +184,13 @@ def test_a_record_that_many_ask_for_is_replayed_once(
     assert gate.read == 1
 
 
-def test_memory_keeps_so_many_moves_of_imported_records(
+def test_the_cache_of_imported_records_is_limited_by_their_moves(
     browser: Browsers, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Long games push others out; the last one that was asked for stays."""
+    """The least recently used games are evicted."""
     ada = browser()
     record = (Path(__file__).parent.parent / "records" / "tickets" / "bots-2.rec").read_text("utf-8")
-    addresses = [bring(ada, record) for _ in range(3)]
+    addresses = [import_record(ada, record) for _ in range(3)]
     gate = Gate(monkeypatch)
     gate.open.set()
     monkeypatch.setattr(imported, "_MAX_MOVES", 2 * len(record.splitlines()))
@@ -202,10 +200,10 @@ def test_memory_keeps_so_many_moves_of_imported_records(
     assert gate.read == 4
 
 
-def test_a_house_is_closed_although_a_record_is_being_read(
+def test_closing_does_not_wait_for_records_in_the_queue(
     house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Callable[..., None]
 ) -> None:
-    """What waits is dropped."""
+    """The one being read is finished, the other is cancelled."""
     gate = Gate(monkeypatch)
     others = ImportedRecords(house.repository)
     waiting = [portal.start_task_soon(others.check, a_record()) for _ in range(2)]

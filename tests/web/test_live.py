@@ -1,4 +1,4 @@
-"""Live streams over real sockets: deltas, coming back, restarts, shutdown, and clients that are slow or confused."""
+"""Live streams over real sockets: deltas, reconnects, restarts, shutdown, and clients that are slow or send nonsense."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tests.web.serving import PATIENCE, Server, serving
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests that leave it running."""
+    """One server for all tests that leave it running."""
     with serving(tmp_path_factory.mktemp("live") / "house.db") as server:
         yield server
 
 
 def open_table(ada: httpx.Client, game: str = "express", *seats: str) -> str:
-    """A table at one screen, unless seats are named."""
+    """Open a hot-seat table for two, unless seats are given, and return its path."""
     seats = seats or ("you", "you")
     form = {"game": game, "name": "Ada", "seats": str(len(seats)), "spectators": "on", "public": "on", "pace": "0"}
-    form |= {f"seat-{number}": seat for number, seat in enumerate(seats)}
+    form |= {f"seat-{seat}": occupant for seat, occupant in enumerate(seats)}
     return str(ada.post("/tables", data=form).headers["location"])
 
 
 def move(ada: httpx.Client, table: str, seat: int, n: int) -> int:
-    """Makes the first move there is."""
+    """Make the first legal move and return the event count after it."""
     page = ada.get(f"{table}?as={seat}").text
     text = re.findall(r'<button name="move" value="([^"]+)"', page)[0].replace("&amp;", "&")
     answer = ada.post(f"{table}/move", json={"n": n, "rid": f"r{n}", "move": text, "seat": seat})
@@ -40,8 +40,8 @@ def move(ada: httpx.Client, table: str, seat: int, n: int) -> int:
     return int(answer.json()["n"])
 
 
-def test_a_move_reaches_others_as_what_changed(server: Server) -> None:
-    """A fresh stream gets everything, then a move only the parts it changed, numbered by the entries of the table."""
+def test_a_move_is_sent_as_a_delta(server: Server) -> None:
+    """A new stream gets all fragments; a move sends only those it changed, with the event count of the table."""
     ada, bo = server.person(), server.person()
     table = open_table(ada)
     stream = server.stream(bo, f"{table}/live")
@@ -56,8 +56,8 @@ def test_a_move_reaches_others_as_what_changed(server: Server) -> None:
     assert set(delta[2]["fragments"]) <= set(whole["fragments"])
 
 
-def test_a_page_goes_on_where_it_was_rendered(server: Server) -> None:
-    """The token in the page stands for everything the page holds: nothing of it is sent again."""
+def test_a_stream_continues_from_the_page(server: Server) -> None:
+    """The token in the page names the frame it shows: nothing of that is sent again."""
     ada = server.person()
     table = open_table(ada)
     since = re.search(r'data-since="([^"]+)"', ada.get(table).text)
@@ -65,11 +65,11 @@ def test_a_page_goes_on_where_it_was_rendered(server: Server) -> None:
 
     first = server.stream(ada, f"{table}/live?since={since[1]}").wait(1)[0][2]
 
-    assert set(first["fragments"]) <= {"status", "players", "actions"}  # who is there may have changed
+    assert set(first["fragments"]) <= {"status", "players", "actions"}  # presence may have changed
 
 
-def test_coming_back_sends_what_was_missed(server: Server) -> None:
-    """With the last event it has: only the difference, not everything."""
+def test_a_reconnect_sends_what_was_missed(server: Server) -> None:
+    """With the id of the last event, the stream sends the difference and not everything."""
     ada, bo = server.person(), server.person()
     table = open_table(ada)
     stream = server.stream(bo, f"{table}/live")
@@ -83,8 +83,8 @@ def test_coming_back_sends_what_was_missed(server: Server) -> None:
 
 
 @pytest.mark.parametrize("last", ["garbage", "0", "99999999", "deadbeef.deadbeef.1", "<script>();", "x" * 4000])
-def test_coming_back_with_nonsense_sends_everything(server: Server, last: str) -> None:
-    """An unknown, future, foreign or broken token is no reason to fail."""
+def test_a_reconnect_with_nonsense_sends_everything(server: Server, last: str) -> None:
+    """An unknown, future, foreign or malformed token is not an error."""
     ada = server.person()
     table = open_table(ada)
     count = len(server.stream(ada, f"{table}/live").wait(1)[0][2]["fragments"])
@@ -93,7 +93,7 @@ def test_coming_back_with_nonsense_sends_everything(server: Server, last: str) -
 
 
 def test_the_waiting_room_becomes_the_table(server: Server) -> None:
-    """When the game begins, its page must be loaded anew; when the table is closed, it is gone."""
+    """When the game begins, the page must be reloaded; when the table is closed, its stream ends with "gone"."""
     ada, bo = server.person(), server.person()
     waiting = open_table(ada, "express", "you", "open")
     closed = open_table(ada, "express", "you", "open")
@@ -121,12 +121,12 @@ def test_the_lobby_is_live(server: Server) -> None:
 
 
 def test_a_stream_answers_a_head_request(server: Server) -> None:
-    """Headers and nothing else, so that nobody hangs."""
+    """Headers and nothing else, so that the request ends."""
     assert server.person().head("/lobby/live").headers["content-type"].startswith("text/event-stream")
 
 
-def test_a_client_that_never_reads_delays_nobody(server: Server) -> None:
-    """A socket that asks for the stream and then falls asleep, while others play on."""
+def test_a_client_that_never_reads_does_not_delay_others(server: Server) -> None:
+    """A socket opens the stream and never reads from it, while others play on."""
     ada, bo = server.person(), server.person()
     table = open_table(ada)
     with socket.create_connection(("127.0.0.1", server.port)) as sleeper:
@@ -142,8 +142,8 @@ def test_a_client_that_never_reads_delays_nobody(server: Server) -> None:
         assert n == 6
 
 
-def test_ctrl_c_ends_the_house_with_open_streams(tmp_path: Path) -> None:
-    """Streams end, bots end, nothing is complained about, and the exit is clean."""
+def test_ctrl_c_stops_a_server_with_open_streams(tmp_path: Path) -> None:
+    """Streams and bots end, and no error is printed."""
     with serving(tmp_path / "house.db") as server:
         ada = server.person()
         table = open_table(ada, "express", "you", "novice")
@@ -160,8 +160,8 @@ def test_ctrl_c_ends_the_house_with_open_streams(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=["ended", "killed"])
-def test_a_restart_keeps_every_table_and_streams_come_back(tmp_path: Path, how: signal.Signals) -> None:
-    """The same port again: the old token brings everything, the same request the same answer, and the game goes on."""
+def test_a_restart_keeps_every_table_and_streams_reconnect(tmp_path: Path, how: signal.Signals) -> None:
+    """On the same port, an old token gets everything, a repeated request gets the same answer, and the game goes on."""
     with serving(tmp_path / "house.db") as server:
         ada = server.person()
         table = open_table(ada, "tickets")
@@ -182,16 +182,16 @@ def test_a_restart_keeps_every_table_and_streams_come_back(tmp_path: Path, how: 
             assert again.port == server.port
 
 
-def test_a_second_house_on_the_same_file_is_refused(tmp_path: Path) -> None:
-    """One line says so, and the first one goes on."""
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    """It prints one line and exits; the first server goes on."""
     with serving(tmp_path / "house.db") as server:
         with pytest.raises(AssertionError, match="another server is using"):
             Server(tmp_path / "house.db")
         assert server.person().get("/healthz").text == "ok\n"
 
 
-def test_nobody_is_sent_more_than_the_latest() -> None:
-    """A reader who was slow while much happened gets one event, not one for each."""
+def test_a_slow_reader_gets_only_the_latest_frame() -> None:
+    """After many changes it gets one event, not one for each."""
 
     async def slow() -> list[bytes]:
         shown = {"a": "0"}
@@ -212,8 +212,8 @@ def test_nobody_is_sent_more_than_the_latest() -> None:
     assert b"event: gone" in gone
 
 
-def test_those_who_sit_are_woken_before_those_who_watch() -> None:
-    """Whoever came first."""
+def test_players_are_updated_before_spectators() -> None:
+    """In whatever order their streams were opened."""
 
     async def order() -> list[str]:
         shown = {"a": "0"}
@@ -238,7 +238,7 @@ def test_those_who_sit_are_woken_before_those_who_watch() -> None:
 
 
 def test_frames_are_remembered_for_a_while_only() -> None:
-    """Whoever comes back from long ago gets everything; memory stays bounded."""
+    """A reader that comes back after a long time gets everything; memory stays bounded."""
     shown = {"a": "0", "b": "same"}
     live: Streams[str] = Streams(lambda key: (0, "", dict(shown)))
     first = live.frame("reader")

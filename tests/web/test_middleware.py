@@ -1,4 +1,4 @@
-"""The guard: other sites, other hosts, headers of every answer, cookies, limits, and what never reaches a log."""
+"""Security: cross-site requests, host names, headers of every response, cookies, limits, and secrets in logs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORM = {"game": "express", "seats": "2", "seat-0": "you", "seat-1": "novice"}
     ],
 )
 def test_a_request_from_another_site_changes_nothing(browser: Browsers, headers: dict[str, str]) -> None:
-    """Forms of other pages, of sandboxed frames, of neighbouring hosts and ports."""
+    """Forms on other sites, in sandboxed frames, on neighbouring hosts and ports."""
     ada = browser()
 
     answer = ada.ask("POST", "/tables", data=FORM, headers=headers)
@@ -43,21 +43,21 @@ def test_a_request_from_another_site_changes_nothing(browser: Browsers, headers:
     assert not answer.cookies
 
 
-def test_a_request_of_the_page_itself_is_taken(browser: Browsers) -> None:
-    """By what browsers say about it, without an origin."""
+def test_a_request_from_our_own_page_is_accepted(browser: Browsers) -> None:
+    """By Sec-Fetch-Site, without an Origin."""
     answer = browser().ask("POST", "/tables", data=FORM, headers={"Origin": "", "Sec-Fetch-Site": "same-origin"})
 
     assert answer.status_code == 303
 
 
 def test_another_host_name_is_refused(browser: Browsers) -> None:
-    """A name elsewhere that was pointed at this machine."""
+    """A foreign name whose DNS record points to this machine."""
     assert browser().get("/", headers={"Host": "evil.example"}).status_code == 400
 
 
 @pytest.mark.parametrize("url", ["/", "/games/tickets", "/rules/tickets", "/tour/tickets", "/nowhere", "/healthz"])
-def test_every_answer_bears_the_headers_of_the_house(browser: Browsers, url: str) -> None:
-    """Policy, no sniffing, no storing, no framing."""
+def test_every_response_has_the_security_headers(browser: Browsers, url: str) -> None:
+    """Content policy, no sniffing, no caching, no framing."""
     headers = browser().get(url).headers
 
     assert headers["content-security-policy"] == POLICY
@@ -66,17 +66,17 @@ def test_every_answer_bears_the_headers_of_the_house(browser: Browsers, url: str
     assert headers["referrer-policy"] == "same-origin"
 
 
-def test_errors_bear_them_too(browser: Browsers) -> None:
-    """A refused request is no exception."""
+def test_errors_have_them_too(browser: Browsers) -> None:
+    """Also for a request that the middleware refuses."""
     answer = browser().ask("POST", "/tables", headers={"Origin": "https://evil.example"})
 
     assert answer.headers["content-security-policy"] == POLICY
 
 
-def test_our_own_fault_is_told_without_details(
+def test_an_internal_error_shows_no_details(
     browser: Browsers, app: Starlette, house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A page in the reader's language with the headers of the house; what happened stands in the log alone."""
+    """The page is in the reader's language and has the security headers; the cause is only in the log."""
 
     async def broken(limit: int) -> None:
         raise RuntimeError("the reason")
@@ -88,14 +88,14 @@ def test_our_own_fault_is_told_without_details(
     answer = french.get("/")
 
     assert answer.status_code == 500
-    assert "Quelque chose s’est mal passé" in answer.text
+    assert "Une erreur s’est produite sur le serveur" in answer.text
     assert "the reason" not in answer.text
     assert answer.headers["content-security-policy"] == POLICY
     assert "the reason" in caplog.text
 
 
-def test_looking_changes_nothing(browser: Browsers, house: House, portal: BlockingPortal) -> None:
-    """No GET writes a row: not a visit, not an invitation that is only read."""
+def test_a_get_request_changes_nothing(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """No row is written, not even for an invitation that is opened."""
     ada, bo = browser(), browser()
     table = ada.open_table("tickets", ["you", "open"])
     invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', ada.get(table).text)
@@ -111,7 +111,7 @@ def test_looking_changes_nothing(browser: Browsers, house: House, portal: Blocki
 
 
 def test_the_cookie_is_for_the_server_alone(browser: Browsers) -> None:
-    """HttpOnly and SameSite; the store keeps only its hash."""
+    """HttpOnly, SameSite and long enough."""
     answer = browser().send("/tables", FORM)
 
     cookie = answer.headers["set-cookie"]
@@ -121,7 +121,7 @@ def test_the_cookie_is_for_the_server_alone(browser: Browsers) -> None:
 
 
 class TestBehindHttps:
-    """A house that is reached by https."""
+    """A server behind https."""
 
     @pytest.fixture
     def settings(self, settings: Settings) -> Settings:
@@ -129,7 +129,7 @@ class TestBehindHttps:
         return replace(settings, https=True)
 
     def test_cookies_are_bound_to_the_host(self, browser: Browsers) -> None:
-        """The prefix that browsers hold to: secure, this host, this path."""
+        """By the __Host- prefix, which browsers enforce: secure, this host, this path."""
         answer = browser().ask("POST", "/tables", data=FORM, headers={"Origin": HERE.replace("http:", "https:")})
 
         cookie = answer.headers["set-cookie"]
@@ -138,27 +138,27 @@ class TestBehindHttps:
         assert answer.headers["strict-transport-security"]
 
     def test_plain_http_is_another_site(self, browser: Browsers) -> None:
-        """A page that was not loaded by https may not act."""
+        """A page that was not loaded by https must not act."""
         assert browser().send("/tables", FORM).status_code == 403
 
 
 def test_taking_a_seat_gives_a_new_cookie(browser: Browsers, house: House) -> None:
-    """The one before last is no longer good; the last one still is, should the answer have been lost."""
+    """The last but one is invalid; the last one is still valid, in case the response was lost."""
     ada = browser()
     tokens = []
     for _ in range(3):
         ada.open_table("express", ["you", "novice"])
         tokens.append(ada.client.cookies["roundhouse"])
 
-    def known(token: str) -> bool:
+    def valid(token: str) -> bool:
         return "Ada" in browser().get("/games/tickets", headers={"Cookie": f"roundhouse={token}"}).text
 
     assert len(set(tokens)) == 3
-    assert [known(token) for token in tokens] == [False, True, True]
+    assert [valid(token) for token in tokens] == [False, True, True]
 
 
-def test_too_much_at_once_is_refused(browser: Browsers) -> None:
-    """Chat, eleven lines in a breath."""
+def test_too_many_requests_are_refused(browser: Browsers) -> None:
+    """Eleven chat messages in a row."""
     ada = browser()
     table = ada.open_table("express", ["you", "open"])
 
@@ -168,16 +168,16 @@ def test_too_much_at_once_is_refused(browser: Browsers) -> None:
     assert codes[10] == 429
 
 
-class TestCrowd:
-    """A house that allows few live pages."""
+class TestStreams:
+    """A server that allows no live stream."""
 
     @pytest.fixture
     def settings(self, settings: Settings) -> Settings:
-        """One stream an address."""
+        """No streams per address."""
         return replace(settings, streams_each=0)
 
     def test_too_many_live_pages_are_refused(self, browser: Browsers) -> None:
-        """The stream is refused with words, the page itself works."""
+        """The stream is refused, the page itself works."""
         ada = browser()
         table = ada.open_table("express", ["you", "open"])
 
@@ -186,14 +186,14 @@ class TestCrowd:
 
 
 class TestFewTables:
-    """A house that lets a guest host two tables."""
+    """A server on which a guest may host two tables."""
 
     @pytest.fixture
     def settings(self, settings: Settings) -> Settings:
         """Two."""
         return replace(settings, tables_each=2)
 
-    def test_a_guest_hosts_so_many_tables_at_once(self, browser: Browsers) -> None:
+    def test_the_number_of_tables_of_a_host_is_limited(self, browser: Browsers) -> None:
         """The third is refused."""
         ada = browser()
         codes = [ada.send("/tables", {**FORM, "seat-1": "open"}).status_code for _ in range(3)]
@@ -204,7 +204,7 @@ class TestFewTables:
 def test_no_secret_is_ever_logged(
     browser: Browsers, house: House, portal: BlockingPortal, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Neither invitations nor the deal nor cookies, at the most talkative level; nor in what a failing value would print."""
+    """Neither invitations nor the deal nor cookies, even at level debug; nor are they in the repr of a setup."""
     caplog.set_level(logging.DEBUG, "roundhouse")
     ada = browser()
     table = ada.open_table("tickets", ["you", "open"])
@@ -213,8 +213,8 @@ def test_no_secret_is_ever_logged(
     browser().send(f"/join/{invite}", {"name": "Bo"})
     room = portal.call(house.rooms.get, table.rpartition("/")[2])
 
-    told = caplog.text + repr(room.setup)
-    assert invite not in told
-    assert repr(room.setup.secret) not in told
-    assert room.setup.secret.hex() not in told
-    assert ada.client.cookies["roundhouse"] not in told
+    logged = caplog.text + repr(room.setup)
+    assert invite not in logged
+    assert repr(room.setup.secret) not in logged
+    assert room.setup.secret.hex() not in logged
+    assert ada.client.cookies["roundhouse"] not in logged

@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.games import find
 from roundhouse.ui import rulebook
-from roundhouse.web.catalog.games import blurb
+from roundhouse.web.catalog.games import player_count
 from roundhouse.web.server.house import House
 from tests.outside import add_bare, found_in, install_tin
 from tests.web.conftest import Browser
@@ -73,26 +73,52 @@ def test_every_move_is_a_button_on_the_board(browser: Browsers, game: str, layou
     assert set(re.findall(r'<g class="legal" data-move="([^"]+)"', page)) == {"stay", "again"}
 
 
+def card_of(browser: Browser, game: str) -> str:
+    """The card of a game on the home page."""
+    home = browser.get("/").text
+    card = home[home.index(f'id="{game}"') :]
+    return card[: card.index("</li>")]
+
+
 @each_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_page_of_the_game_is_there(browser: Browsers, game: str, language: str) -> None:
-    """Home, set-up, rules, picture, ratings; without a tour nothing leads to one."""
+    """Home, set-up, rules, picture, ratings."""
     ada = browser(Accept_Language=language)
-    home = ada.get("/").text
-    card = home[home.index(f'id="{game}"') :]
-    card = card[: card.index("</li>")]
 
-    assert f"/rules/{game}" in card
-    assert "/tour/" not in card
-    assert "minutes" not in card
+    assert f"/rules/{game}" in card_of(ada, game)
     for address in (f"/games/{game}", f"/rules/{game}", f"/pictures/{language}/{game}/board.svg", f"/ratings/{game}"):
         assert ada.get(address).status_code == 200, address
-    assert ada.get(f"/tour/{game}").status_code == ada.send(f"/tour/{game}").status_code == 404
+
+
+def test_the_page_of_a_game_comes_with_its_package(browser: Browsers) -> None:
+    """Description, minutes, tour and scenes, in its own French."""
+    ada = browser(Accept_Language="fr")
+    card = card_of(ada, "tin")
+    table = ada.send("/tour/tin").headers["location"]
+
+    assert "Lancez un dé en secret" in card
+    assert "2 minutes" in card
+    assert 'href="/tour/tin"' in card
+    assert "Vous seul voyez votre dé" in ada.get(table).text
+    assert "Votre dé, et les deux choses" in ada.get("/rules/tin").text
+    assert ada.get("/pictures/fr/tin/choice.svg").text.startswith("<svg ")
+
+
+def test_a_game_without_a_page_has_no_minutes_and_no_tour(browser: Browsers) -> None:
+    """Nothing leads to the tour, and its address is unknown."""
+    ada = browser(Accept_Language="en")
+    card = card_of(ada, "bare")
+
+    assert "This game has no description." in card
+    assert "minutes" not in card
+    assert "/tour/" not in card
+    assert ada.get("/tour/bare").status_code == ada.send("/tour/bare").status_code == 404
 
 
 def test_one_click_opens_a_game_that_needs_three() -> None:
     """The form of the home page offers as many bots as the game needs at least."""
-    assert blurb(replace(find("bare"), seats=range(3, 5))).bots_seats == 3
+    assert player_count(replace(find("bare"), seats=range(3, 5))) == 3
 
 
 def test_the_rules_of_a_game_with_french_ones_are_french(browser: Browsers) -> None:

@@ -13,11 +13,12 @@ import pytest
 from markupsafe import escape
 
 from roundhouse.core.game import Game
-from roundhouse.games import GAMES
+from roundhouse.games import GAMES, find
+from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, page_of
 from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import translate
-from roundhouse.web.catalog.games import blurb, game_context, option_contexts
-from roundhouse.web.catalog.scenes import moments, scenes
+from roundhouse.web.catalog.games import game_context, option_contexts, options_from_form, player_count
+from roundhouse.web.catalog.scenes import moments
 from roundhouse.web.http import assets
 from tests.web.conftest import Browser
 
@@ -138,7 +139,8 @@ def test_pictures_speak_the_language_of_the_page(browser: Browsers, game: Game[A
     ada = browser(accept_language="fr")
     for page in ("/", f"/games/{game.name}", f"/rules/{game.name}"):
         assert f"/pictures/fr/{game.name}/board.svg" in ada.get(page).text
-    french, english = (ada.get(f"/pictures/{language}/{game.name}/{scenes(game)[0].name}.svg").text for language in ("fr", "en"))
+    scene = page_of(game).scenes[0].name
+    french, english = (ada.get(f"/pictures/{language}/{game.name}/{scene}.svg").text for language in ("fr", "en"))
 
     assert 'lang="fr"' in french
     assert set(re.findall(r"<text[^>]*>([^<]+)", french)) != set(re.findall(r"<text[^>]*>([^<]+)", english))
@@ -150,15 +152,43 @@ def test_pictures_speak_the_language_of_the_page(browser: Browsers, game: Game[A
 def test_the_rules_are_shown_in_pictures(browser: Browsers, game: Game[Any]) -> None:
     """Each picture stands in its chapter with a caption in both languages; its position was found."""
     titled = [chapter.title for chapter in chapters(game, "en")]
-    found = moments(game.name, blurb(game).bots_seats)
+    found = moments(game.name, player_count(game))
 
-    assert len(scenes(game)) >= 5
-    assert {scene.name for scene in scenes(game)} == set(found)
+    assert len(page_of(game).scenes) >= 5
+    assert {scene.name for scene in page_of(game).scenes} == set(found)
     page = browser(accept_language="fr").get(f"/rules/{game.name}").text
-    for scene in scenes(game):
+    for scene in page_of(game).scenes:
         assert titled[scene.chapter].startswith(f"{scene.chapter}.")
         assert f"<figcaption>{escape(translate(scene.caption, 'fr'))}" in page
         assert translate(scene.caption, "fr") != translate(scene.caption, "en")
+
+
+def test_a_game_may_have_seat_colours_of_its_own(browser: Browsers) -> None:
+    """In the set-up, the waiting room and the log; other games have the usual ones."""
+    ada = browser()
+    for game, second in (("dice2", "seat-dot s2 own black"), ("dice1", "seat-dot s2")):
+        table = ada.open_table(game, ["you", "open"])
+        assert f'<span class="{second}"></span>' in ada.get(f"/games/{game}").text
+        assert f'<span class="{second}"></span>' in ada.get(table).text
+
+
+def test_every_seat_colour_has_a_rule_in_the_style_sheet() -> None:
+    """And so has every class of boards."""
+    css = (assets.content("house.css") or b"").decode()
+
+    assert [colour for colour in SEAT_COLOURS if f".seat-dot.{colour}::after {{" not in css] == []
+    assert [name for name in BOARD_CLASSES if name and f".{name} " not in css] == []
+
+
+def test_a_numbered_choice_gets_a_random_number() -> None:
+    """The landscape of a table is another each time; other values are taken as they are."""
+    game = find("dice2")
+    sent = [options_from_form(game, {"option-layout": "random"})["layout"] for _ in range(20)]
+
+    assert all(re.fullmatch(r"random \d{1,6}", layout) for layout in sent)
+    assert len(set(sent)) > 1
+    assert options_from_form(game, {"option-layout": "random 7"}) == {"layout": "random 7"}
+    assert options_from_form(game, {"option-layout": "first"}) == {}
 
 
 @EVERY_GAME
@@ -167,7 +197,7 @@ def test_every_option_of_a_game_has_words_of_its_own(game: Game[Any]) -> None:
     for language in ("en", "fr"):
         labels = {option["name"]: option["label"] for option in option_contexts(game, language)}
         assert not [name for name, label in labels.items() if name == label]
-        assert game_context(game, language)["sentence"] != game_context(replace(game, name="unknown"), language)["sentence"]
+        assert game_context(game, language)["sentence"] != game_context(replace(game, package=""), language)["sentence"]
 
 
 def test_files_are_kept_for_ever_under_their_mark(browser: Browsers) -> None:

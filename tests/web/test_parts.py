@@ -1,4 +1,4 @@
-"""What a page is sent: little with every move, and the rest when somebody asks for it."""
+"""What a page is sent: little with every move, and the rest on demand."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.web.conftest import Browser
 Browsers = Callable[..., Browser]
 
 TYPICAL = 10_000  # bytes of a move
-TURN_OF_MANY_WAYS = 20_000  # bytes when hundreds of ways to pay for tracks come or go
-LATE = 60  # moves that are followed, two thirds into the game
+MANY_PAYMENTS = 20_000  # bytes when hundreds of ways to pay for a route appear or vanish
+LATE = 60  # moves to measure, from two thirds of the game on
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_move_sends_little(game: Game[Any]) -> None:
-    """Late in a game by the heuristic, for somebody who plays."""
+    """Late in a game by the heuristic, for a player."""
     lines = heuristic_game(game)
     late = len(lines) * 2 // 3
     room = room_of(game, lines[:late])
@@ -44,11 +44,11 @@ def test_a_move_sends_little(game: Game[Any]) -> None:
 
     assert statistics.median(sizes) <= TYPICAL
     if game.name == "tickets":
-        assert max(sizes) <= TURN_OF_MANY_WAYS
+        assert max(sizes) <= MANY_PAYMENTS
 
 
-def test_the_table_in_words_is_for_who_asks(browser: Browsers) -> None:
-    """The list of moves and the sketch, as the page has them when it is loaded."""
+def test_the_table_as_text_is_loaded_on_demand(browser: Browsers) -> None:
+    """The list of moves and the sketch, the same as in a page that is loaded then."""
     ada = browser()
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     ada.move(table, "bid 9")
@@ -61,8 +61,8 @@ def test_the_table_in_words_is_for_who_asks(browser: Browsers) -> None:
     assert "PRR" in answer["fragments"]["sketch"]
 
 
-def test_a_menu_is_for_who_opens_it(browser: Browsers) -> None:
-    """The higher bids of the seat that bids; nobody else has a menu, and no page holds one."""
+def test_a_menu_is_loaded_when_it_is_opened(browser: Browsers) -> None:
+    """The higher bids of the seat that bids; other seats have no menu, and no page contains one."""
     ada, eve = browser(), browser()
     table = ada.open_table("express", ["you", "you"], hotseat="on")
 
@@ -72,25 +72,25 @@ def test_a_menu_is_for_who_opens_it(browser: Browsers) -> None:
     assert ada.get(f"{table}/choices?move=bid 30&as=0").json() == answer.json()
     assert 'data-choice="bids"' in ada.get(f"{table}?as=0").text
     assert 'data-move="bid 30"' not in ada.get(f"{table}?as=0").text
-    for stranger, url in (
+    for client, url in (
         (ada, f"{table}/choices?name=no&as=0"),
         (ada, f"{table}/choices?as=0"),
         (eve, f"{table}/choices?name=bids"),
     ):
-        refused = stranger.get(url)
+        refused = client.get(url)
         assert (refused.status_code, "nothing to choose" in refused.text) == (404, True)
 
 
-def test_a_game_that_has_not_begun_has_nothing_to_ask_for(browser: Browsers) -> None:
-    """Words, menus, log and record of a table that waits."""
+def test_a_game_that_has_not_begun_has_no_text_menus_log_or_record(browser: Browsers) -> None:
+    """A waiting table refuses all four."""
     ada = browser()
     table = ada.open_table("express", ["you", "open"])
 
     assert [ada.get(f"{table}/{name}").status_code for name in ("text", "choices", "log", "record")] == [409] * 4
 
 
-def test_earlier_lines_of_the_log_are_asked_for(browser: Browsers) -> None:
-    """Lines before a given one, each as often as asked; the first has none before it."""
+def test_earlier_lines_of_the_log_are_loaded_on_demand(browser: Browsers) -> None:
+    """The lines before a given one; there is nothing to load before the first."""
     ada = browser()
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     for n in range(4):

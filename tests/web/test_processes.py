@@ -1,4 +1,4 @@
-"""Several houses on one PostgreSQL: they share tables, one of them is first, and all of them know it soon."""
+"""Several server processes on one PostgreSQL: of two writers one is first, and all processes soon agree."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.web.database import Database
 
 
 class Pair:
-    """Two houses on one database, and people who go to either of them."""
+    """Two server processes on one database, and clients that use either of them."""
 
     def __init__(self, apps: list[Starlette], url: str, portal: BlockingPortal) -> None:
         self.apps = apps
@@ -35,38 +35,38 @@ class Pair:
         self.houses: list[House] = [app.state.house for app in apps]
 
     def person(self) -> list[Browser]:
-        """The same person in both houses: one with cookies, as behind a proxy that sends requests to either."""
+        """Return the browsers of one person in both processes; they share cookies, as behind a load balancer."""
         browsers = [Browser(app, self.portal, {}) for app in self.apps]
         browsers[1].client._cookies = browsers[0].client._cookies
         return browsers
 
     def room(self, house: int, table: str) -> Room:
-        """A room as it stands in the memory of a house, however old."""
+        """Return a room as it is in the memory of a process, even if it is stale."""
         return self.houses[house].rooms._rooms[table.rpartition("/")[2]]
 
 
 @pytest.fixture
 def pair(database: Database, portal: BlockingPortal) -> Iterator[Pair]:
-    """Two houses that are open."""
+    """Two running processes."""
     url = database.fresh()
-    with ExitStack() as lives:
+    with ExitStack() as stack:
         apps = []
         for _ in range(2):
             app = portal.call(make_app, Settings(db=url, workers=1, limits=False))
-            lives.enter_context(portal.wrap_async_context_manager(app.router.lifespan_context(app)))
+            stack.enter_context(portal.wrap_async_context_manager(app.router.lifespan_context(app)))
             apps.append(app)
         yield Pair(apps, url, portal)
 
 
 @pytest.fixture
 def ada(pair: Pair) -> list[Browser]:
-    """Somebody who goes to either house."""
+    """A person who uses either process."""
     return pair.person()
 
 
 @pytest.fixture
 def table(ada: list[Browser]) -> str:
-    """A table of hers, on one screen, known to both houses."""
+    """A hot-seat table of hers, loaded by both processes."""
     table = ada[0].open_table("express", ["you", "you"], hotseat="on")
     assert ada[1].get(table).status_code == 200
     return table
@@ -75,8 +75,8 @@ def table(ada: list[Browser]) -> str:
 Until = Callable[[Callable[[], bool]], None]
 
 
-def test_moves_by_turns_in_two_houses(pair: Pair, ada: list[Browser], table: str) -> None:
-    """Every request goes to the other house, at once after the one before: each is answered from what is true."""
+def test_moves_alternate_between_two_processes(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Each request goes to the other process, right after the one before, and is answered from the current state."""
     for turn in range(12):
         browser = ada[turn % 2]
         n = browser.n(table)
@@ -89,8 +89,8 @@ def test_moves_by_turns_in_two_houses(pair: Pair, ada: list[Browser], table: str
     assert pages[0] == pages[1]
 
 
-def test_a_house_that_is_behind_takes_a_move_all_the_same(pair: Pair, ada: list[Browser], table: str) -> None:
-    """The post names a number that this house has not heard of yet: it looks before it says no."""
+def test_a_process_that_is_behind_accepts_a_move(pair: Pair, ada: list[Browser], table: str) -> None:
+    """The request has an event count that this process has not seen yet: it reads the store before it refuses."""
     n = ada[0].n(table)
     after = ada[0].move(table, ada[0].moves(f"{table}?as=0")[0], n=n).json()["n"]
     seat = pair.portal.call(pair.houses[0].rooms.get, table.rpartition("/")[2]).actor
@@ -100,7 +100,7 @@ def test_a_house_that_is_behind_takes_a_move_all_the_same(pair: Pair, ada: list[
 
 
 def post_both(pair: Pair, ada: list[Browser], orders: list[dict[str, Any]], table: str) -> list[httpx.Response]:
-    """Two posts at the same moment, one to each house."""
+    """Post to both processes at the same time."""
 
     async def both() -> list[httpx.Response]:
         posts = (browser.client.post(f"{table}/move", json=order) for browser, order in zip(ada, orders, strict=True))
@@ -109,8 +109,8 @@ def post_both(pair: Pair, ada: list[Browser], orders: list[dict[str, Any]], tabl
     return pair.portal.call(both)
 
 
-def test_of_two_moves_in_two_houses_one_happens(pair: Pair, ada: list[Browser], table: str) -> None:
-    """Two tabs, the same number, different moves: the key of the store decides, the other is told that the table has moved on."""
+def test_of_two_concurrent_moves_one_happens(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Two tabs with the same event count and different moves: the store accepts one, the other gets a conflict."""
     for _ in range(8):
         n = ada[0].n(table)
         seat = 0 if (moves := ada[0].moves(f"{table}?as=0")) else 1
@@ -124,8 +124,8 @@ def test_of_two_moves_in_two_houses_one_happens(pair: Pair, ada: list[Browser], 
         assert late.json()["n"] == ada[0].n(table) == ada[1].n(table)
 
 
-def test_the_same_request_in_two_houses_gets_the_same_answer(pair: Pair, ada: list[Browser], table: str) -> None:
-    """A reply was lost, and the browser asks again elsewhere: also while the first is being written."""
+def test_a_request_repeated_in_another_process_gets_the_same_answer(pair: Pair, ada: list[Browser], table: str) -> None:
+    """A response was lost, and the browser repeats the request elsewhere, even while the first is being written."""
     for _ in range(8):
         n = ada[0].n(table)
         seat = 0 if (moves := ada[0].moves(f"{table}?as=0")) else 1
@@ -136,8 +136,8 @@ def test_the_same_request_in_two_houses_gets_the_same_answer(pair: Pair, ada: li
         assert answers[0].json() == answers[1].json()
 
 
-def test_a_stale_move_after_an_undo_elsewhere_is_refused(pair: Pair, ada: list[Browser], table: str) -> None:
-    """Ada takes back in one house; a move for the moment before comes to the other."""
+def test_a_stale_move_after_an_undo_in_another_process_is_refused(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Ada undoes in one process; a move for the position before comes to the other."""
     move = ada[0].moves(f"{table}?as=0")[0]
     n = ada[0].move(table, move, n=0, rid="a").json()["n"]
     back = ada[1].post(f"{table}/undo", {"n": n, "rid": "b", "seat": 0})
@@ -148,8 +148,8 @@ def test_a_stale_move_after_an_undo_elsewhere_is_refused(pair: Pair, ada: list[B
     assert ada[1].get(f"{table}/record").text == ada[0].get(f"{table}/record").text
 
 
-def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser], table: str) -> None:
-    """The stream of the second house brings what was posted to the first."""
+def test_a_reader_in_another_process_sees_the_move(pair: Pair, ada: list[Browser], table: str) -> None:
+    """The stream of the second process sends what was posted to the first."""
 
     async def watch() -> list[bytes]:
         room = await pair.houses[1].rooms.get(table.rpartition("/")[2])
@@ -168,8 +168,8 @@ def test_a_reader_in_another_house_sees_the_move(pair: Pair, ada: list[Browser],
     assert b'"n":1' in events[1]
 
 
-def test_people_sit_down_in_different_houses(pair: Pair, ada: list[Browser]) -> None:
-    """One seat is left and two want it at the same time: one gets it, the other is told; the game has begun for both houses."""
+def test_of_two_guests_who_want_the_last_seat_one_gets_it(pair: Pair, ada: list[Browser]) -> None:
+    """They ask two processes at the same time: the other gets a conflict, and the game has begun in both processes."""
     table = ada[0].open_table("tickets", ["you", "open"])
     others = [pair.person()[0], pair.person()[1]]
 
@@ -183,8 +183,8 @@ def test_people_sit_down_in_different_houses(pair: Pair, ada: list[Browser]) -> 
     assert ada[0].n(table) == ada[1].n(table) > 0
 
 
-def test_chat_from_two_houses_is_kept_in_one_order(pair: Pair, ada: list[Browser], table: str) -> None:
-    """Ten lines, each sent to both houses at the same time: none is lost, none is there twice."""
+def test_chat_from_two_processes_has_one_order(pair: Pair, ada: list[Browser], table: str) -> None:
+    """Ten messages, each sent to both processes at the same time: none is lost, none is stored twice."""
 
     async def talk() -> None:
         posts = [ada[i % 2].client.post(f"{table}/chat", json={"rid": str(i), "text": f"line {i}"}) for i in range(10)]
@@ -197,11 +197,11 @@ def test_chat_from_two_houses_is_kept_in_one_order(pair: Pair, ada: list[Browser
 
     said = [[message.text for message in pair.room(house, table).chat] for house in range(2)]
     assert said[0] == said[1]
-    assert sorted(said[0]) == [f"line {number}" for number in range(10)]
+    assert sorted(said[0]) == [f"line {i}" for i in range(10)]
 
 
-def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) -> None:
-    """Both houses know a cookie; the session is deleted through one of them."""
+def test_a_session_that_ends_in_one_process_ends_in_all(pair: Pair, until: Until) -> None:
+    """Both processes have cached a session; it is deleted through one of them."""
     bo = pair.person()
     table = bo[0].open_table("express", ["you", "you"], hotseat="on")
     assert [browser.get(table).text.count("(you)") > 0 for browser in bo] == [True, True]
@@ -218,8 +218,8 @@ def test_a_session_that_ends_in_one_house_ends_in_all(pair: Pair, until: Until) 
     assert bo[1].post(f"{table}/chat", {"rid": "1", "text": "still here"}).status_code == 403
 
 
-def test_a_guest_who_looks_in_one_house_is_present_in_the_other(pair: Pair, ada: list[Browser], until: Until) -> None:
-    """Otherwise a bot could be put on the seat of somebody who is there."""
+def test_a_guest_in_one_process_is_present_in_the_other(pair: Pair, ada: list[Browser], until: Until) -> None:
+    """Otherwise a bot could be put in the seat of a player who is here."""
     table = ada[0].open_table("express", ["you", "open"])
     bo = pair.person()
     assert bo[1].post(f"{table}/sit", {"seat": 1, "name": "Bo"}).status_code == 200
@@ -236,37 +236,37 @@ def test_a_guest_who_looks_in_one_house_is_present_in_the_other(pair: Pair, ada:
 
 
 @pytest.mark.parametrize("path", ["/table/a%00b", "/join/a%00b", "/replay/r-a%00b", "/table/a%00b/record"])
-def test_an_address_with_a_zero_byte_leads_nowhere(pair: Pair, ada: list[Browser], path: str) -> None:
-    """PostgreSQL knows no such text; nobody is told of a fault."""
+def test_a_path_with_a_nul_is_not_found(pair: Pair, ada: list[Browser], path: str) -> None:
+    """PostgreSQL cannot store such a text; it is not an internal error."""
     assert ada[0].get(path).status_code == 404
 
 
-# What is due.
+# Jobs.
 
 
-def due_of(pair: Pair, database: Database) -> list[str]:
-    """What is due, as the database says."""
+def jobs_of(pair: Pair, database: Database) -> list[str]:
+    """Return the jobs in the database."""
     return database.query("SELECT kind, seat, n, owner FROM job", pair.url)
 
 
-def test_a_bot_is_driven_by_the_house_whose_change_led_to_it(pair: Pair, ada: list[Browser], database: Database) -> None:
-    """It is written with the move itself, with a lease, and is gone when the bot has moved."""
+def test_a_bot_is_moved_by_the_process_that_made_it_its_turn(pair: Pair, ada: list[Browser], database: Database) -> None:
+    """The job is stored and leased with the move, and gone when the bot has moved."""
     table = ada[0].open_table("express", ["you", "novice"], pace="10000")
-    assert due_of(pair, database) == []
+    assert jobs_of(pair, database) == []
     n = ada[1].move(table, ada[1].moves(table)[0]).json()["n"]
 
-    assert due_of(pair, database) == [f"robot|1|{n}|{pair.houses[1].store.process_id}"]
+    assert jobs_of(pair, database) == [f"robot|1|{n}|{pair.houses[1].store.process_id}"]
     assert [len(house.bot_worker.tables) for house in pair.houses] == [0, 1]
 
 
-def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[Browser], database: Database, until: Until) -> None:
-    """The lease of a process that is no more has run out: whoever sweeps first takes the turn, and one move is made."""
+def test_the_bot_of_a_dead_process_is_moved_by_another(pair: Pair, ada: list[Browser], database: Database, until: Until) -> None:
+    """The lease has expired: the first process that finds the job takes it, and one move is made."""
     table = ada[0].open_table("express", ["you", "novice"])
     id = table.rpartition("/")[2]
     n = ada[0].n(table)
 
     async def die() -> None:
-        """As if a third process had taken the move of the person and died before its bot moved."""
+        """Write what a third process would have left that accepted the move and died before its bot moved."""
         third = pair.houses[0].store
         await third.write(
             Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, ?, 'x', 0, ?, 0)", (id, n, move)),
@@ -280,19 +280,19 @@ def test_a_bot_whose_house_has_died_is_driven_by_another(pair: Pair, ada: list[B
     pair.portal.call(die)
 
     until(lambda: ada[1].n(table) >= n + 2 and ada[1].moves(table) != [])
-    assert due_of(pair, database) == []
+    assert jobs_of(pair, database) == []
     entries = database.query(f"SELECT n, count(*) FROM entry WHERE table_id = '{id}' GROUP BY n HAVING count(*) > 1", pair.url)
     assert entries == []
 
 
-def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
+def test_a_lease_that_expires_too_soon_leads_to_no_second_move(
     pair: Pair, ada: list[Browser], database: Database, until: Until
 ) -> None:
-    """The clock of a machine has jumped, so another house believes that the first is dead: both think, the bot moves once."""
+    """A system time has jumped, so a process takes the lease of a live one: both decide, the bot moves once."""
     table = ada[0].open_table("express", ["you", "novice"], pace="2500")
-    sweeper = pair.houses[0].scheduler._task
-    assert sweeper is not None
-    pair.portal.call(sweeper.cancel)  # else it might renew the lease first
+    scheduler = pair.houses[0].scheduler._task
+    assert scheduler is not None
+    pair.portal.call(scheduler.cancel)  # it might renew the lease first
     n = ada[0].move(table, ada[0].moves(table)[0]).json()["n"]
     database.query("UPDATE job SET until = 1, at = 1", pair.url)
     until(lambda: bool(pair.houses[1].bot_worker.tables))
@@ -301,13 +301,13 @@ def test_a_lease_that_runs_out_too_soon_makes_no_second_move(
     until(lambda: ada[1].moves(table) != [])
 
     entries = database.query("SELECT n, seat FROM entry ORDER BY n", pair.url)
-    assert [entry.split("|")[0] for entry in entries] == [str(number) for number in range(len(entries))]
+    assert [entry.split("|")[0] for entry in entries] == [str(index) for index in range(len(entries))]
     assert [entry for entry in entries[n:] if entry.endswith("|0")] == []
     assert pair.room(0, table).event_count == pair.room(1, table).event_count == len(entries)
 
 
-def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) -> None:
-    """Neither a sweep nor a visit takes a lease that has not run out."""
+def test_a_job_leased_by_another_process_is_left_alone(pair: Pair, ada: list[Browser]) -> None:
+    """Neither the scheduler nor a request takes a lease that has not expired."""
     table = ada[0].open_table("express", ["you", "novice"], pace="10000")
     ada[0].move(table, ada[0].moves(table)[0])
     ada[1].get(table)
@@ -315,16 +315,16 @@ def test_what_another_house_holds_is_left_to_it(pair: Pair, ada: list[Browser]) 
     assert pair.portal.call(pair.houses[1].jobs.take_due) == []
     assert not pair.houses[1].bot_worker.tables
     room = pair.room(1, table)
-    wish = Job(1, room.event_count, 0.0, BOT_MOVE, pair.houses[1].store.process_id, time.time() + LEASE)
-    assert not pair.portal.call(pair.houses[1].jobs.take, room.id, wish)
+    job = Job(1, room.event_count, 0.0, BOT_MOVE, pair.houses[1].store.process_id, time.time() + LEASE)
+    assert not pair.portal.call(pair.houses[1].jobs.take, room.id, job)
 
 
-def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Browser]) -> None:
-    """Many things are due, and both houses want them all."""
+def test_of_two_schedulers_one_takes_each_job(pair: Pair, ada: list[Browser]) -> None:
+    """Many jobs are due, and both processes want them all."""
     tables = [ada[0].open_table("express", ["you", "you"], hotseat="on").rpartition("/")[2] for _ in range(12)]
 
     async def race() -> list[set[str]]:
-        for house in pair.houses:  # the sweeps of the houses themselves would take part
+        for house in pair.houses:  # the schedulers themselves would take jobs too
             assert house.scheduler._task is not None
             house.scheduler._task.cancel()
         for table in tables:
@@ -334,7 +334,7 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
                 )
             )
         taken = await asyncio.gather(*(house.jobs.take_due() for house in pair.houses))
-        return [{table for table, _ in mine} for mine in taken]
+        return [{table for table, _ in jobs} for jobs in taken]
 
     first, second = pair.portal.call(race)
 
@@ -342,12 +342,12 @@ def test_of_two_houses_that_sweep_at_once_one_takes_it(pair: Pair, ada: list[Bro
     assert first | second == set(tables)
 
 
-def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database, portal: BlockingPortal, until: Until) -> None:
-    """Its leases end with it, so nobody waits for them to run out."""
+def test_a_process_that_stops_releases_its_jobs(database: Database, portal: BlockingPortal, until: Until) -> None:
+    """So other processes need not wait for its leases to expire."""
     url = database.fresh()
-    with ExitStack() as lives:
+    with ExitStack() as stack:
         first, second = (portal.call(make_app, Settings(db=url, workers=1)) for _ in range(2))
-        lives.enter_context(portal.wrap_async_context_manager(second.router.lifespan_context(second)))
+        stack.enter_context(portal.wrap_async_context_manager(second.router.lifespan_context(second)))
         with portal.wrap_async_context_manager(first.router.lifespan_context(first)):
             ada = Browser(first, portal, {})
             table = ada.open_table("express", ["you", "novice"], pace="3000")
@@ -358,32 +358,32 @@ def test_a_house_that_closes_leaves_what_is_due_to_the_others(database: Database
         until(lambda: second.state.house.bot_worker.tables or database.query("SELECT 1 FROM job", url) == [])
 
 
-# The connection that listens.
+# Lost messages.
 
 
-def test_what_was_missed_while_nobody_listened_is_caught_up(
+def test_changes_missed_while_the_listening_connection_was_cut_are_read(
     pair: Pair, ada: list[Browser], table: str, database: Database, until: Until
 ) -> None:
-    """The listening connections of both houses are cut, moves are made meanwhile: every reader still gets them."""
+    """The listening connections of both processes are cut and a move is made: every reader still gets it."""
     sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'roundhouse listening'"
     room = pair.portal.call(pair.houses[1].rooms.get, table.rpartition("/")[2])
-    room.streams._watching[asyncio.Event()] = None  # somebody looks
+    room.streams._watching[asyncio.Event()] = None  # a client follows the table
     assert database.query(f"{sql} AND datname = current_database()", pair.url) == ["2"]
     assert ada[0].move(table, ada[0].moves(f"{table}?as=0")[0]).status_code == 200
 
     until(lambda: room.event_count == 1)
 
 
-def test_news_that_never_came_are_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
-    """A process was killed between its commit and its notification: rooms that somebody looks at are compared now and then."""
+def test_a_change_without_a_message_is_found_by_comparing(pair: Pair, ada: list[Browser], table: str, until: Until) -> None:
+    """A process was killed between its commit and its message: watched rooms are compared with the store now and then."""
     room = pair.portal.call(pair.houses[1].rooms.get, table.rpartition("/")[2])
     room.streams._watching[asyncio.Event()] = None
 
-    async def silently() -> None:
+    async def write_silently() -> None:
         statement = Statement("INSERT INTO entry (table_id, n, rid, seat, text, at) VALUES (?, 0, 'x', 0, ?, 0)", (room.id, move))
         await pair.houses[0].store.write(statement)
 
     move = ada[0].moves(f"{table}?as=0")[0]
-    pair.portal.call(silently)
+    pair.portal.call(write_silently)
 
     until(lambda: room.event_count == 1)

@@ -227,7 +227,7 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
 
     first, second = people_of(ada.get("/ratings/dice2").text)
     assert "<h1>Ada" in ada.get(first).text
-    assert "left to a bot: counts as the last place" in ada.get(second).text
+    assert "left the game to a bot: counts as last place" in ada.get(second).text
 
 
 def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
@@ -245,7 +245,7 @@ def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, po
     pages = [bo.get(person).text for person in people_of(ada.get("/ratings/tickets").text)]
 
     (his,) = [page for page in pages if "<h1>Bo" in page]
-    assert "a bot made many of the moves: no points can be won" in his
+    assert "a bot made many of the moves: no rating points gained" in his
     assert "+" not in found(r'<span class="change[^"]*">([^<]+)<', his)
 
 

@@ -1,4 +1,4 @@
-"""Replays: any moment as its readers saw it, records out and in, playing on from a position, and tours."""
+"""Replays: any position as its readers saw it, export and import of records, continuing from a position, and tours."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ RECORDS = Path(__file__).parent.parent / "records"
 
 
 def a_record(game: str) -> Path:
-    """A finished game."""
+    """Return the record of a finished game."""
     return sorted((RECORDS / game).glob("*.rec"))[0]
 
 
-def bring(ada: Browser, path: Path) -> str:
-    """Imports a record; the address of its replay."""
+def import_record(ada: Browser, path: Path) -> str:
+    """Import a record and return the path of its replay."""
     answer = ada.ask("POST", "/import", files={"file": path.read_bytes()})
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"]).partition("?")[0]
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_an_imported_record_can_be_looked_through(browser: Browsers, game: str) -> None:
-    """Beginning, middle and end, as a seat, as a spectator and open."""
+def test_an_imported_record_can_be_replayed(browser: Browsers, game: str) -> None:
+    """At the beginning, in the middle and at the end; as a seat, as a spectator and with everything revealed."""
     ada = browser()
-    replay = bring(ada, a_record(game))
+    replay = import_record(ada, a_record(game))
     last = len(read(a_record(game).read_text()).entries)
 
     assert f'data-last="{last}"' in ada.get(replay).text
@@ -44,36 +44,36 @@ def test_an_imported_record_can_be_looked_through(browser: Browsers, game: str) 
 
 
 def test_a_table_whose_id_begins_like_that_of_a_record_has_a_replay(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of four thousand has such an id by lot."""
+    """By chance, one table in four thousand has such an id."""
     ada = browser()
-    with monkeypatch.context() as lot:
-        lot.setattr("secrets.token_urlsafe", lambda length: ("r-" + "x" * 2 * length)[: length * 4 // 3])
+    with monkeypatch.context() as patch:
+        patch.setattr("secrets.token_urlsafe", lambda length: ("r-" + "x" * 2 * length)[: length * 4 // 3])
         table = ada.open_table("express", ["you", "you"], hotseat="on")
 
     assert table.startswith("/table/r-")
     assert ada.get(table.replace("table", "replay")).status_code == 200
 
 
-def test_a_moment_outside_of_the_game_is_its_nearest_end(browser: Browsers) -> None:
-    """Before the beginning, past the end, and nonsense."""
+def test_a_position_outside_of_the_game_is_clamped(browser: Browsers) -> None:
+    """Before the beginning, after the end, and nonsense."""
     ada = browser()
-    replay = bring(ada, a_record("express"))
+    replay = import_record(ada, a_record("express"))
     last = int(found(r'data-last="(\d+)"', ada.get(replay).text))
 
     for at, shown in (("-5", 0), ("99999", last), ("x", last), ("", last), ("1e3", last), ("9" * 30, last)):
         assert ada.get(f"{replay}/frame?at={at}").json()["n"] == shown
 
 
-def test_an_imported_record_goes_out_as_it_came_in(browser: Browsers) -> None:
-    """The same text."""
+def test_an_imported_record_is_exported_unchanged(browser: Browsers) -> None:
+    """Byte for byte."""
     ada = browser()
-    replay = bring(ada, a_record("dice1"))
+    replay = import_record(ada, a_record("dice1"))
 
     assert ada.get(f"{replay}/record").text == a_record("dice1").read_text()
 
 
 def test_a_running_game_shows_only_ones_own_past(browser: Browsers) -> None:
-    """Bo replays his own view; Ada's hand stays hers, also in the record."""
+    """Bo can replay his own view; Ada's hand stays hidden, also in the record."""
     ada, bo = browser(), browser()
     table = ada.open_table("tickets", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
@@ -87,7 +87,7 @@ def test_a_running_game_shows_only_ones_own_past(browser: Browsers) -> None:
 
 
 def test_a_finished_game_is_open_and_its_deal_can_be_verified(browser: Browsers, until: Callable[..., None]) -> None:
-    """Two bots play to the end for somebody who left; the record holds the secret, and every draw is what it gives."""
+    """Two bots finish the game after its player left; the record contains the secret, and all draws follow from it."""
     ada = browser()
     table = ada.open_table("dice2", ["you", "regular"])
     ada.post(f"{table}/leave")
@@ -103,10 +103,10 @@ def test_a_finished_game_is_open_and_its_deal_can_be_verified(browser: Browsers,
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_a_game_is_played_on_from_a_position(browser: Browsers, game: str) -> None:
-    """A new practice table with the same past, a person in the seat that was asked for and bots in the others."""
+def test_a_game_is_continued_from_a_position(browser: Browsers, game: str) -> None:
+    """At a new practice table with the same past, a person in the chosen seat and bots in the others."""
     ada = browser()
-    replay = bring(ada, a_record(game))
+    replay = import_record(ada, a_record(game))
     record = read(a_record(game).read_text())
     at = next(i for i, entry in enumerate(record.entries) if entry.actor == 1 and i > len(record.entries) // 3)
 
@@ -117,16 +117,16 @@ def test_a_game_is_played_on_from_a_position(browser: Browsers, game: str) -> No
     assert ada.move(table, record.entries[at].text, seat=1).status_code == 200
 
 
-def test_there_is_nothing_to_play_on_after_the_end(browser: Browsers) -> None:
-    """The last moment of a finished game."""
+def test_a_game_cannot_be_continued_from_its_end(browser: Browsers) -> None:
+    """After the last move of a finished game."""
     ada = browser()
-    replay = bring(ada, a_record("express"))
+    replay = import_record(ada, a_record("express"))
 
     assert ada.post(f"{replay}/continue", {"at": 99999, "seat": 0, "level": "novice"}).status_code == 409
 
 
-def test_a_trace_of_one_seat_is_no_record_to_replay(browser: Browsers) -> None:
-    """What a player exports from a running game is told to be that when it is imported."""
+def test_the_record_of_one_seat_cannot_be_imported(browser: Browsers) -> None:
+    """The error says that it is what one player exported from a running game."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "you"], hotseat="on")
     trace = ada.get(f"{table}/record?as=0").content
@@ -138,8 +138,8 @@ def test_a_trace_of_one_seat_is_no_record_to_replay(browser: Browsers) -> None:
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_a_tour_is_always_the_same_deal(browser: Browsers, game: str) -> None:
-    """Two beginners see the same board and the same moves; the table is for practice."""
+def test_a_tour_always_has_the_same_deal(browser: Browsers, game: str) -> None:
+    """Two beginners see the same board and the same moves."""
     pages = []
     for _ in range(2):
         bo = browser()

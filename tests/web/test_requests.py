@@ -16,13 +16,13 @@ Browsers = Callable[..., Browser]
 
 @pytest.fixture
 def ada(browser: Browsers) -> Browser:
-    """Somebody at a table."""
+    """A person at a table."""
     return browser()
 
 
 @pytest.fixture
 def table(ada: Browser) -> str:
-    """Her table, with a secret in it and a second player at the same screen."""
+    """Her table: a hot seat in a game with hidden cards."""
     return ada.open_table("tickets", ["you", "you"], hotseat="on")
 
 
@@ -38,24 +38,25 @@ def table(ada: Browser) -> str:
         "/rules/chess",
     ],
 )
-def test_an_address_that_leads_nowhere(ada: Browser, url: str) -> None:
-    """A page that says so, not a blank one."""
+def test_an_unknown_path_is_not_found(ada: Browser, url: str) -> None:
+    """The page says so."""
     answer = ada.get(url)
 
     assert answer.status_code == 404
     assert 'class="error-number">404' in answer.text
 
 
-def test_unknown_pages_and_wrong_methods_are_told_in_french(browser: Browsers) -> None:
-    """The language of an error is the reader's."""
+def test_errors_are_in_the_language_of_the_reader(browser: Browsers) -> None:
+    """An unknown page and a wrong method, in French."""
     french = browser(accept_language="fr-CA,fr;q=0.9,en;q=0.8")
 
     assert "Il n’y a pas de page à cette adresse" in french.get("/nowhere").text
     assert french.get("/tables").status_code == 405
+    assert "Cette page n’accepte pas cette méthode" in french.get("/tables").text
 
 
 def test_a_full_table_says_so(ada: Browser, browser: Browsers) -> None:
-    """Somebody who comes too late."""
+    """A guest who comes too late."""
     table = ada.open_table("express", ["you", "open", "novice"])
     browser().post(f"{table}/sit", {"seat": 1, "name": "Bo"})
 
@@ -66,19 +67,19 @@ def test_a_full_table_says_so(ada: Browser, browser: Browsers) -> None:
 
 
 def test_a_taken_seat_says_so(ada: Browser, browser: Browsers) -> None:
-    """One seat is free, but not the one that was asked for; the free one stays free."""
+    """Another seat is open, but not the requested one; it stays open."""
     table = ada.open_table("express", ["you", "open", "open"])
 
     answer = browser().post(f"{table}/sit", {"seat": 0, "name": "Bo"})
 
     assert answer.status_code == 409
     assert answer.json()["error"] == "This seat is taken"
-    assert ada.post(f"{table}/sit", {"seat": 99, "name": "Ada"}).json()["seat"] == 0  # she sits already
+    assert ada.post(f"{table}/sit", {"seat": 99, "name": "Ada"}).json()["seat"] == 0  # she has a seat already
 
 
 @pytest.mark.parametrize("action", ["move", "undo", "reset", "why"])
-def test_a_foreign_seat_cannot_be_played(table: str, browser: Browsers, ada: Browser, action: str) -> None:
-    """Neither by somebody known nor by somebody without a cookie."""
+def test_the_seat_of_another_player_cannot_be_played(table: str, browser: Browsers, ada: Browser, action: str) -> None:
+    """Neither by another guest nor without a cookie."""
     n = ada.n(table)
     bo = browser()
     bo.open_table("express", ["you", "open"], name="Bo")
@@ -89,7 +90,7 @@ def test_a_foreign_seat_cannot_be_played(table: str, browser: Browsers, ada: Bro
     assert ada.n(table) == n
 
 
-def test_a_view_of_a_foreign_seat_is_refused(table: str, ada: Browser, browser: Browsers) -> None:
+def test_the_view_of_another_seat_is_refused(table: str, ada: Browser, browser: Browsers) -> None:
     """On the page, in the stream, in the replay and in the record."""
     bo = browser()
     for url in (table, f"{table}/live", f"{table}/record", f"{table}/log", table.replace("table", "replay")):
@@ -97,8 +98,8 @@ def test_a_view_of_a_foreign_seat_is_refused(table: str, ada: Browser, browser: 
         assert bo.get(f"{url}?as=-4").status_code == 403, url
 
 
-def test_a_stale_move_is_refused_and_says_where_the_table_is(table: str, ada: Browser) -> None:
-    """The answer holds the number of entries, so that the page can look again."""
+def test_a_stale_move_is_refused_with_the_current_event_count(table: str, ada: Browser) -> None:
+    """So that the page can refresh."""
     n = ada.n(table)
 
     answer = ada.move(table, "keep 1 2", n=n - 1, rid="x")
@@ -109,7 +110,7 @@ def test_a_stale_move_is_refused_and_says_where_the_table_is(table: str, ada: Br
 
 
 def test_the_same_request_again_gets_the_same_answer(table: str, ada: Browser, house: House) -> None:
-    """From a second tab, after a lost reply, and after the room was forgotten: one move, one answer."""
+    """Also after the room was evicted: one move, one answer."""
     n = ada.n(table)
     first = ada.move(table, "keep 1 2", n=n, rid="x").json()
 
@@ -119,8 +120,8 @@ def test_the_same_request_again_gets_the_same_answer(table: str, ada: Browser, h
     assert ada.n(table) == first["n"] == n + 1
 
 
-def test_two_moves_for_the_same_moment_only_one_happens(table: str, ada: Browser) -> None:
-    """Two tabs, the same number, different moves."""
+def test_of_two_moves_with_the_same_event_count_one_happens(table: str, ada: Browser) -> None:
+    """Two tabs make different moves."""
     n = ada.n(table)
 
     answers = [ada.move(table, move, n=n, rid=move) for move in ("keep 1 2", "keep 2 3")]
@@ -130,7 +131,7 @@ def test_two_moves_for_the_same_moment_only_one_happens(table: str, ada: Browser
 
 
 def test_a_stale_move_after_an_undo_is_refused(table: str, ada: Browser) -> None:
-    """An undo counts as an entry, so the same number never comes twice."""
+    """An undo is an event too, so an event count never repeats."""
     n = ada.n(table)
     ada.move(table, "keep 1 2", n=n)
     ada.post(f"{table}/undo", {"n": n + 1, "rid": "u", "seat": 0})
@@ -153,10 +154,10 @@ def test_an_illegal_move_names_its_clause_with_a_link(table: str, ada: Browser) 
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "Atlanta-Nashville belongs to Ada"), ("fr", "Atlanta-Nashville appartient à Ada")]
+    ("language", "reason"), [("en", "Atlanta-Nashville belongs to Ada"), ("fr", "Atlanta-Nashville appartient à Ada")]
 )
-def test_a_route_that_is_taken_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, told: str) -> None:
-    """By the move and by the question why; a space between two cities is paid with any card."""
+def test_a_route_that_is_taken_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, reason: str) -> None:
+    """By the move and by the question why; this route can be paid with any card."""
     ada = browser(accept_language=language)
     table = ada.open_table("tickets", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
     for seat in (0, 1):
@@ -166,19 +167,19 @@ def test_a_route_that_is_taken_is_refused_with_the_name_of_its_owner(browser: Br
 
     refused = ada.move(table, claim, seat=1).json()
 
-    assert (refused["error"], refused["clause"]) == (told, "TTR-58")
-    assert ada.post(f"{table}/why", {"move": claim, "seat": 1}).json()["error"] == told
+    assert (refused["error"], refused["clause"]) == (reason, "TTR-58")
+    assert ada.post(f"{table}/why", {"move": claim, "seat": 1}).json()["error"] == reason
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "reason"),
     [
         ("en", "The unfinished link at Chicago, east belongs to Bo"),
         ("fr", "Le lien inachevé en Chicago, est appartient à Bo"),
     ],
 )
-def test_a_link_under_way_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, told: str) -> None:
-    """Nobody bids, so Bo acts first: a tile, and the link waits for more."""
+def test_a_link_under_way_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, reason: str) -> None:
+    """There are no bids, so Bo acts first: he lays a tile and stops, and the link is unfinished."""
     ada = browser(accept_language=language)
     table = ada.open_table("tycoon", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
     for seat, move in ((0, "pass"), (1, "pass"), (1, "build Chicago E"), (1, "lay E"), (1, "stop")):
@@ -186,8 +187,8 @@ def test_a_link_under_way_is_refused_with_the_name_of_its_owner(browser: Browser
 
     refused = ada.move(table, "build Chicago E").json()
 
-    assert (refused["error"], refused["clause"]) == (told, "RRT-93")
-    assert ada.post(f"{table}/why", {"move": "build Chicago E", "seat": 0}).json()["error"] == told
+    assert (refused["error"], refused["clause"]) == (reason, "RRT-93")
+    assert ada.post(f"{table}/why", {"move": "build Chicago E", "seat": 0}).json()["error"] == reason
 
 
 def test_a_name_that_looks_like_a_template_is_shown_as_it_is(browser: Browsers) -> None:
@@ -214,8 +215,8 @@ def test_a_move_out_of_turn_names_whose_turn_it_is(table: str, ada: Browser) -> 
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "keep", "card red", "keep ?", "x" * 4000, "undo", "keep 1 2\nkeep 1 3", "\0"])
-def test_a_text_that_is_no_move(table: str, ada: Browser, text: str) -> None:
-    """Also the texts of chance, of shadows and of the store's own word for taking back."""
+def test_a_text_that_is_not_a_move_is_refused(table: str, ada: Browser, text: str) -> None:
+    """Nor are the texts of draws, of shadows and of undos in the store."""
     n = ada.n(table)
 
     assert ada.move(table, text, n=n).status_code == 422
@@ -235,8 +236,8 @@ def test_a_text_that_is_no_move(table: str, ada: Browser, text: str) -> None:
         b"\xff\xfe",
     ],
 )
-def test_a_body_that_makes_no_sense(table: str, ada: Browser, body: bytes) -> None:
-    """400, and the page is still there."""
+def test_a_malformed_body_is_refused(table: str, ada: Browser, body: bytes) -> None:
+    """With status 400."""
     answer = ada.ask("POST", f"{table}/move", content=body, headers={"Content-Type": "application/json"})
 
     assert answer.status_code == 400
@@ -244,7 +245,7 @@ def test_a_body_that_makes_no_sense(table: str, ada: Browser, body: bytes) -> No
 
 
 def test_an_oversized_body_is_refused(table: str, ada: Browser) -> None:
-    """Whether it says how large it is or not."""
+    """With and without a Content-Length."""
     large = b"x" * (MAX_BODY + 1)
 
     async def chunks() -> Any:
@@ -258,7 +259,7 @@ def test_an_oversized_body_is_refused(table: str, ada: Browser) -> None:
 
 @pytest.mark.parametrize("name", ["\u202eevil", "a\nb", "a\x00b", "\u200bada", "x" * 31, "", "  ", "a" + "\u0301" * 9, "\ufeff"])
 def test_a_name_that_could_deceive_is_refused(ada: Browser, browser: Browsers, name: str) -> None:
-    """Control characters, marks of direction, invisible ones, piles of marks, nothing at all, too much."""
+    """Control characters, direction marks, invisible characters, stacked accents; also empty and long names."""
     table = ada.open_table("express", ["you", "open"])
 
     answer = browser().post(f"{table}/sit", {"seat": 1, "name": name})
@@ -268,8 +269,8 @@ def test_a_name_that_could_deceive_is_refused(ada: Browser, browser: Browsers, n
 
 
 @pytest.mark.parametrize("name", ['"><script>alert(1)</script>'[:30], "Zoë", "李小龙", "{name}", "O'Brien & Söhne", "%s"])
-def test_a_name_with_markup_is_only_a_name(browser: Browsers, name: str) -> None:
-    """It is shown as it was typed, on every page and in the drawing."""
+def test_markup_in_a_name_is_escaped(browser: Browsers, name: str) -> None:
+    """On every page and in the drawing."""
     bo = browser()
     table = bo.open_table("tickets", ["you", "you"], name=name, hotseat="on")
 
@@ -281,17 +282,17 @@ def test_a_name_with_markup_is_only_a_name(browser: Browsers, name: str) -> None
 
 @pytest.mark.parametrize("text", ["\u2066hidden", "a\rdata: x", "x" * 501, "\x1b[31m"])
 def test_chat_that_could_deceive_is_refused(ada: Browser, text: str, table: str) -> None:
-    """And nothing is said."""
+    """The chat stays empty."""
     assert ada.post(f"{table}/chat", {"rid": "1", "text": text}).status_code == 422
     assert "Nobody has said anything yet." in ada.get(table).text
 
 
 @pytest.mark.parametrize(
-    ("form", "words"),
+    ("form", "reason"),
     [
         ({"game": "chess"}, "there is no game"),
         ({"game": "tickets", "seats": "9"}, "for 2 to 5 players"),
-        ({"game": "tickets", "seats": "2", "seat-1": "champion"}, "no bot of that level"),
+        ({"game": "tickets", "seats": "2", "seat-1": "champion"}, "no such bot level"),
         ({"game": "express", "name": "Ada", "option-first_bidder": "7"}, "first_bidder"),
         ({"game": "express", "name": "Ada", "option-first_bidder": "x"}, "not a whole number"),
         ({"game": "dice2", "name": "Ada", "option-layout": "nonsense"}, "a layout is"),
@@ -300,20 +301,20 @@ def test_chat_that_could_deceive_is_refused(ada: Browser, text: str, table: str)
         ({"game": "tickets", "seat-0": "you", "seat-1": "you", "name": "Ada", "name-1": "ada"}, "both be called"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(ada: Browser, form: dict[str, str], words: str) -> None:
-    """The form's own page of error says what is wrong."""
+def test_an_impossible_table_is_not_opened(ada: Browser, form: dict[str, str], reason: str) -> None:
+    """The error page says what is wrong."""
     answer = ada.send("/tables", form)
 
     assert answer.status_code == 422
-    assert words.casefold() in answer.text.casefold().replace("&#39;", "'")
+    assert reason.casefold() in answer.text.casefold().replace("&#39;", "'")
     assert 'id="yours"' not in ada.get("/").text
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"\xff\xfe\x00", b"hello", b"roundhouse 1\ngame chess 1\nseats 2\noptions {}\n", b"roundhouse 2\n"]
 )
-def test_a_file_that_is_no_record(ada: Browser, data: bytes) -> None:
-    """The line and what is wrong with it, and nothing is kept."""
+def test_a_file_that_is_not_a_record_is_refused(ada: Browser, data: bytes) -> None:
+    """With status 422."""
     answer = ada.ask("POST", "/import", files={"file": data})
 
     assert answer.status_code == 422
@@ -322,16 +323,16 @@ def test_a_file_that_is_no_record(ada: Browser, data: bytes) -> None:
 @pytest.mark.parametrize(
     "back", ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nSet-Cookie: x=y"]
 )
-def test_settings_never_lead_out_of_the_house(ada: Browser, back: str) -> None:
-    """Whatever the form says, the way back is a page of this house."""
+def test_settings_never_redirect_to_another_site(ada: Browser, back: str) -> None:
+    """Whatever the form says, the redirect is to a path of this server."""
     answer = ada.send("/settings", {"language": "fr", "back": back})
 
     assert answer.headers["location"] == "/"
     assert "x" not in answer.cookies
 
 
-def test_nonsense_settings_are_not_kept(ada: Browser) -> None:
-    """A language that the house does not speak leaves the old one."""
+def test_invalid_settings_are_not_stored(ada: Browser) -> None:
+    """With a language that does not exist, the old one stays."""
     answer = ada.send("/settings", {"language": "xx", "theme": "pink", "back": "/rules/tickets"})
 
     assert answer.headers["location"] == "/rules/tickets"

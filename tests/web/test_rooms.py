@@ -17,7 +17,7 @@ CHANGES = ("add", "append", "clear", "discard", "extend", "pop", "remove", "setd
 
 
 def writes_to_rooms(tree: ast.AST) -> list[int]:
-    """The lines that assign to a field of something called `room`, or change a collection in one."""
+    """Return the lines that assign to a field of a variable called `room`, or change a collection in one."""
     found = []
     for node in ast.walk(tree):
         targets: list[ast.expr] = []
@@ -32,12 +32,12 @@ def writes_to_rooms(tree: ast.AST) -> list[int]:
 
 
 def parts_of(target: ast.expr) -> list[ast.expr]:
-    """The single targets of an assignment."""
+    """Return the single targets of an assignment."""
     return [part for item in target.elts for part in parts_of(item)] if isinstance(target, (ast.Tuple, ast.List)) else [target]
 
 
 def field_of_room(target: ast.expr) -> bool:
-    """Whether an expression is `room.field`, or an item of it."""
+    """Return whether an expression is `room.field`, or an item of it."""
     while isinstance(target, ast.Subscript):
         target = target.value
     return isinstance(target, ast.Attribute) and ast.unparse(target.value) in ("room", "self._room") and target.attr != "cache"
@@ -66,7 +66,7 @@ def test_what_writes_to_a_table_is_an_action(module: object) -> None:
             assert [ast.unparse(decorator) for decorator in node.decorator_list] == ["action"], node.name
 
 
-def test_an_action_keeps_its_name_and_words() -> None:
+def test_an_action_keeps_its_name_and_docstring() -> None:
     @action
     async def wave(room: Room, to: str) -> str:
         """Wave."""

@@ -36,21 +36,21 @@ TABLE = "the-table-id"
 
 
 class Twins(NamedTuple):
-    """Two histories that one reader has seen alike."""
+    """Two histories that look the same to one reader."""
 
     truth: list[Event]
     other: list[Event]
-    differ: int  # moves that are not the same
+    differ: int  # number of moves that are not the same
 
 
 def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
-    """A game by the heuristic, and a second one in which everything hidden from the reader may be different."""
+    """Return a game by the heuristic, and a second one that may differ in everything hidden from the reader."""
     rng = Rng(seed)
     first: State = game.start(SEATS)
     second = first.copy()
-    lines: tuple[list[Event], list[Event]] = ([], [])
+    events: tuple[list[Event], list[Event]] = ([], [])
     differ = 0
-    while len(lines[0]) < length and first.actor != OVER:
+    while len(events[0]) < length and first.actor != OVER:
         actor = first.actor
         move = first.draw(rng) if actor == CHANCE else game.advise(game.view(first, actor), rng)
         shadow = first.seen(move, reader)
@@ -58,26 +58,26 @@ def twins(game: Game[Any], reader: int, seed: int, length: int) -> Twins:
         if not alike:
             break
         other = alike[rng.below(len(alike))]
-        for history, state, made in zip(lines, (first, second), (move, other), strict=True):
+        for history, state, made in zip(events, (first, second), (move, other), strict=True):
             history.append(Event(f"request:{len(history)}", actor, game.notation(made)))
             state.apply(made)
         differ += move != other
-    return Twins(*lines, differ)
+    return Twins(*events, differ)
 
 
-async def furnish(house: House, game: Game[Any], lines: list[Event]) -> None:
-    """A table with those entries. Everything else is the same in every house: ids, secret, times."""
+async def add_table(house: House, game: Game[Any], events: list[Event]) -> None:
+    """Store a table with those events. Everything else is the same for all: ids, secret, times."""
     seats = [Seat(f"guest-{seat}", name) for seat, name in enumerate(("Ada", "Bo", "Cy"))]
 
-    for seat, one in enumerate(seats):
+    for seat, occupant in enumerate(seats):
         token = hashlib.sha256(f"cookie-{seat}".encode()).digest()
         await house.store.write(
-            Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (one.guest, one.name)),
-            Statement("INSERT INTO session (token, guest, made) VALUES (?, ?, 0)", (token, one.guest)),
-            *shows_token(seat, str(one.guest)),
+            Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (occupant.guest, occupant.name)),
+            Statement("INSERT INTO session (token, guest, made) VALUES (?, ?, 0)", (token, occupant.guest)),
+            *token_of(seat, str(occupant.guest)),
         )
     await house.store.write(
-        Statement("INSERT INTO guest (id, name, made) VALUES ('watcher', 'Di', 0)"), *shows_token(SPECTATOR, "watcher")
+        Statement("INSERT INTO guest (id, name, made) VALUES ('watcher', 'Di', 0)"), *token_of(SPECTATOR, "watcher")
     )
     setup = Setup(
         id=TABLE,
@@ -98,37 +98,37 @@ async def furnish(house: House, game: Game[Any], lines: list[Event]) -> None:
         prefix=0,
         made=1_700_000_000.0,
     )
-    await house.repository.add_table(setup, seats, lines)
+    await house.repository.add_table(setup, seats, events)
 
 
-def shows_token(reader: int, guest: str) -> list[Statement]:
-    """A token of a guest that may do everything."""
+def token_of(reader: int, guest: str) -> list[Statement]:
+    """Insert an API token of a guest, with all scopes."""
     values = (f"token{reader}", hashlib.sha256(f"rh_{reader}".encode()).digest(), guest)
     sql = "INSERT INTO token (id, hash, guest, label, scopes, made, used) VALUES (?, ?, ?, 'bot', 'read play chat', 0, 1e12)"
     return [Statement(sql, values)]
 
 
 @contextmanager
-def ctx(path: Path, game: Game[Any], lines: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
-    """A house with that table, and the browser of the reader."""
+def serve(path: Path, game: Game[Any], events: list[Event], reader: int, portal: BlockingPortal) -> Iterator[tuple[Browser, House]]:
+    """Run a server with that table; yield the browser of the reader and the house."""
     app = portal.call(make_app, Settings(db=str(path), limits=False))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
         house: House = app.state.house
-        portal.call(furnish, house, game, lines)
-        headers = {"accept-encoding": "identity"}  # the length of what is compressed follows the random names of moments
+        portal.call(add_table, house, game, events)
+        headers = {"accept-encoding": "identity"}  # the length of compressed bytes depends on the random tokens
         if reader != SPECTATOR:
             headers["cookie"] = f"roundhouse=cookie-{reader}"
         yield Browser(app, portal, headers), house
 
 
 def bytes_of(answer: httpx.Response) -> tuple[int, str, dict[str, str]]:
-    """All that a browser is sent, but for the names of moments, which are random but of one length."""
+    """Return all that a browser is sent, without the tokens of frames, which are random but of one length."""
     headers = {name: value for name, value in answer.headers.items() if name not in ("date", "x-request-id")}
     return answer.status_code, re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.(\d+)", r"TOKEN.\1", answer.text), headers
 
 
 def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int, n: int, portal: BlockingPortal) -> list[Any]:
-    """Pages, panels, records, replays and errors, in both layouts and languages."""
+    """Return pages, panels, records, replays and errors, in both layouts and languages."""
     urls = ["/", f"/table/{TABLE}", f"/table/{TABLE}?layout=narrow", f"/table/{TABLE}/log?before={n - 5}", f"/table/{TABLE}/record"]
     urls += [f"/table/{TABLE}/text", *(f"/table/{TABLE}/choices?name={name}" for name in ("7", "bids", "city-3"))]
     urls += [
@@ -146,11 +146,11 @@ def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int
     found.append(bytes_of(browser.post(f"/table/{TABLE}/undo", {"n": n - 1, "rid": "r", "seat": max(0, reader)})))
     found.append(bytes_of(browser.post(f"/table/{TABLE}/undo", {"n": n, "rid": "r", "seat": (reader + 1) % SEATS})))
     found.append(portal.call(first_event, house, reader))
-    return found + everything_told(browser, game, reader, n)
+    return found + everything_in_the_api(browser, game, reader, n)
 
 
-def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> list[Any]:
-    """The same through the API: views, moves, logs, records, lists, turns and refusals, in both languages."""
+def everything_in_the_api(browser: Browser, game: Game[Any], reader: int, n: int) -> list[Any]:
+    """Return the same from the API: views, moves, logs, records, lists, turns and refusals, in both languages."""
     headers = {"Authorization": f"Bearer rh_{reader}", "Cookie": ""}
     table = f"/api/v1/tables/{TABLE}"
     urls = [
@@ -173,7 +173,7 @@ def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> l
     assert [status for status, *_ in found[:6]] == [200] * 6
     legal = set(browser.get(urls[1], headers=headers).json()["moves"])
     for move in range(0, game.move_count, max(1, game.move_count // 40)):
-        text = game.notation(move)  # a legal one is sent for a moment that has passed, so that nothing happens
+        text = game.notation(move)  # a legal one is sent with an old event count, so that nothing happens
         order = {"n": n - (text in legal), "rid": "r", "move": text, "seat": max(0, reader)}
         found.append(bytes_of(browser.ask("POST", f"{table}/moves", json=order, headers=headers)))
     for seat in range(SEATS):
@@ -185,31 +185,31 @@ def everything_told(browser: Browser, game: Game[Any], reader: int, n: int) -> l
 
 
 async def first_event(house: House, reader: int) -> str:
-    """What a fresh stream begins with."""
+    """Return the first event of a new stream."""
     room = await house.rooms.get(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
-    kind: Reader = reader_of(room, guest, None, "en", "wide", "")
-    stream = room.streams.stream(kind, "garbage", seated=reader != SPECTATOR)
+    group: Reader = reader_of(room, guest, None, "en", "wide", "")
+    stream = room.streams.stream(group, "garbage", seated=reader != SPECTATOR)
     event = await anext(stream)
     await stream.aclose()
     return re.sub(r"[0-9a-f]{8}\.[0-9a-f]{8}\.", "TOKEN.", event.decode())
 
 
 def plain_move(first: State, second: State, move: int, reader: int) -> bool:
-    """Whether a move looks alike in both histories and no draw follows: chance may show what the hidden cards leave it."""
+    """Return whether a move looks the same in both histories and no draw follows, which could depend on hidden cards."""
     for state in (after := [first.copy(), second.copy()]):
         state.apply(move)
     alike = first.seen(move, reader) == second.seen(move, reader)
     return alike and all(state.actor != CHANCE for state in after)
 
 
-async def make_move(n: int, actor: int, text: str, house: House) -> None:
-    """A move of somebody else."""
-    await playing.move(await house.rooms.get(TABLE), Guest(f"guest-{actor}", ""), n, "rid", actor, text)
+async def make_move(event_count: int, actor: int, text: str, house: House) -> None:
+    """Make a move of another seat."""
+    await playing.move(await house.rooms.get(TABLE), Guest(f"guest-{actor}", ""), event_count, "request", actor, text)
 
 
 async def delta_after(house: House, reader: int, act: Callable[[House], Any]) -> str:
-    """What an open stream is sent for one move."""
+    """Return the event that an open stream gets for one move."""
     room = await house.rooms.get(TABLE)
     guest = None if reader == SPECTATOR else Guest(f"guest-{reader}", "")
     stream = room.streams.stream(reader_of(room, guest, None, "en", "wide", ""), "", seated=reader != SPECTATOR)
@@ -226,15 +226,15 @@ async def delta_after(house: House, reader: int, act: Callable[[House], Any]) ->
 def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
     game: Game[Any], reader: int, length: int, tmp_path: Path, portal: BlockingPortal
 ) -> None:
-    """Early, in the middle and late: cards in other hands, tickets and tycoons are others, and nothing that is sent tells."""
+    """Early, in the middle and late: hands, tickets and tycoons of other seats differ, and no byte shows it."""
     histories = twins(game, reader, seed=length + reader, length=length)
     assert histories.differ, "the twins are the same history, so this proves nothing"
     n = len(histories.truth)
 
     with ExitStack() as houses:
         sent = []
-        for name, lines in (("truth", histories.truth), ("other", histories.other)):
-            browser, house = houses.enter_context(ctx(tmp_path / name, game, lines, reader, portal))
+        for name, events in (("truth", histories.truth), ("other", histories.other)):
+            browser, house = houses.enter_context(serve(tmp_path / name, game, events, reader, portal))
             sent.append(everything_sent(browser, house, game, reader, n, portal))
 
     assert sent[0] == sent[1]
@@ -242,14 +242,14 @@ def test_a_reader_is_sent_the_same_bytes_whatever_is_hidden(
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
 def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: Path, portal: BlockingPortal) -> None:
-    """A public move in both houses: what streams to the reader is the same, byte for byte."""
+    """A public move in both histories: the stream of the reader gets the same bytes."""
     compared = 0
     for reader, length in product((SPECTATOR, 0, 1, 2), (100, 140)):
         histories = twins(game, reader, seed=reader, length=length)
         state: State = game.start(SEATS)
         other = state.copy()
-        for line, twin in zip(histories.truth, histories.other, strict=True):
-            state.apply(game.parse(line.text))
+        for event, twin in zip(histories.truth, histories.other, strict=True):
+            state.apply(game.parse(event.text))
             other.apply(game.parse(twin.text))
         both = set(state.legal_moves()) & set(other.legal_moves()) if state.actor >= 0 else set()
         open_moves = [move for move in sorted(both) if plain_move(state, other, move, reader)]
@@ -258,8 +258,8 @@ def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: 
         n, actor, text = len(histories.truth), state.actor, game.notation(open_moves[0])
         with ExitStack() as houses:
             sent = []
-            for name, lines in (("truth", histories.truth), ("other", histories.other)):
-                _, house = houses.enter_context(ctx(tmp_path / f"{name}{reader}{length}", game, lines, reader, portal))
+            for name, events in (("truth", histories.truth), ("other", histories.other)):
+                _, house = houses.enter_context(serve(tmp_path / f"{name}{reader}{length}", game, events, reader, portal))
                 sent.append(portal.call(delta_after, house, reader, partial(make_move, n, actor, text)))
         assert sent[0] == sent[1], (reader, text)
         compared += 1
@@ -268,10 +268,10 @@ def test_a_move_of_another_seat_sends_the_same_delta(game: Game[Any], tmp_path: 
 
 
 def test_the_secret_of_the_deal_is_shown_at_the_end_and_not_before(tmp_path: Path, portal: BlockingPortal) -> None:
-    """The commitment stands on the page from the beginning."""
+    """The commitment is on the page from the beginning."""
     game = SECRETIVE[0]
-    lines = twins(game, SPECTATOR, 1, 60).truth
-    with ctx(tmp_path / "house", game, lines, 0, portal) as (browser, house):
+    events = twins(game, SPECTATOR, 1, 60).truth
+    with serve(tmp_path / "house", game, events, 0, portal) as (browser, house):
         page = browser.get(f"/table/{TABLE}").text
         assert str(portal.call(house.rooms.get, TABLE).commitment) in page
         assert bytes(32).hex() not in page

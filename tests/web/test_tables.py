@@ -1,4 +1,4 @@
-"""The life of a table: opening, inviting, sitting down, playing, taking back, talking, leaving and coming back."""
+"""The life of a table: opening, inviting, sitting down, playing, undoing, chatting, leaving and returning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Browsers = Callable[..., Browser]
 
 
 def test_a_game_against_bots_is_one_form_away(browser: Browsers) -> None:
-    """The form of the home page: no name is asked, the table runs at once and offers moves."""
+    """The form of the home page asks for no name; the game begins at once and offers moves."""
     ada = browser()
     form = {"game": "express", "seats": "3", "seat-0": "you", "seat-1": "regular", "seat-2": "regular", "spectators": "on"}
 
@@ -40,7 +40,7 @@ def test_every_game_opens_for_every_number_of_players(browser: Browsers, game: G
 
 
 def test_friends_meet_by_a_link(browser: Browsers) -> None:
-    """The host shares the invitation; whoever follows it gives a name, sits down, and the last one begins the game."""
+    """The host shares the invitation; a friend follows it, gives a name and sits down. With the last seat the game begins."""
     ada, bo = browser(), browser()
     table = ada.open_table("tickets", ["you", "open"], public="")
     invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', ada.get(table).text)
@@ -55,7 +55,7 @@ def test_friends_meet_by_a_link(browser: Browsers) -> None:
 
 
 def test_a_full_table_lets_the_invited_watch(browser: Browsers) -> None:
-    """A third friend with the link gets no seat, but a private table is open to him."""
+    """A third friend with the link gets no seat, but may watch the private table."""
     ada, bo, cy = browser(), browser(), browser()
     table = ada.open_table("express", ["you", "open"], public="")
     invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', ada.get(table).text)
@@ -66,7 +66,7 @@ def test_a_full_table_lets_the_invited_watch(browser: Browsers) -> None:
 
 
 def test_a_public_table_is_in_the_lobby_until_it_is_over(browser: Browsers, house: House) -> None:
-    """Others see it, sit down there by a form, and nobody sees a private one."""
+    """Others see it and can sit down by a form; a private table is not listed."""
     ada, bo = browser(), browser()
     public = ada.open_table("express", ["you", "open", "open"])
     private = ada.open_table("express", ["you", "open"], public="")
@@ -79,7 +79,7 @@ def test_a_public_table_is_in_the_lobby_until_it_is_over(browser: Browsers, hous
 
 
 def test_a_name_is_taken_once_at_a_table(browser: Browsers) -> None:
-    """Somebody who calls himself like the host is asked for another name, and gets no seat."""
+    """A guest with the name of the host must choose another one, and gets no seat."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open", "open"])
 
@@ -91,7 +91,7 @@ def test_a_name_is_taken_once_at_a_table(browser: Browsers) -> None:
 
 
 def test_the_host_fills_a_seat_with_a_bot_and_begins(browser: Browsers) -> None:
-    """The waiting room's own forms; before that, beginning is refused."""
+    """By the forms of the waiting room; with an open seat, the game cannot be started."""
     ada = browser()
     table = ada.open_table("express", ["you", "open"])
 
@@ -102,7 +102,7 @@ def test_the_host_fills_a_seat_with_a_bot_and_begins(browser: Browsers) -> None:
 
 
 def test_a_host_who_leaves_alone_closes_the_table(browser: Browsers) -> None:
-    """A waiting table without anybody is gone."""
+    """A waiting table without players is deleted."""
     ada = browser()
     table = ada.open_table("express", ["you", "open"])
 
@@ -110,8 +110,8 @@ def test_a_host_who_leaves_alone_closes_the_table(browser: Browsers) -> None:
     assert ada.get(table).status_code == 404
 
 
-def test_a_bot_answers_a_move(browser: Browsers, house: House, until: Callable[..., None]) -> None:
-    """At pace 0 the bots have moved as soon as they have thought."""
+def test_a_bot_replies_to_a_move(browser: Browsers, house: House, until: Callable[..., None]) -> None:
+    """At pace 0, bots move as soon as they have decided."""
     ada = browser()
     table = ada.open_table("express", ["you", "regular", "regular"])
     ada.move(table, ada.moves(table)[0])
@@ -121,8 +121,8 @@ def test_a_bot_answers_a_move(browser: Browsers, house: House, until: Callable[.
     assert ada.n(table) >= 2
 
 
-def test_a_move_is_taken_back_until_another_has_acted(browser: Browsers) -> None:
-    """Undo by the same seat right after, not after the next seat has moved."""
+def test_a_move_can_be_undone_until_another_player_has_acted(browser: Browsers) -> None:
+    """The same seat may undo at once, but not after the next seat has moved."""
     ada = browser()
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     first = ada.moves(table)[0]
@@ -138,8 +138,8 @@ def test_a_move_is_taken_back_until_another_has_acted(browser: Browsers) -> None
     assert "nothing to undo" in answer.json()["error"]
 
 
-def test_a_turn_is_reset_in_one_go(browser: Browsers) -> None:
-    """Several small moves of one turn are taken back together; the entries stay in the store as what happened."""
+def test_a_turn_is_reset_at_once(browser: Browsers) -> None:
+    """Several moves of one turn are undone together; the events stay in the store, since they happened."""
     ada = browser()
     table = ada.open_table("tycoon", ["you", "you"], hotseat="on", **{"option-beginner": "on"})
     while not any(move.startswith("build") for move in ada.moves(f"{table}?as=0")):
@@ -155,7 +155,7 @@ def test_a_turn_is_reset_in_one_go(browser: Browsers) -> None:
 
 
 def test_practice_allows_hints_and_undo_over_everything(browser: Browsers, until: Callable[..., None]) -> None:
-    """The bot of the house advises a legal move; the first move can be taken back after bots and cards."""
+    """A hint is a legal move; the first move can be undone even after bot moves and draws."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "novice"], practice="on")
     first = ada.moves(table)
@@ -172,7 +172,7 @@ def test_practice_allows_hints_and_undo_over_everything(browser: Browsers, until
 
 
 def test_a_hint_is_for_practice_only(browser: Browsers) -> None:
-    """At an ordinary table the bot keeps silent."""
+    """There are no hints at an ordinary table."""
     ada = browser()
     table = ada.open_table("express", ["you", "novice"])
 
@@ -183,7 +183,7 @@ def test_a_hint_is_for_practice_only(browser: Browsers) -> None:
 
 
 def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
-    """Markup is shown as it was typed; the same request again says nothing twice."""
+    """Markup is shown as it was typed; a repeated request adds nothing."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
@@ -195,8 +195,8 @@ def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
     assert page.count("hello &lt;b&gt;all&lt;/b&gt;") == 1
 
 
-def test_a_bot_plays_for_somebody_who_left_until_he_is_back(browser: Browsers) -> None:
-    """Leaving hands the seat to a bot, taking it back ends that; nobody else may take it."""
+def test_a_bot_plays_for_a_player_who_left_until_they_return(browser: Browsers) -> None:
+    """Leaving gives the seat to a bot; its owner, and no other guest, can take it back."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
@@ -210,7 +210,7 @@ def test_a_bot_plays_for_somebody_who_left_until_he_is_back(browser: Browsers) -
 
 
 def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While Bo is there his seat is his; once he is away for a while, Ada may let a bot play."""
+    """While Bo is here, Ada cannot put a bot in his seat; once he has been away for a while, she can."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
@@ -221,7 +221,7 @@ def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monk
 
 
 def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: Browsers) -> None:
-    """Without choosing a seat the page is the spectator's; each seat's own view holds its own moves."""
+    """Without a chosen seat the page shows the view of a spectator; the view of a seat offers its own moves."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "you"], hotseat="on", **{"name-1": "Bo"})
 
@@ -234,7 +234,7 @@ def test_a_hot_seat_shows_nothing_before_the_privacy_screen_is_opened(browser: B
 
 
 def test_tables_without_spectators_are_closed_once_they_run(browser: Browsers) -> None:
-    """Others may come in to sit down, not to watch."""
+    """Other guests may look in order to sit down, but not to watch the game."""
     ada, bo = browser(), browser()
     waiting = ada.open_table("express", ["you", "open"], spectators="")
     running = ada.open_table("express", ["you", "novice"], spectators="")
@@ -244,7 +244,7 @@ def test_tables_without_spectators_are_closed_once_they_run(browser: Browsers) -
 
 
 def test_a_move_works_without_script(browser: Browsers) -> None:
-    """The list of moves is a form; it leads back to the table."""
+    """The list of moves is a form, which redirects to the table."""
     ada = browser()
     table = ada.open_table("express", ["you", "you"], hotseat="on")
 
@@ -255,7 +255,7 @@ def test_a_move_works_without_script(browser: Browsers) -> None:
 
 
 def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House, portal: BlockingPortal) -> None:
-    """A guest of the table cannot change it."""
+    """Another player cannot change it."""
     ada, bo = browser(), browser()
     table = ada.open_table("express", ["you", "open"])
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
@@ -265,8 +265,8 @@ def test_the_pace_of_bots_is_the_hosts_choice(browser: Browsers, house: House, p
     assert portal.call(house.rooms.get, table.rpartition("/")[2]).setup.pace == 2500
 
 
-def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) -> None:
-    """A room is a cache: without it, the table is what the store says."""
+def test_an_evicted_room_is_loaded_again(browser: Browsers, house: House) -> None:
+    """A room is a cache: a new one shows the same page."""
     ada = browser()
     table = ada.open_table("tycoon", ["you", "you"], hotseat="on")
     ada.move(table, ada.moves(f"{table}?as=0")[3])
@@ -279,5 +279,5 @@ def test_rooms_are_forgotten_and_found_again(browser: Browsers, house: House) ->
 
 
 def without_tokens(page: str) -> str:
-    """A page without what names its moment."""
+    """Return a page without the token of its frame."""
     return re.sub(r'data-since="[^"]*"', "", page)

@@ -1,4 +1,4 @@
-"""The stream of turns: programs are told when they are to move, once, whatever happens meanwhile."""
+"""The stream of turns: a program gets one event when it is to move, whatever happens meanwhile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from roundhouse.core.draw import Rng
 from roundhouse.games import find
-from roundhouse.web.api.turns import told
+from roundhouse.web.api.turns import turn_events
 from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
@@ -37,11 +37,11 @@ class Reader:
         self._portal = portal
 
     def next(self) -> tuple[str, Any]:
-        """Kind and content of the next event."""
-        return parsed(self._portal.call(self._events.__anext__))
+        """Return the kind and the content of the next event."""
+        return parse(self._portal.call(self._events.__anext__))
 
     def ended(self) -> bool:
-        """Whether nothing more comes; waits for it."""
+        """Wait for the end of the stream; return whether no more events came."""
 
         async def rest() -> list[bytes]:
             return [event async for event in self._events]
@@ -49,26 +49,26 @@ class Reader:
         return self._portal.call(rest) == []
 
 
-def parsed(event: bytes) -> tuple[str, Any]:
-    """Kind and content of an event."""
+def parse(event: bytes) -> tuple[str, Any]:
+    """Return the kind and the content of an event."""
     lines = dict(line.split(": ", 1) for line in event.decode().splitlines() if line)
     return lines["event"], json.loads(lines["data"])
 
 
 @pytest.fixture
 def people(house: House, portal: BlockingPortal) -> None:
-    """Two guests whom the house knows."""
+    """Store two guests."""
     for guest in (ADA, BO):
         portal.call(house.store.write, Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
 
 
 @pytest.fixture
 def listen(house: House, portal: BlockingPortal) -> Callable[[Guest], Any]:
-    """Opens streams."""
+    """A context manager that opens the stream of a guest."""
 
     @contextmanager
     def opened(guest: Guest) -> Iterator[Reader]:
-        events = told(house, guest)
+        events = turn_events(house, guest)
         assert isinstance(events, AsyncGenerator)
         yield Reader(events, portal)
         portal.call(events.aclose)
@@ -77,25 +77,25 @@ def listen(house: House, portal: BlockingPortal) -> Callable[[Guest], Any]:
 
 
 def open_table(house: House, portal: BlockingPortal, *guests: Guest) -> Room:
-    """A table of those guests, begun."""
+    """Open a table for these guests, whose game begins at once."""
     seats = [Seat(guest.id, guest.name) for guest in guests]
     id = portal.call(house.open_table, guests[0], TableSpec(find("express"), seats, {}, pace=0))
     return portal.call(house.rooms.get, id)
 
 
 def play(room: Room, portal: BlockingPortal, guest: Guest) -> None:
-    """A move of that guest, by the heuristic."""
+    """Make a move of that guest, by the heuristic."""
     assert room.table is not None
     move = room.game.advise(room.table.view(room.actor), Rng(room.event_count))
-    deed: Callable[..., Awaitable[int]] = playing.move
-    portal.call(deed, room, guest, room.event_count, f"rid {room.event_count}", room.actor, room.game.notation(move))
+    action: Callable[..., Awaitable[int]] = playing.move
+    portal.call(action, room, guest, room.event_count, f"request {room.event_count}", room.actor, room.game.notation(move))
 
 
 @pytest.mark.usefixtures("people")
-def test_a_stream_begins_with_what_waits_and_goes_on_with_what_comes(
+def test_a_stream_begins_with_current_turns_and_goes_on_with_new_ones(
     house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]
 ) -> None:
-    """One table waits for Ada; then another is opened; then Bo moves and it is her turn again."""
+    """It is Ada's turn at one table; then another is opened; then Bo moves and it is her turn again."""
     room = open_table(house, portal, ADA, BO)
 
     with listen(ADA) as ada, listen(BO) as bo:
@@ -113,8 +113,8 @@ def test_a_stream_begins_with_what_waits_and_goes_on_with_what_comes(
 
 
 @pytest.mark.usefixtures("people")
-def test_a_slow_reader_is_told_the_latest_once(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
-    """Four moves while nobody read: one event, with the number of now."""
+def test_a_slow_client_gets_the_latest_turn_once(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
+    """Four moves between two reads: one event, with the current event count."""
     with listen(ADA) as ada:
         assert ada.next() == ("ready", {})
         room = open_table(house, portal, ADA, BO)
@@ -125,8 +125,8 @@ def test_a_slow_reader_is_told_the_latest_once(house: House, portal: BlockingPor
 
 
 @pytest.mark.usefixtures("people")
-def test_the_end_of_a_game_is_told_to_all_who_play(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
-    """With scores and places, and nobody is to move any more."""
+def test_all_players_get_the_end_of_a_game(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
+    """With scores and ranks, and no further turn."""
     room = open_table(house, portal, ADA, BO)
     with listen(BO) as bo:
         while bo.next() != ("ready", {}):
@@ -142,10 +142,10 @@ def test_the_end_of_a_game_is_told_to_all_who_play(house: House, portal: Blockin
 
 
 @pytest.mark.usefixtures("people")
-def test_who_listens_is_present_and_whose_seat_a_bot_keeps_has_no_turn(
+def test_an_open_stream_counts_as_presence_and_a_replaced_player_has_no_turn(
     house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]
 ) -> None:
-    """A program with an open stream is not away; one that has left is not asked to move."""
+    """A guest with an open stream is not away; after leaving, while a bot plays for them, they have no turn."""
     room = open_table(house, portal, ADA, BO)
     with listen(ADA) as ada:
         ada.next()
@@ -158,8 +158,8 @@ def test_who_listens_is_present_and_whose_seat_a_bot_keeps_has_no_turn(
 
 
 @pytest.mark.usefixtures("people")
-def test_streams_end_when_the_house_closes(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
-    """Those that are open, and those that come too late."""
+def test_streams_end_when_the_server_stops(house: House, portal: BlockingPortal, listen: Callable[[Guest], Any]) -> None:
+    """Open ones, and those opened afterwards."""
     with listen(ADA) as ada:
         assert ada.next() == ("ready", {})
         portal.call(house.end_streams)
@@ -170,7 +170,7 @@ def test_streams_end_when_the_house_closes(house: House, portal: BlockingPortal,
 
 
 def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None:
-    """Who sits there is asked once for many news; without listeners nothing is asked. A gap in the news ends all streams."""
+    """The players are looked up once for many messages, and not without subscribers. A gap in the messages ends all streams."""
     asked: list[str] = []
 
     async def sitting(table: str) -> set[str]:
@@ -180,10 +180,10 @@ def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None
     async def scene() -> tuple[list[str], bool]:
         turns = TurnFeed(sitting)
         turns.notify_sitting("before")
-        with turns.subscribe("ada") as listener:
+        with turns.subscribe("ada") as subscription:
             for _ in range(5):
                 turns.notify_sitting("table")
-            tables = listener.tables()
+            tables = subscription.tables()
             found = [await anext(tables)]
             turns.disconnect()
             return found, [table async for table in tables] == []
@@ -194,13 +194,13 @@ def test_a_table_of_another_process_is_looked_up(portal: BlockingPortal) -> None
 
 
 def test_the_stream_needs_a_token_and_takes_nothing(app: Starlette, portal: BlockingPortal) -> None:
-    """As every other address of the API."""
+    """As every other endpoint of the API."""
     assert Program(app, portal, None).ask("GET", "/turns/live").status_code == 401
     assert Program(app, portal, "rh_wrong").ask("GET", "/turns/live?all=yes").status_code == 401
 
 
 def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: BlockingPortal) -> None:
-    """Bo plays at one house, Ada listens at another on the same database: at a table that she has, and at one that begins later."""
+    """Bo plays in one process, Ada's stream is in another: at a table that she has, and at one that begins later."""
     place = Settings(db=database.fresh(), workers=1)
 
     async def scene() -> list[tuple[str, Any]]:
@@ -212,14 +212,14 @@ def test_a_move_in_one_process_is_a_turn_in_another(database: Database, portal: 
                 await here.store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest.id, guest.name)))
             seats = [Seat(BO.id, BO.name), Seat(ADA.id, ADA.name)]
             first = await there.open_table(BO, TableSpec(find("express"), seats, {}))
-            events = told(here, ADA)
-            found = [parsed(await anext(events))]
+            events = turn_events(here, ADA)
+            found = [parse(await anext(events))]
             for id in (first, await there.open_table(BO, TableSpec(find("express"), seats, {}))):
                 room = await there.rooms.get(id)
                 assert room.table is not None
                 move = room.game.advise(room.table.view(0), Rng(1))
-                await playing.move(room, BO, room.event_count, "rid", 0, room.game.notation(move))
-                found.append(parsed(await anext(events)))
+                await playing.move(room, BO, room.event_count, "request", 0, room.game.notation(move))
+                found.append(parse(await anext(events)))
                 assert found[-1][1]["table"] == id
             return found
         finally:

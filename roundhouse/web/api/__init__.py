@@ -1,1 +1,1 @@
-"""The API for bots and tools: the tables of the house for programs, with the same views and texts as its pages."""
+"""The HTTP API for bots and tools."""

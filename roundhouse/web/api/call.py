@@ -1,4 +1,4 @@
-"""A call: one request to the API, who makes it and what it may do."""
+"""An API call: one request, the guest behind its token, and the table it is about."""
 
 from __future__ import annotations
 
@@ -18,53 +18,53 @@ from roundhouse.web.tables.room import Room
 
 
 class Call:
-    """Everything that a handler asks about its request."""
+    """What a handler needs to know about its request."""
 
     def __init__(self, ctx: RequestContext, bearer: Bearer | None) -> None:
         self.ctx = ctx
         self.bearer = bearer
         self.house: House = ctx.house
         self.language = ctx.language
-        self.found: Room | None = None  # the table it is about, once that is known
+        self.loaded_room: Room | None = None  # the table in the address, once it is loaded
 
     @property
     def guest(self) -> Guest:
-        """Who calls. Handlers that need no token do not ask."""
+        """Return the guest of the token. Only for endpoints that require one."""
         assert self.bearer is not None
         return self.bearer.guest
 
     def text(self, sentence: Sentence) -> str:
-        """A sentence in the language asked for."""
+        """Return a sentence in the requested language."""
         return self.ctx.text(sentence)
 
-    def answer(self, content: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-        """An answer as JSON."""
+    def response(self, content: msgspec.Struct, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+        """Return a JSON response."""
         return Response(msgspec.json.encode(content), status, {"Cache-Control": "no-store, private", **(headers or {})}, JSON)
 
     async def room(self) -> Room:
-        """The table of the address, if the caller may look at it."""
+        """Return the table in the address. Raise HTTPError if the guest may not see it."""
         request = self.ctx.request
-        # a move on a room that is behind is refused by the store, and the room catches up: no need to look before
+        # a POST need not refresh: on a stale room the store reports a conflict, and the room is reloaded
         room = await self.house.rooms.get(request.path_params["id"], refresh=request.method != "POST")
         admit(room, self.guest)
-        self.found = room
+        self.loaded_room = room
         return room
 
-    def seat(self, room: Room, wish: int | None) -> int:
-        """The seat that the caller acts for: the one named, else the only one of his, else the one to move."""
+    def seat(self, room: Room, requested: int | None) -> int:
+        """Return the seat to act for: the requested, the only one, or the one to move. Raise HTTPError if it is not theirs."""
         yours = room.seats_of(self.guest)
-        if wish is not None and wish in yours:
-            return wish
-        if wish is not None or not yours:
+        if requested is not None and requested in yours:
+            return requested
+        if requested is not None or not yours:
             raise not_your_seat()
         if len(yours) == 1 or room.actor not in yours:
             return yours[0]
         return room.actor
 
 
-def bearer_text(header: str) -> str:
-    """The token of an `Authorization` header."""
-    kind, _, text = header.partition(" ")
-    if kind.lower() != "bearer" or not text.strip():
-        raise HTTPError(401, say("a token is needed here: make one at /account/tokens and send it as 'Authorization: Bearer …'"))
-    return text.strip()
+def bearer_token(header: str) -> str:
+    """Return the token of an `Authorization` header. Raise HTTPError if there is none."""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise HTTPError(401, say("this needs a token: create one at /account/tokens and send it as 'Authorization: Bearer …'"))
+    return token.strip()

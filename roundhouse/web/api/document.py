@@ -1,4 +1,4 @@
-"""The OpenAPI document of the API, written from the very types and endpoints that serve it."""
+"""The OpenAPI document, generated from the types and endpoints that serve the API."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from roundhouse.web.people.tokens import SCOPES
 _SCHEMAS: Final = "#/components/schemas/{name}"
 _RESPONSES: Final = "#/components/responses/"
 _PATH: Final = re.compile(r"\{(\w+)\}")
-_PARTS: Final[dict[str, Any]] = {"id": wire.TableId, "game": wire.GameName, "who": wire.PlayerId}  # of addresses
+_PARTS: Final[dict[str, Any]] = {"id": wire.TableId, "game": wire.GameName, "who": wire.PlayerId}  # path parameters
 _RATE: Final = {
-    "RateLimit-Limit": "How many requests a window of time allows.",
-    "RateLimit-Remaining": "How many of them are left.",
-    "RateLimit-Reset": "Seconds until the window begins anew.",
+    "RateLimit-Limit": "Requests allowed per time window.",
+    "RateLimit-Remaining": "Requests left in this window.",
+    "RateLimit-Reset": "Seconds until the next window.",
 }
 
 
 @cache
 def document() -> bytes:
-    """The document, as JSON."""
+    """Return the document as JSON."""
     return msgspec.json.encode(_document())
 
 
 def _document() -> dict[str, Any]:
-    kinds = _kinds()
-    _, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
+    types = _types()
+    _, schemas = msgspec.json.schema_components(types, ref_template=_SCHEMAS)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(PREFIX + endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
@@ -43,10 +43,10 @@ def _document() -> dict[str, Any]:
         "info": {
             "title": "Roundhouse",
             "version": roundhouse.__version__,
-            "summary": "Railway board games: the tables of a house, for bots and tools.",
+            "summary": "Railway board games for bots and tools.",
             "description": (
-                "Everything is sent as JSON. Make a token at `/account/tokens` and send it as `Authorization: Bearer …`. "
-                "Sentences are in English or French, as `Accept-Language` asks."
+                "Requests and responses are JSON. Create a token at `/account/tokens` and send it as `Authorization: Bearer …`. "
+                "Messages are in English or French, according to `Accept-Language`."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
@@ -61,56 +61,56 @@ def _document() -> dict[str, Any]:
     }
 
 
-def _kinds() -> list[type[msgspec.Struct]]:
-    answers = [endpoint.gives for endpoint in ENDPOINTS if not isinstance(endpoint.gives, str)]
-    requests = [endpoint.takes for endpoint in ENDPOINTS if not endpoint.reads]
-    return list(dict.fromkeys([*answers, *requests, wire.Turn, wire.Ended, Problem]))
+def _types() -> list[type[msgspec.Struct]]:
+    results = [endpoint.result for endpoint in ENDPOINTS if not isinstance(endpoint.result, str)]
+    bodies = [endpoint.params for endpoint in ENDPOINTS if not endpoint.read_only]
+    return list(dict.fromkeys([*results, *bodies, wire.Turn, wire.Ended, Problem]))
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "operationId": endpoint.name,
         "summary": str(endpoint.summary),
         "parameters": _parameters(endpoint),
         "responses": {str(endpoint.status): _success(endpoint)}
-        | {str(status): {"$ref": f"{_RESPONSES}{status}"} for status in endpoint.refusals},
+        | {str(status): {"$ref": f"{_RESPONSES}{status}"} for status in endpoint.error_statuses},
         "security": [] if endpoint.scope is None else [{"token": []}],
     }
     if endpoint.scope is not None:
-        found["description"] = f"The token needs the scope `{endpoint.scope}`."
-    if not endpoint.reads:
-        body = {"application/json": {"schema": {"$ref": _SCHEMAS.format(name=endpoint.takes.__name__)}}}
-        found["requestBody"] = {"required": True, "content": body}
-    return found
+        operation["description"] = f"Requires the scope `{endpoint.scope}`."
+    if not endpoint.read_only:
+        body = {"application/json": {"schema": {"$ref": _SCHEMAS.format(name=endpoint.params.__name__)}}}
+        operation["requestBody"] = {"required": True, "content": body}
+    return operation
 
 
 def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
-    found = [
+    parameters = [
         {"name": name, "in": "path", "required": True, "schema": msgspec.json.schema(_PARTS[name])}
         for name in _PATH.findall(endpoint.path)
     ]
-    if not endpoint.reads:
-        return found
-    _, schemas = msgspec.json.schema_components([endpoint.takes])
-    query = schemas[endpoint.takes.__name__]
+    if not endpoint.read_only:
+        return parameters
+    _, schemas = msgspec.json.schema_components([endpoint.params])
+    query = schemas[endpoint.params.__name__]
     for name, schema in query["properties"].items():
-        found.append({"name": name, "in": "query", "required": name in query["required"], "schema": _without_null(schema)})
-    return found
+        parameters.append({"name": name, "in": "query", "required": name in query["required"], "schema": _without_null(schema)})
+    return parameters
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """In an address a value is there or it is not; there is no null."""
-    some = [kind for kind in schema.get("anyOf", []) if kind != {"type": "null"}]
-    return some[0] if some else schema
+    """Return the schema without null, which a query string cannot express."""
+    options = [option for option in schema.get("anyOf", []) if option != {"type": "null"}]
+    return options[0] if options else schema
 
 
 def _success(endpoint: Endpoint) -> dict[str, Any]:
-    if isinstance(endpoint.gives, str):
-        content: dict[str, Any] = {endpoint.gives: {"schema": {"type": "string"}}}
+    if isinstance(endpoint.result, str):
+        content: dict[str, Any] = {endpoint.result: {"schema": {"type": "string"}}}
     else:
-        content = {"application/json": {"schema": {"$ref": _SCHEMAS.format(name=endpoint.gives.__name__)}}}
+        content = {"application/json": {"schema": {"$ref": _SCHEMAS.format(name=endpoint.result.__name__)}}}
     headers = {name: {"$ref": f"#/components/headers/{name}"} for name in _RATE}
-    return {"description": "Done.", "headers": headers, "content": content}
+    return {"description": "Success.", "headers": headers, "content": content}
 
 
 def _problem(status: int) -> dict[str, Any]:

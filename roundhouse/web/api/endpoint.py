@@ -1,4 +1,4 @@
-"""An endpoint: one thing that the API does, declared once for the router, the document and the page that explains it."""
+"""An API endpoint, declared once for the router, the OpenAPI document and the reference page."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from roundhouse.web.people.tokens import READ
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One method of one address. A GET takes its `takes` from the address, everything else from a JSON body."""
+    """One method of one path. The parameters of a GET are in the query string, all others in a JSON body."""
 
     method: str
-    path: str  # after the prefix
+    path: str  # without the prefix
     name: str
     summary: Sentence
     handler: Callable[[Call, Any], Awaitable[Any]]
-    takes: type[msgspec.Struct] = Nothing
-    gives: type[msgspec.Struct] | str = Nothing  # a type, or the media type of a text
-    scope: str | None = READ  # what a token must allow; None: no token is needed
+    params: type[msgspec.Struct] = Nothing
+    result: type[msgspec.Struct] | str = Nothing  # a type, or the media type of a text response
+    scope: str | None = READ  # that the token needs; None if no token is needed
     status: int = 200
-    deed: str = "api"  # what is counted against the limits
+    limit: str = "api"  # the rate limit it counts against
 
     @property
-    def refusals(self) -> list[int]:
-        """The statuses that it may be refused with."""
-        found = {400, 429, 500, 503}
+    def error_statuses(self) -> list[int]:
+        """Return the status codes of its error responses."""
+        statuses = {400, 429, 500, 503}
         if self.scope is not None:
-            found |= {401, 403}
-        if "{" in self.path:  # something is looked for, and may be of other rules
-            found |= {404, 409}
-        if not self.reads:
-            found |= {404, 409, 413, 422}
-        return sorted(found)
+            statuses |= {401, 403}
+        if "{" in self.path:  # it may not exist, or be of another version of the rules
+            statuses |= {404, 409}
+        if not self.read_only:
+            statuses |= {404, 409, 413, 422}
+        return sorted(statuses)
 
     @property
-    def reads(self) -> bool:
-        """Whether it only looks."""
+    def read_only(self) -> bool:
+        """Return whether it changes nothing."""
         return self.method == "GET"

@@ -1,4 +1,4 @@
-"""What the API tells of those who play: the ladder of a game, and somebody's ratings."""
+"""API endpoints about players: the ladder of a game, and the ratings of one player."""
 
 from __future__ import annotations
 
@@ -11,55 +11,55 @@ from roundhouse.web.live.names import rated_name
 from roundhouse.web.ratings.repository import BOT_KEY, Rated, Statistics, ladder_places
 
 
-async def ladder(call: Call, order: wire.Best) -> wire.Ladder:
-    """The best of a game, as its page shows them."""
+async def ladder(call: Call, params: wire.Best) -> wire.Ladder:
+    """Return the ladder of a game, as on its ratings page."""
     try:
         game = find(call.ctx.request.path_params["game"])
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
-    found = await call.house.ratings.ladder(game.name, order.limit)
-    lines = [_line(call, one, place) for one, place in zip(found, ladder_places(found), strict=True)]
+    ladder = await call.house.ratings.ladder(game.name, params.limit)
+    lines = [_line(call, rated, place) for rated, place in zip(ladder, ladder_places(ladder), strict=True)]
     return wire.Ladder(game=game.name, players=lines)
 
 
-def _line(call: Call, one: Rated, place: int | None) -> wire.LadderLine:
+def _line(call: Call, rated: Rated, place: int | None) -> wire.LadderLine:
     return wire.LadderLine(
         place=place,
-        player=one.player,
-        name=rated_name(one.player, one.name, call.language),
-        bot=one.player.startswith(BOT_KEY),
-        rating=one.rating.points,
-        margin=one.rating.margin,
-        games=one.games,
-        wins=one.wins,
+        player=rated.player,
+        name=rated_name(rated.player, rated.name, call.language),
+        bot=rated.player.startswith(BOT_KEY),
+        rating=rated.rating.points,
+        margin=rated.rating.margin,
+        games=rated.games,
+        wins=rated.wins,
     )
 
 
-async def player(call: Call, order: wire.Nothing) -> wire.Player:  # noqa: ARG001 - one signature for all handlers
-    """Somebody's ratings, as the player's page shows them."""
-    wish = call.ctx.request.path_params["who"]
-    who = call.guest.id if wish == wire.ME else wish
-    name = await call.house.ratings.name(who)
+async def player(call: Call, params: wire.Nothing) -> wire.Player:  # noqa: ARG001 - one signature for all handlers
+    """Return the ratings of a player, as on their page."""
+    requested = call.ctx.request.path_params["who"]
+    player_id = call.guest.id if requested == wire.ME else requested
+    name = await call.house.ratings.name(player_id)
     if name is None:
         raise HTTPError(404, say("there is no such player"))
-    known = {one.game: one for one in await call.house.ratings.statistics(who)}
+    played = {one.game: one for one in await call.house.ratings.statistics(player_id)}
     return wire.Player(
-        player=who,
-        name=rated_name(who, name, call.language),
-        bot=who.startswith(BOT_KEY),
-        games=[await _game(call, who, known[game.name]) for game in GAMES if game.name in known],
-        url=f"{call.ctx.base_url}/players/{who}",
+        player=player_id,
+        name=rated_name(player_id, name, call.language),
+        bot=player_id.startswith(BOT_KEY),
+        games=[await _game(call, player_id, played[game.name]) for game in GAMES if game.name in played],
+        url=f"{call.ctx.base_url}/players/{player_id}",
     )
 
 
-async def _game(call: Call, who: str, one: Statistics) -> wire.PlayerGame:
-    ((_, rating),) = await call.house.ratings.curve(who, one.game, 1)
+async def _game(call: Call, player_id: str, statistics: Statistics) -> wire.PlayerGame:
+    ((_, rating),) = await call.house.ratings.curve(player_id, statistics.game, 1)
     return wire.PlayerGame(
-        game=one.game,
+        game=statistics.game,
         rating=rating.points,
         margin=rating.margin,
-        games=one.games,
-        wins=one.wins,
-        score=round(one.score, 1),
-        place=round(one.place, 1),
+        games=statistics.games,
+        wins=statistics.wins,
+        score=round(statistics.score, 1),
+        place=round(statistics.place, 1),
     )

@@ -1,4 +1,4 @@
-"""How requests reach the endpoints of the API: a token is asked for, the limits are kept, what is sent is decoded."""
+"""Routes of the API: check the token and the rate limit, decode the parameters, call the handler."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from roundhouse.core.sentence import HouseError, say
-from roundhouse.web.api.call import Call, bearer_text
+from roundhouse.web.api.call import Call, bearer_token
 from roundhouse.web.api.document import document
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.api.endpoints import ENDPOINTS
@@ -24,8 +24,8 @@ from roundhouse.web.server.context import JSON, RequestContext, clause_of, heade
 _HOUR: Final = 3600
 
 
-async def explain(request: Request) -> Response:
-    """The page about the API."""
+async def reference(request: Request) -> Response:
+    """Show the API reference page."""
     ctx = RequestContext(request)
     context = {
         "prefix": PREFIX,
@@ -47,66 +47,66 @@ async def explain(request: Request) -> Response:
     return ctx.page("api.html", context)
 
 
-async def openapi(request: Request) -> Response:  # noqa: ARG001 - as routes are called
-    """The document for programs."""
+async def openapi(request: Request) -> Response:  # noqa: ARG001 - routes take a request
+    """Serve the OpenAPI document."""
     return Response(document(), headers={"Cache-Control": f"public, max-age={_HOUR}"}, media_type=JSON)
 
 
 def _route(path: str) -> Route:
-    """One route an address, so that a method that is not used there is answered with all that are."""
+    """Return one route per path, so that a 405 response lists all methods of the path in its Allow header."""
     methods = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
 
     async def handle(request: Request) -> Response:
-        return await _answer(methods["GET" if request.method == "HEAD" else request.method], request)
+        return await _respond(methods["GET" if request.method == "HEAD" else request.method], request)
 
     return Route(PREFIX + path, handle, methods=list(methods))
 
 
-async def _answer(endpoint: Endpoint, request: Request) -> Response:
+async def _respond(endpoint: Endpoint, request: Request) -> Response:
     ctx = RequestContext(request)
     call = Call(ctx, None)
     spend = request.app.state.limits.spend
     try:
         if endpoint.scope is None:
-            left = spend(endpoint.deed, address_of(request))
+            left = spend(endpoint.limit, address_of(request))
         else:
             call.bearer = await _bearer(ctx, endpoint.scope, spend)
-            left = spend(endpoint.deed, call.guest.id)
-        content = await endpoint.handler(call, await _order(endpoint, request))
+            left = spend(endpoint.limit, call.guest.id)
+        result = await endpoint.handler(call, await _params(endpoint, request))
     except HouseError as error:
-        room = call.found
-        n, names = (None, ()) if room is None else (room.event_count, room.names)
+        room = call.loaded_room
+        event_count, names = (None, ()) if room is None else (room.event_count, room.names)
         return ctx.error_response(
-            status_of(error), reason_of(error), clause_of(error), event_count=n, headers=headers_of(error), names=names
+            status_of(error), reason_of(error), clause_of(error), event_count=event_count, headers=headers_of(error), names=names
         )
-    response = content if isinstance(content, Response) else call.answer(content, endpoint.status)
+    response = result if isinstance(result, Response) else call.response(result, endpoint.status)
     if left is not None:
         response.headers.update(left.headers())
     return response
 
 
 async def _bearer(ctx: RequestContext, scope: str, spend: Callable[[str, str], object]) -> Bearer:
-    """Who calls. Tokens that are not good are counted, so that nobody can try many."""
-    text = bearer_text(ctx.request.headers.get("authorization", ""))
-    bearer = await ctx.house.tokens.bearer(text)
+    """Return the bearer of the token. Raise HTTPError if it is invalid, which is counted to stop guessing, or lacks the scope."""
+    token = bearer_token(ctx.request.headers.get("authorization", ""))
+    bearer = await ctx.house.tokens.bearer(token)
     if bearer is None:
         spend("token", address_of(ctx.request))
-        raise HTTPError(401, say("this token is not known here, or it was revoked"))
+        raise HTTPError(401, say("this token is unknown or has been revoked"))
     if scope not in bearer.scopes:
-        raise HTTPError(403, say("this token may not do that: it lacks the scope '{scope}'", scope=scope))
+        raise HTTPError(403, say("this token lacks the scope '{scope}'", scope=scope))
     return bearer
 
 
-async def _order(endpoint: Endpoint, request: Request) -> Any:
-    """What is asked for: in the address of something that is read, else in a JSON body."""
+async def _params(endpoint: Endpoint, request: Request) -> Any:
+    """Decode the parameters from the query string of a GET, or from a JSON body. Raise HTTPError if they do not fit."""
     try:
-        if endpoint.reads:
-            return msgspec.convert(_query(request), endpoint.takes, strict=False)
+        if endpoint.read_only:
+            return msgspec.convert(_query(request), endpoint.params, strict=False)
         if not is_json(request):
-            raise HTTPError(400, say("the body of a request is JSON: send 'Content-Type: application/json'"))
-        return msgspec.convert(_whole(msgspec.json.decode(await request.body() or b"{}")), endpoint.takes)
+            raise HTTPError(400, say("the body must be JSON, sent with 'Content-Type: application/json'"))
+        return msgspec.convert(_integers(msgspec.json.decode(await request.body() or b"{}")), endpoint.params)
     except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
-        raise HTTPError(400, say("this request is not understood here: {reason}", reason=str(error)[:300])) from error
+        raise HTTPError(400, say("this request is malformed: {reason}", reason=str(error)[:300])) from error
 
 
 def _query(request: Request) -> dict[str, str]:
@@ -116,19 +116,19 @@ def _query(request: Request) -> dict[str, str]:
     return dict(items)
 
 
-def _whole(content: Any) -> Any:
-    """JSON knows no kinds of number: 5.0 is a whole number as well, in every language that writes it so."""
+def _integers(content: Any) -> Any:
+    """Return the content with floats such as 5.0 as integers: JSON has a single number type."""
     if isinstance(content, float) and content.is_integer():
         return int(content)
     if isinstance(content, list):
-        return [_whole(part) for part in content]
+        return [_integers(part) for part in content]
     if isinstance(content, dict):
-        return {name: _whole(part) for name, part in content.items()}
+        return {name: _integers(part) for name, part in content.items()}
     return content
 
 
 ROUTES: Final = (
     *(_route(path) for path in dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)),
     Route(f"{PREFIX}/openapi.json", openapi),
-    Route("/api", explain),
+    Route("/api", reference),
 )

@@ -1,4 +1,4 @@
-"""What the API does with tables: lists and opens them, sits down, looks, moves, talks."""
+"""API endpoints about games and tables: list, open, take seats, look, move, chat."""
 
 from __future__ import annotations
 
@@ -23,156 +23,158 @@ from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
 from roundhouse.web.people.tokens import SCOPES
 from roundhouse.web.tables import playing, seating
-from roundhouse.web.tables import start as beginning
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.creation import SeatRequest, TableSpec, check_request, is_hotseat, seats_for
 from roundhouse.web.tables.repository import Seat, Setup
 from roundhouse.web.tables.room import Room
+from roundhouse.web.tables.start import start as start_game
 
-LINES: Final = 500  # of a log at once
-_NO_RID: Final = 8  # bytes of a name for a request that has none
+MAX_LINES: Final = 500  # of the log per response
+_REQUEST_ID_BYTES: Final = 8
 
 
-async def games(call: Call, order: wire.Nothing) -> wire.Games:  # noqa: ARG001 - one signature for all handlers
-    """All games."""
-    found = []
+async def games(call: Call, params: wire.Nothing) -> wire.Games:  # noqa: ARG001 - one signature for all handlers
+    """Return all games."""
+    games = []
     for game in GAMES:
-        about = game_context(game, call.language)
+        context = game_context(game, call.language)
         options = [
             wire.Option(name=option["name"], default=option["default"], label=option["label"])
             for option in option_contexts(game, call.language)
         ]
-        found.append(
+        games.append(
             wire.GameInfo(
                 name=game.name,
                 title=game.title,
-                sentence=about["sentence"],
+                sentence=context["sentence"],
                 version=game.version,
                 least=game.seats[0],
                 most=game.seats[-1],
-                minutes=about["minutes"],
+                minutes=context["minutes"],
                 options=options,
                 rules=f"{call.ctx.base_url}/rules/{game.name}",
             )
         )
-    return wire.Games(games=found, levels=list(LEVELS))
+    return wire.Games(games=games, levels=list(LEVELS))
 
 
-async def me(call: Call, order: wire.Nothing) -> wire.Me:  # noqa: ARG001
-    """Whom a token speaks for."""
+async def me(call: Call, params: wire.Nothing) -> wire.Me:  # noqa: ARG001
+    """Return the owner and the scopes of the token."""
     assert call.bearer is not None
     return wire.Me(name=call.guest.name, scopes=[scope for scope in SCOPES if scope in call.bearer.scopes])
 
 
-async def listed(call: Call, order: wire.Which) -> wire.Tables:
-    """One's own tables, or those that are open to all."""
+async def list_tables(call: Call, params: wire.Which) -> wire.Tables:
+    """Return the guest's own tables, or the open ones."""
     repository = call.house.repository
-    mine = order.which == "mine"
-    briefs = await (repository.tables_of(call.guest.id, order.limit) if mine else repository.open_tables(order.limit))
-    return wire.Tables(tables=[wire.TableBrief(**_brief(call, brief.setup, brief.seats, brief.host_name)) for brief in briefs])
+    mine = params.which == "mine"
+    summaries = await (repository.tables_of(call.guest.id, params.limit) if mine else repository.open_tables(params.limit))
+    return wire.Tables(
+        tables=[wire.TableBrief(**_summary(call, summary.setup, summary.seats, summary.host_name)) for summary in summaries]
+    )
 
 
-async def deal(call: Call, order: wire.Nothing) -> wire.DealInfo:  # noqa: ARG001
+async def deal(call: Call, params: wire.Nothing) -> wire.DealInfo:  # noqa: ARG001
     """Return a new deal."""
-    found = call.house.deals.issue()
-    return wire.DealInfo(deal=found.token, commitment=found.commitment)
+    issued = call.house.deals.issue()
+    return wire.DealInfo(deal=issued.token, commitment=issued.commitment)
 
 
-async def open_table(call: Call, order: wire.NewTable) -> Response:
-    """A new table."""
-    game = find(order.game)
-    requests = [SeatRequest(occupant) for occupant in order.seats]
-    check_request(requests, practice=order.practice, clock=order.clock is not None, deal=order.deal, nonce=order.nonce)
+async def open_table(call: Call, params: wire.NewTable) -> Response:
+    """Open a table."""
+    game = find(params.game)
+    requests = [SeatRequest(occupant) for occupant in params.seats]
+    check_request(requests, practice=params.practice, clock=params.clock is not None, deal=params.deal, nonce=params.nonce)
     spec = TableSpec(
         game=game,
-        seats=seats_for(requests, call.guest, lambda number: f"{call.guest.name} {number + 1}", order.nonce),
-        options=order.options,
-        public=order.public,
-        spectators=order.spectators,
-        practice=order.practice,
+        seats=seats_for(requests, call.guest, lambda seat: f"{call.guest.name} {seat + 1}", params.nonce),
+        options=params.options,
+        public=params.public,
+        spectators=params.spectators,
+        practice=params.practice,
         hotseat=is_hotseat(requests),
-        pace=order.pace,
-        clock=None if order.clock is None else parse(order.clock),
-        deal=order.deal,
+        pace=params.pace,
+        clock=None if params.clock is None else parse(params.clock),
+        deal=params.deal,
     )
     room = await call.house.rooms.get(await call.house.open_table(call.guest, spec))
-    return call.answer(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
+    return call.response(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
 
 
-async def table(call: Call, order: wire.Nothing) -> wire.TableInfo:  # noqa: ARG001
-    """One table."""
+async def table(call: Call, params: wire.Nothing) -> wire.TableInfo:  # noqa: ARG001
+    """Return a table."""
     return _table(call, await call.room())
 
 
-async def sit(call: Call, order: wire.Sit) -> wire.Seated:
-    """Takes a seat of a table that waits."""
+async def sit(call: Call, params: wire.Sit) -> wire.Seated:
+    """Take a seat at a waiting table."""
     room = await call.room()
-    seat = await seating.sit(room, call.guest, order.seat, order.nonce)
+    seat = await seating.sit(room, call.guest, params.seat, params.nonce)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
-async def join(call: Call, order: wire.Join) -> wire.Seated:
-    """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
-    room = await _invited(call, order.invite)
-    seat = await seating.join(room, call.guest, order.seat, order.nonce)
+async def join(call: Call, params: wire.Join) -> wire.Seated:
+    """Take a seat through an invitation; if all seats are taken, become a spectator."""
+    room = await _invited_room(call, params.invite)
+    seat = await seating.join(room, call.guest, params.seat, params.nonce)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
-async def invitation(call: Call, order: wire.Invite) -> wire.Invitation:
+async def invitation(call: Call, params: wire.Invite) -> wire.Invitation:
     """Return the table of an invitation, with the commitment that a nonce must follow."""
-    room = await _invited(call, order.invite)
+    room = await _invited_room(call, params.invite)
     return wire.Invitation(table=room.id, game=room.game.name, commitment=room.commitment)
 
 
-async def _invited(call: Call, invite: str) -> Room:
+async def _invited_room(call: Call, invite: str) -> Room:
     id = await call.house.repository.by_invite(invite)
     if id is None:
-        raise HTTPError(404, say("this invitation leads nowhere"))
-    call.found = await call.house.rooms.get(id)
-    return call.found
+        raise HTTPError(404, say("this invitation is not valid"))
+    call.loaded_room = await call.house.rooms.get(id)
+    return call.loaded_room
 
 
-async def start(call: Call, order: wire.Nothing) -> wire.Moved:  # noqa: ARG001
-    """Begins the game of a table that one hosts."""
+async def start(call: Call, params: wire.Nothing) -> wire.Moved:  # noqa: ARG001
+    """Start the game at a table that the guest hosts."""
     room = await call.room()
-    await beginning.start(room, call.guest)
+    await start_game(room, call.guest)
     return _moved(room)
 
 
-async def leave(call: Call, order: wire.Nothing) -> wire.Seated:  # noqa: ARG001
-    """Gives up one's seats: before the game they are open again, during it a bot sits in. An empty table of one's own closes."""
+async def leave(call: Call, params: wire.Nothing) -> wire.Seated:  # noqa: ARG001
+    """Give up the guest's seats: a waiting table has them open again, or closes if nobody is left; in a game a bot takes over."""
     room = await call.room()
     await call.house.leave_table(room, call.guest)
     return wire.Seated(table=room.id, seat=None, n=room.event_count)
 
 
-async def take_back(call: Call, order: wire.AsSeat) -> wire.Moved:
-    """Takes one's seat back from the bot that sits in."""
+async def take_back(call: Call, params: wire.AsSeat) -> wire.Moved:
+    """Take the guest's seat back from the bot that took over."""
     room = await call.room()
-    await seating.unseat_bot(room, call.guest, call.seat(room, order.seat))
+    await seating.unseat_bot(room, call.guest, call.seat(room, params.seat))
     return _moved(room)
 
 
-async def position(call: Call, order: wire.Look) -> wire.Position:
-    """What a seat may know, and what it may do."""
-    room, table, seat = await _looking(call, order.seat)
-    return position_of(room, table, seat, call.language, sentences=order.sentences == "yes")
+async def position(call: Call, params: wire.Look) -> wire.Position:
+    """Return what a seat sees and can do."""
+    room, table, seat = await _as_seat(call, params.seat)
+    return position_of(room, table, seat, call.language, sentences=params.sentences == "yes")
 
 
-async def _looking(call: Call, wish: int | None) -> tuple[Room, Table, int]:
-    """A table where the game has begun, and whose eyes the caller may look through."""
+async def _as_seat(call: Call, requested: int | None) -> tuple[Room, Table, int]:
+    """Return the room, its table and the seat to see it from. Raise HTTPError if the game has not started."""
     room = await call.room()
     if room.table is None:
-        raise HTTPError(409, say("the game has not begun"))
-    return room, room.table, reader_of(room, call.guest, wish, call.language, "wide", "").seat
+        raise HTTPError(409, say("the game has not started yet"))
+    return room, room.table, reader_of(room, call.guest, requested, call.language, "wide", "").seat
 
 
 def position_of(room: Room, table: Table, seat: int, language: str, *, sentences: bool) -> wire.Position:
-    """The answer to a look from one seat."""
+    """Return the position as one seat sees it."""
     game = room.game
     view = table.view(seat)
     moves = table.moves(seat)
-    told = [translate(game.describe(view, move), language, table.names) for move in moves] if sentences else []
+    descriptions = [translate(game.describe(view, move), language, table.names) for move in moves] if sentences else []
     return wire.Position(
         table=room.id,
         game=game.name,
@@ -185,39 +187,39 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
         over=table.over,
         view=fields(view.position),
         moves=[game.notation(move) for move in moves],
-        sentences=told,
+        sentences=descriptions,
         prompt=translate(game.prompt(view), language, table.names),
-        left=_left(room),
+        left=_seconds_left(room),
         scores=table.scores(),
         ranks=table.ranks() if table.over else [],
     )
 
 
-def _left(room: Room) -> list[float]:
-    """What everybody has left: it can be seen at the table, too."""
+def _seconds_left(room: Room) -> list[float]:
+    """Return the seconds left for each seat, which are public; nothing without a clock."""
     if room.times is None:
         return []
     return [round(room.times.left_at(seat, room.now()), 1) for seat in range(room.setup.seats)]
 
 
-async def move(call: Call, order: wire.Move) -> wire.Moved:
-    """Makes a move."""
+async def move(call: Call, params: wire.Move) -> wire.Moved:
+    """Make a move."""
     room = await call.room()
-    await playing.move(room, call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), order.move)
+    await playing.move(room, call.guest, params.n, params.rid or _new_request_id(), call.seat(room, params.seat), params.move)
     return _moved(room)
 
 
-async def undo(call: Call, order: wire.Undo) -> wire.Moved:
-    """Takes back a move, or a turn."""
+async def undo(call: Call, params: wire.Undo) -> wire.Moved:
+    """Undo a move, or a turn."""
     room = await call.room()
-    await playing.undo(room, call.guest, order.n, order.rid or _rid(), call.seat(room, order.seat), turn=order.turn)
+    await playing.undo(room, call.guest, params.n, params.rid or _new_request_id(), call.seat(room, params.seat), turn=params.turn)
     return _moved(room)
 
 
-async def log(call: Call, order: wire.Since) -> wire.Log:
-    """What has happened, as the caller saw it."""
-    room, table, seat = await _looking(call, order.seat)
-    first = min(order.since, table.moves_made)
+async def log(call: Call, params: wire.Since) -> wire.Log:
+    """Return the log as the guest saw it."""
+    room, table, seat = await _as_seat(call, params.seat)
+    first = min(params.since, table.moves_made)
     lines = [
         wire.LogLine(
             number=line.number,
@@ -225,29 +227,29 @@ async def log(call: Call, order: wire.Since) -> wire.Log:
             move=room.game.notation(line.move),
             sentence=translate(line.sentence, call.language, table.names),
         )
-        for line in table.log(seat, first)[:LINES]
+        for line in table.log(seat, first)[:MAX_LINES]
     ]
     return wire.Log(n=room.event_count, lines=lines)
 
 
-async def record(call: Call, order: wire.AsSeat) -> Response:
-    """The game as a record: open when it is over, else as the caller has seen it."""
+async def record(call: Call, params: wire.AsSeat) -> Response:
+    """Return the game record: complete once the game is over, until then as the guest has seen it."""
     room = await call.room()
     if room.table is None:
-        raise HTTPError(409, say("the game has not begun"))
-    seat = reader_of(room, call.guest, order.seat, call.language, "wide", "").seat
+        raise HTTPError(409, say("the game has not started yet"))
+    seat = reader_of(room, call.guest, params.seat, call.language, "wide", "").seat
     return PlainTextResponse(write(room.table.record() if room.over else room.table.record_seen(seat)))
 
 
-async def chat(call: Call, order: wire.Nothing) -> wire.Chat:  # noqa: ARG001
-    """What was said at a table."""
+async def chat(call: Call, params: wire.Nothing) -> wire.Chat:  # noqa: ARG001
+    """Return the chat of a table."""
     return _chat(await call.room())
 
 
-async def talk(call: Call, order: wire.Say) -> wire.Chat:
-    """Says something at a table."""
+async def post_chat(call: Call, params: wire.Say) -> wire.Chat:
+    """Post a chat message."""
     room = await call.room()
-    await call.house.post_chat(room, call.guest, order.rid or _rid(), order.text)
+    await call.house.post_chat(room, call.guest, params.rid or _new_request_id(), params.text)
     return _chat(room)
 
 
@@ -258,7 +260,7 @@ def _chat(room: Room) -> wire.Chat:
 def _table(call: Call, room: Room) -> wire.TableInfo:
     setup = room.setup
     return wire.TableInfo(
-        **_brief(call, setup, room.seats, room.host_name),
+        **_summary(call, setup, room.seats, room.host_name),
         version=setup.version,
         spectators=setup.spectators,
         practice=setup.practice,
@@ -274,12 +276,12 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
     )
 
 
-def _brief(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, Any]:
+def _summary(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, Any]:
     return {
         "id": setup.id,
         "game": setup.game,
         "stage": setup.stage,
-        "seats": [_seat(call, number, seat) for number, seat in enumerate(seats)],
+        "seats": [_seat_info(call, number, seat) for number, seat in enumerate(seats)],
         "options": _options(setup),
         "host": host,
         "public": setup.public,
@@ -289,11 +291,11 @@ def _brief(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, 
 
 
 def _options(setup: Setup) -> dict[str, wire.OptionValue]:
-    """Every option of the game with its value."""
+    """Return every option of the game with its value."""
     return {option.name: setup.options.get(option.name, option.default) for option in option_fields(find(setup.game).options)}
 
 
-def _seat(call: Call, number: int, seat: Seat) -> wire.SeatInfo:
+def _seat_info(call: Call, number: int, seat: Seat) -> wire.SeatInfo:
     kind = "person" if seat.guest is not None else "bot" if seat.level is not None else wire.FREE
     return wire.SeatInfo(seat=number, name=seat.name, kind=kind, level=seat.level, yours=seat.guest == call.guest.id)
 
@@ -306,5 +308,5 @@ def _moved(room: Room) -> wire.Moved:
     return wire.Moved(n=room.event_count, actor=_actor(room), over=room.over)
 
 
-def _rid() -> str:
-    return secrets.token_hex(_NO_RID)
+def _new_request_id() -> str:
+    return secrets.token_hex(_REQUEST_ID_BYTES)

@@ -1,4 +1,4 @@
-"""Whose turn it is, for programs: as a list, and live."""
+"""API endpoints that tell programs when it is their turn: a list and an event stream."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room
 
 
-async def turns(call: Call, order: wire.Nothing) -> wire.Turns:  # noqa: ARG001 - one signature for all handlers
-    """All tables where it is the caller's turn."""
-    found = [turn for room in await _rooms(call.house, call.guest) for turn in _turns(room, call.guest)]
-    return wire.Turns(turns=found)
+async def turns(call: Call, params: wire.Nothing) -> wire.Turns:  # noqa: ARG001 - one signature for all handlers
+    """Return all tables where it is the guest's turn."""
+    waiting = [turn for room in await _rooms(call.house, call.guest) for turn in _turns(room, call.guest)]
+    return wire.Turns(turns=waiting)
 
 
-async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
-    """The same, live. A stream begins with what waits now, so that nothing has to be remembered between two of them."""
+async def live(call: Call, params: wire.Nothing) -> Response:  # noqa: ARG001
+    """Stream the same as events. A stream starts with everything that is waiting, so a client can simply reconnect."""
     request = call.ctx.request
     limits = request.app.state.limits
     address = address_of(request)
@@ -34,36 +34,36 @@ async def live(call: Call, order: wire.Nothing) -> Response:  # noqa: ARG001
 
     async def events() -> AsyncIterator[bytes]:
         with limits.stream(address):
-            async for event in told(call.house, call.guest):
+            async for event in turn_events(call.house, call.guest):
                 yield event
 
     return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
-async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
-    """The events of one stream, until the house closes. While it is open the guest counts as present at his tables."""
+async def turn_events(house: House, guest: Guest) -> AsyncIterator[bytes]:
+    """Yield the events of one stream until the server stops. Meanwhile the guest counts as present at their tables."""
     entered: dict[str, Room] = {}
-    last: dict[str, bytes] = {}  # what was told about a table: a change that leaves it as it is for the guest is no news
+    sent: dict[str, bytes] = {}  # the last event per table, to skip changes that do not concern the guest
 
-    def news(room: Room) -> bytes:
-        if entered.get(room.id) is not room:  # new to this stream, or forgotten and loaded anew
+    def changed_event(room: Room) -> bytes:
+        if entered.get(room.id) is not room:  # new to this stream, or evicted and loaded again
             entered[room.id] = room
             room.presence.enter(guest)
-        before, last[room.id] = last.get(room.id, b""), _state(room, guest)
-        return last[room.id] if last[room.id] != before else b""
+        before, sent[room.id] = sent.get(room.id, b""), _table_event(room, guest)
+        return sent[room.id] if sent[room.id] != before else b""
 
     try:
         with house.turns.subscribe(guest.id) as listener:
             for room in await _rooms(house, guest):
-                if event := news(room):
+                if event := changed_event(room):
                     yield event
             yield _event(wire.READY, wire.Nothing())
             async for id in listener.tables():
                 try:
                     room = await house.rooms.get(id)
-                except HTTPError:  # closed before it began
+                except HTTPError:  # the table was closed
                     continue
-                if room.seats_of(guest) and (event := news(room)):
+                if room.seats_of(guest) and (event := changed_event(room)):
                     yield event
     finally:
         for room in entered.values():
@@ -71,19 +71,19 @@ async def told(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
-    briefs = await house.repository.tables_of(guest.id, house.settings.tables_each)
-    return [await house.rooms.get(brief.setup.id) for brief in briefs if brief.setup.stage == Stage.RUNNING]
+    summaries = await house.repository.tables_of(guest.id, house.settings.tables_each)
+    return [await house.rooms.get(summary.setup.id) for summary in summaries if summary.setup.stage == Stage.RUNNING]
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:
-    """The turn that a guest has at a table; none while a bot plays for him."""
+    """Return the turn of the guest at a table, if any; none while a bot plays for them."""
     if room.over or room.actor not in room.seats_of(guest) or room.seats[room.actor].level is not None:
         return []
     return [wire.Turn(table=room.id, game=room.game.name, seat=room.actor, n=room.event_count)]
 
 
-def _state(room: Room, guest: Guest) -> bytes:
-    """What there is to tell about a table now; nothing while others are to move."""
+def _table_event(room: Room, guest: Guest) -> bytes:
+    """Return the event for the current state of a table: the guest's turn or the end of the game, else nothing."""
     if room.over and room.table is not None:
         ended = wire.Ended(table=room.id, game=room.game.name, scores=room.table.scores(), ranks=room.table.ranks())
         return _event(wire.ENDED, ended)

@@ -1,4 +1,4 @@
-"""What the API takes and gives. Requests are decoded into these types, answers made of them, the document written from them."""
+"""The types of API requests and responses, from which the OpenAPI document is generated. Their names and fields are public."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
 FREE: Final = "open"
-TURN: Final = "turn"  # events of the stream: somebody is to move
-READY: Final = "ready"  # everything that waited has been told
-ENDED: Final = "over"  # a game has ended
+TURN: Final = "turn"  # event: it is your turn
+READY: Final = "ready"  # event: everything that was waiting has been sent
+ENDED: Final = "over"  # event: a game has ended
 
-_END: Final = r"(?!\n)$"  # the end of a text in every dialect of patterns: in some, $ also stands before a last line end
-_PLAIN: Final = r"^[^\u0000-\u001f\u007f]*" + _END  # texts without controls
+_END: Final = r"(?!\n)$"  # end of text in every regex dialect: in some, $ also matches before a trailing newline
+_PLAIN: Final = r"^[^\u0000-\u001f\u007f]*" + _END  # no control characters
 _MOST_SEATS: Final = max(game.seats[-1] for game in GAMES)
 
 
@@ -29,7 +29,7 @@ def _enum(*names: str) -> dict[str, Any]:
     return {"enum": list(names)}
 
 
-_KINDS: Final[dict[type, dict[str, Any]]] = {  # of the values of options
+_KINDS: Final[dict[type, dict[str, Any]]] = {  # JSON schemas of option values
     bool: {"type": "boolean"},
     int: {"type": "integer", "minimum": -(10**9), "maximum": 10**9},
     str: {"type": "string", "maxLength": 5000, "pattern": _PLAIN},
@@ -37,11 +37,11 @@ _KINDS: Final[dict[type, dict[str, Any]]] = {  # of the values of options
 
 
 def _options_schema() -> dict[str, Any]:
-    """The options of all games; which of them a game has is told with the games."""
+    """Return a schema with the options of all games; `GET /games` lists those of each game."""
     known: dict[str, dict[str, Any]] = {}
     for option in (option for game in GAMES for option in fields(game.options)):
         kind = _KINDS.get(type(option.default), {})
-        known[option.name] = kind if known.get(option.name, kind) == kind else {}  # two games may differ about a name
+        known[option.name] = kind if known.get(option.name, kind) == kind else {}  # games may use one name for different types
     return {"properties": known, "additionalProperties": False}
 
 
@@ -49,29 +49,35 @@ GameName = Annotated[str, Meta(description="The id of a game.", extra_json_schem
 TableId = Annotated[str, Meta(description="The id of a table.", pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 PlayerId = Annotated[
     str,
-    Meta(description="A person, or a level of bots such as bot:regular.", pattern=r"^[A-Za-z0-9_:-]{1,50}" + _END),
+    Meta(description="The id of a person, or a bot level such as bot:regular.", pattern=r"^[A-Za-z0-9_:-]{1,50}" + _END),
 ]
-SeatNumber = Annotated[int, Meta(description="A seat, from 0 on.", ge=0, lt=_MOST_SEATS)]
+SeatNumber = Annotated[int, Meta(description="A seat, counted from 0.", ge=0, lt=_MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
-Rid = Annotated[
+RequestId = Annotated[
     str,
     Meta(
         max_length=64,
         pattern="^[!-~]*" + _END,
-        description="A name of this request that you choose: sent again under the same name, it is answered again and done once.",
+        description="An idempotency key of your choice: a repeated request with the same key is executed only once.",
     ),
 ]
-Moment = Annotated[
+EventCount = Annotated[
     int,
-    Meta(ge=0, le=10**9, description="How many entries the table had when you looked; if it has moved on, you are told so (409)."),
+    Meta(
+        ge=0,
+        le=10**9,
+        description="The event count of the position you saw; if the table has moved on since, the response is a 409.",
+    ),
 ]
-Wish = Annotated[str, Meta(description="Who sits there.", extra_json_schema=_enum(ME, FREE, *LEVELS))]
+Occupant = Annotated[
+    str, Meta(description="Who takes the seat: you, anyone (open), or a bot level.", extra_json_schema=_enum(ME, FREE, *LEVELS))
+]
 ClockText = Annotated[
     str,
     Meta(
         max_length=80,
         pattern=_PLAIN,
-        description="How long people may think: 10m+10s (a bank and more with every turn), 1d (a turn), 1d off Europe/Paris.",
+        description="Time control: 10m+10s (initial time and increment), 1d (per turn), 1d off Europe/Paris (weekends off).",
     ),
 ]
 DealToken = Annotated[
@@ -91,127 +97,127 @@ Nonce = Annotated[
     ),
 ]
 OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000, pattern=_PLAIN)]
-Time = Annotated[float, Meta(description="Seconds since 1970.")]
+Time = Annotated[float, Meta(description="Unix time in seconds.")]
 
 
-class Taken(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a request may hold; anything else in it is refused, so that a slip of the pen is told."""
+class RequestModel(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The parameters of a request. Unknown fields are rejected, so that typos do not go unnoticed."""
 
 
-class Given(Struct, kw_only=True):
-    """What an answer holds."""
+class ResponseModel(Struct, kw_only=True):
+    """The content of a response."""
 
 
 # Requests.
 
 
-class Nothing(Taken):
-    """A request that needs no more than its address."""
+class Nothing(RequestModel):
+    """No parameters."""
 
 
-class Which(Taken):
-    """Which tables, and how many of them."""
+class Which(RequestModel):
+    """Which tables to list."""
 
-    which: Annotated[Literal["mine", "open"], Meta(description="Your own, or the public ones.")] = "mine"
+    which: Annotated[Literal["mine", "open"], Meta(description="Your own tables, or the open ones.")] = "mine"
     limit: Annotated[int, Meta(ge=1, le=50)] = 50
 
 
-class Best(Taken):
-    """How many of the best."""
+class Best(RequestModel):
+    """The size of a ladder."""
 
     limit: Annotated[int, Meta(ge=1, le=LADDER_SIZE)] = LADDER_SIZE
 
 
-class Look(Taken):
-    """As whom, and how much of it."""
+class Look(RequestModel):
+    """The seat to see a position from."""
 
     seat: (
-        Annotated[int, Meta(ge=0, lt=_MOST_SEATS, description="One of your seats; without it, the one to move or your first.")]
+        Annotated[int, Meta(ge=0, lt=_MOST_SEATS, description="One of your seats (default: the one to move, or your first).")]
         | None
     ) = None
-    sentences: Annotated[Literal["yes", "no"], Meta(description="yes: each move is told in words as well.")] = "no"
+    sentences: Annotated[Literal["yes", "no"], Meta(description="yes: also describe each move in a sentence.")] = "no"
 
 
-class Since(Taken):
-    """The log from a line on."""
+class Since(RequestModel):
+    """The part of the log to return."""
 
     since: Count = 0
     seat: SeatNumber | None = None
 
 
-class AsSeat(Taken):
-    """As whom."""
+class AsSeat(RequestModel):
+    """The seat to act for."""
 
     seat: SeatNumber | None = None
 
 
-class NewTable(Taken):
-    """A table that you want to open. It begins at once if no seat is open."""
+class NewTable(RequestModel):
+    """A table to open. The game starts at once if no seat is open."""
 
     game: GameName
-    seats: Annotated[list[Wish], Meta(min_length=2, max_length=_MOST_SEATS, description="Who sits where, from seat 0 on.")]
+    seats: Annotated[list[Occupant], Meta(min_length=2, max_length=_MOST_SEATS, description="The occupants, from seat 0 on.")]
     options: Annotated[
         dict[str, OptionValue],
-        Meta(description="Options of the game that differ from their defaults.", extra_json_schema=_options_schema()),
+        Meta(description="Options of the game; the others keep their defaults.", extra_json_schema=_options_schema()),
     ] = {}
-    public: Annotated[bool, Meta(description="Listed for everybody.")] = False
-    spectators: Annotated[bool, Meta(description="Others may watch.")] = True
-    practice: Annotated[bool, Meta(description="Every move may be taken back; without open seats only.")] = False
-    pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that bots of the house wait before they move.")] = 0
+    public: Annotated[bool, Meta(description="List the table in the lobby.")] = False
+    spectators: Annotated[bool, Meta(description="Allow spectators.")] = True
+    practice: Annotated[bool, Meta(description="Allow unlimited undo; not with open seats.")] = False
+    pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that the built-in bots wait before each move.")] = 0
     clock: ClockText | None = None
     deal: DealToken = ""
     nonce: Nonce = ""
 
 
-class Sit(Taken):
-    """Which seat; without it, any."""
+class Sit(RequestModel):
+    """The seat to take (default: any)."""
 
     seat: SeatNumber | None = None
     nonce: Nonce = ""
 
 
-class Invite(Taken):
-    """An invitation: the last part of its link."""
+class Invite(RequestModel):
+    """An invitation: the last part of the invitation link."""
 
     invite: Annotated[str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END)]
 
 
 class Join(Invite):
-    """An invitation, and which seat."""
+    """An invitation, and the seat to take (default: any)."""
 
     seat: SeatNumber | None = None
     nonce: Nonce = ""
 
 
-class Move(Taken):
-    """A move, by its text."""
+class Move(RequestModel):
+    """A move to make."""
 
-    n: Moment
-    move: Annotated[str, Meta(max_length=5000, pattern=_PLAIN, description="The text of the move, as in `moves`.")]
-    seat: Annotated[int, Meta(ge=0, lt=_MOST_SEATS, description="Needed where you hold several seats.")] | None = None
-    rid: Rid = ""
+    n: EventCount
+    move: Annotated[str, Meta(max_length=5000, pattern=_PLAIN, description="The text of the move, one of `moves`.")]
+    seat: Annotated[int, Meta(ge=0, lt=_MOST_SEATS, description="Required if you have several seats.")] | None = None
+    rid: RequestId = ""
 
 
-class Undo(Taken):
-    """Takes back your last move, or all of your turn."""
+class Undo(RequestModel):
+    """Undo your last move, or your whole turn."""
 
-    n: Moment
+    n: EventCount
     turn: bool = False
     seat: SeatNumber | None = None
-    rid: Rid = ""
+    rid: RequestId = ""
 
 
-class Say(Taken):
-    """A line of chat."""
+class Say(RequestModel):
+    """A chat message to post."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500, pattern=_PLAIN)]
-    rid: Rid = ""
+    rid: RequestId = ""
 
 
-# Answers.
+# Responses.
 
 
-class Option(Given):
+class Option(ResponseModel):
     """An option of a game."""
 
     name: str
@@ -219,96 +225,97 @@ class Option(Given):
     label: str
 
 
-class GameInfo(Given):
-    """A game of the house."""
+class GameInfo(ResponseModel):
+    """A game."""
 
     name: GameName
     title: str
     sentence: str
-    version: Annotated[int, Meta(description="Of its behaviour: another version may need another bot.")]
-    least: Annotated[int, Meta(description="Players at least.")]
-    most: Annotated[int, Meta(description="Players at most.")]
+    version: Annotated[int, Meta(description="Version of the rules; a bot may depend on it.")]
+    least: Annotated[int, Meta(description="Minimum number of players.")]
+    most: Annotated[int, Meta(description="Maximum number of players.")]
     minutes: int
     options: list[Option]
-    rules: Annotated[str, Meta(description="The address of its rules.")]
+    rules: Annotated[str, Meta(description="URL of the rules.")]
 
 
-class Games(Given):
-    """The games, and the levels of the bots of the house."""
+class Games(ResponseModel):
+    """The games, and the bot levels."""
 
     games: list[GameInfo]
     levels: list[str]
 
 
-class Me(Given):
-    """Who a token speaks for, and what it may do."""
+class Me(ResponseModel):
+    """The owner and the scopes of a token."""
 
     name: str
     scopes: list[str]
 
 
-class Strength(Given):
-    """What is believed about somebody's strength in a game: 400 points more are ten times the strength."""
+class Strength(ResponseModel):
+    """A player's rating in a game. A lead of 400 points means ten to one odds of finishing ahead."""
 
-    rating: Annotated[int, Meta(description="Everybody begins at 1500.")]
-    margin: Annotated[int, Meta(description="The true strength is so far away at most, 95 times of 100.")]
-    games: Annotated[int, Meta(description="That counted.")]
+    rating: Annotated[int, Meta(description="New players start at 1500.")]
+    margin: Annotated[int, Meta(description="Half the width of the 95 % confidence interval.")]
+    games: Annotated[int, Meta(description="Number of rated games.")]
     wins: int
 
 
 class LadderLine(Strength):
-    """Somebody on the ladder of a game."""
+    """A player on the ladder of a game."""
 
     place: Annotated[
-        int | None, Meta(description=f"From 1; null while the margin is above {MAX_MARGIN}: a few more games are needed.")
+        int | None,
+        Meta(description=f"Place, from 1; null while the margin is above {MAX_MARGIN}, until a few more games are played."),
     ]
     player: PlayerId
     name: str
     bot: bool
 
 
-class Ladder(Given):
-    """The best of a game, people and levels of bots on one scale, the highest rating first."""
+class Ladder(ResponseModel):
+    """The ladder of a game: people and bot levels, highest rating first."""
 
     game: GameName
     players: list[LadderLine]
 
 
 class PlayerGame(Strength):
-    """Somebody in one game, summed up."""
+    """A player's results in one game."""
 
     game: GameName
-    score: Annotated[float, Meta(description="Points at the end, on average.")]
-    place: Annotated[float, Meta(description="Place at the end, on average, 1 the best.")]
+    score: Annotated[float, Meta(description="Average final score.")]
+    place: Annotated[float, Meta(description="Average place; 1 is best.")]
 
 
-class Player(Given):
-    """Somebody who plays here: a person, or a level of bots."""
+class Player(ResponseModel):
+    """A player: a person or a bot level."""
 
     player: PlayerId
     name: str
     bot: bool
-    games: Annotated[list[PlayerGame], Meta(description="The games where a game of theirs has counted.")]
-    url: Annotated[str, Meta(description="The page of the player.")]
+    games: Annotated[list[PlayerGame], Meta(description="The games in which the player has a rating.")]
+    url: Annotated[str, Meta(description="URL of the player's page.")]
 
 
-class DealInfo(Given):
-    """The server's share in the shuffle of a table that you are about to open."""
+class DealInfo(ResponseModel):
+    """The server's share in the shuffle of a new table."""
 
     deal: Annotated[str, Meta(description="Send it with the request that opens the table.")]
     commitment: Annotated[str, Meta(description="SHA-256 of the secret that the deal stands for. Choose your nonce after this.")]
 
 
-class Invitation(Given):
-    """The table that an invitation is for."""
+class Invitation(ResponseModel):
+    """The table of an invitation."""
 
     table: TableId
     game: GameName
     commitment: Annotated[str | None, Meta(description="SHA-256 of the secret of the shuffle. Choose your nonce after this.")]
 
 
-class SeatInfo(Given):
-    """Who sits somewhere. A level beside a person means that a bot plays for somebody who is away."""
+class SeatInfo(ResponseModel):
+    """A seat and its occupant. A person with a level is away, and a bot of that level plays for them."""
 
     seat: SeatNumber
     name: str
@@ -317,8 +324,8 @@ class SeatInfo(Given):
     yours: bool
 
 
-class TableBrief(Given):
-    """A table in a list."""
+class TableBrief(ResponseModel):
+    """A table, in short."""
 
     id: TableId
     game: GameName
@@ -328,92 +335,89 @@ class TableBrief(Given):
     host: str
     public: bool
     made: Time
-    url: Annotated[str, Meta(description="The page of the table.")]
+    url: Annotated[str, Meta(description="URL of the table's page.")]
 
 
-class Tables(Given):
-    """Some tables."""
+class Tables(ResponseModel):
+    """A list of tables."""
 
     tables: list[TableBrief]
 
 
 class TableInfo(TableBrief):
-    """A table, and how far it has come."""
+    """A table."""
 
     version: int
     spectators: bool
     practice: bool
     pace: int
     clock: ClockText | None
-    deadline: Annotated[float | None, Meta(description="When the running clock ends, in seconds since 1970.")]
+    deadline: Annotated[float | None, Meta(description="Unix time at which the running clock expires.")]
     ended: Time | None
-    n: Annotated[int, Meta(description="Entries so far: moves, draws and undos.")]
+    n: Annotated[int, Meta(description="Event count: moves, draws and undos so far.")]
     actor: Annotated[int | None, Meta(description="The seat to move.")]
-    commitment: Annotated[str | None, Meta(description="SHA-256 of the secret of the deal, which is shown at the end.")]
-    nonces: Annotated[
-        list[str],
-        Meta(description="The share of each seat in the shuffle, once the game has begun; empty texts where there is none."),
+    commitment: Annotated[
+        str | None, Meta(description="SHA-256 of the server's secret for the shuffle; the secret is revealed at the end.")
     ]
-    invite: Annotated[str | None, Meta(description="The invitation, for those who may pass it on.")]
+    nonces: Annotated[list[str], Meta(description='The nonce of each seat, "" if it has none; empty before the game.')]
+    invite: Annotated[str | None, Meta(description="The invitation, if you may share it.")]
 
 
-class Position(Given):
-    """What a seat may know, and what it may do: the same that its player and a bot of the house are given."""
+class Position(ResponseModel):
+    """What a seat sees and can do: the same information that a person or a built-in bot gets."""
 
     table: TableId
     game: GameName
     version: int
     options: dict[str, OptionValue]
-    seat: Annotated[int | None, Meta(description="Whose view it is; null is that of a spectator.")]
+    seat: Annotated[int | None, Meta(description="The seat that sees this; null for a spectator.")]
     seats: int
     n: int
     actor: Annotated[int | None, Meta(description="The seat to move; null when the game is over.")]
     over: bool
-    view: Annotated[
-        dict[str, int | list[int]], Meta(description="What that seat may know, by name; hidden things turned face down.")
-    ]
-    moves: Annotated[list[str], Meta(description="All legal moves of this seat now, by text.")]
-    sentences: Annotated[list[str], Meta(description="The same moves in words, where they were asked for.")]
-    prompt: Annotated[str, Meta(description="What to do now, or whom the table waits for.")]
-    left: Annotated[list[float], Meta(description="Seconds that each seat has left, where there is a clock.")]
-    scores: Annotated[list[int], Meta(description="Points by seat; final when the game is over.")]
-    ranks: Annotated[list[int], Meta(description="Places by seat, 0 the best, once the game is over.")]
+    view: Annotated[dict[str, int | list[int]], Meta(description="The visible state by field name; hidden values are masked.")]
+    moves: Annotated[list[str], Meta(description="The texts of all legal moves of this seat.")]
+    sentences: Annotated[list[str], Meta(description="The same moves as sentences, if requested.")]
+    prompt: Annotated[str, Meta(description="What to do now, or who is to move.")]
+    left: Annotated[list[float], Meta(description="Seconds left by seat; empty without a clock.")]
+    scores: Annotated[list[int], Meta(description="Score by seat; final when the game is over.")]
+    ranks: Annotated[list[int], Meta(description="Rank by seat once the game is over; 0 is best.")]
 
 
-class Seated(Given):
-    """Where you sit now."""
+class Seated(ResponseModel):
+    """Your seat; null if you only watch."""
 
     table: TableId
     seat: SeatNumber | None
     n: int
 
 
-class Moved(Given):
-    """The table after what you did."""
+class Moved(ResponseModel):
+    """The table after your action."""
 
     n: int
     actor: int | None
     over: bool
 
 
-class LogLine(Given):
-    """A move as you saw it."""
+class LogLine(ResponseModel):
+    """A move or draw as you saw it."""
 
     number: int
-    actor: Annotated[int | None, Meta(description="A seat; null for a draw.")]
+    actor: Annotated[int | None, Meta(description="The seat; null for a random draw.")]
     move: str
     sentence: str
 
 
-class Log(Given):
-    """What has happened."""
+class Log(ResponseModel):
+    """Lines of the log."""
 
     n: int
     lines: list[LogLine]
 
 
-class Message(Given):
-    """A line of chat."""
+class Message(ResponseModel):
+    """A chat message."""
 
     name: str
     seat: int | None
@@ -421,14 +425,14 @@ class Message(Given):
     at: Time
 
 
-class Chat(Given):
-    """What was said."""
+class Chat(ResponseModel):
+    """The chat of a table."""
 
     lines: list[Message]
 
 
-class Turn(Given):
-    """It is your turn."""
+class Turn(ResponseModel):
+    """A table where it is your turn."""
 
     table: TableId
     game: GameName
@@ -436,14 +440,14 @@ class Turn(Given):
     n: int
 
 
-class Turns(Given):
-    """Where it is your turn."""
+class Turns(ResponseModel):
+    """The tables where it is your turn."""
 
     turns: list[Turn]
 
 
-class Ended(Given):
-    """A game of yours has ended."""
+class Ended(ResponseModel):
+    """The result of a game of yours that has ended."""
 
     table: TableId
     game: GameName

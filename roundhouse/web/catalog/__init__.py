@@ -1,1 +1,1 @@
-"""What pages show of a game beside its tables: description, options, pictures, tours."""
+"""Games in pages beside their tables: description, options, pictures, tours."""

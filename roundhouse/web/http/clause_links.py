@@ -12,7 +12,7 @@ from roundhouse.games import find
 
 @lru_cache(maxsize=5_000)
 def cite(text: str, game: str) -> Markup:
-    """Return the text as markup with each clause id of the game as a link, such as TTR-30 to /rules/tickets#TTR-30."""
+    """Return the text as markup with each clause id of the game as a link, such as ABC-30 to `/rules/<game>#ABC-30`."""
     pattern = re.compile(rf"\b{find(game).clauses}-R?\d+\b")
     parts, end = [], 0
     for match in pattern.finditer(text):

@@ -17,6 +17,7 @@ from roundhouse.core.sentence import Sentence
 from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http import assets
 from roundhouse.web.http.clause_links import cite
+from roundhouse.web.http.seat_dots import seat_dot
 
 
 def page(template: str, language: str, context: Mapping[str, Any]) -> str:
@@ -53,6 +54,7 @@ def _environment(language: str) -> Environment:
         "day": partial(day, language=language),
         "date": partial(date, language=language),
         "cite": cite,
+        "seat_dot": seat_dot,
     }
     return environment
 

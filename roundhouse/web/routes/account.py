@@ -1,4 +1,4 @@
-"""An account: its name, address and password, its devices, and its end."""
+"""The account page: name, e-mail address, password, devices, deletion."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import MIN_LENGTH
-from roundhouse.web.routes.entrance import house_address, sent, sign_in_page, spend_letter
+from roundhouse.web.routes.sign_in import email_sent_page, sign_in_page, site_url, spend_email
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.repository import Stage
 
-_DONE: Final[dict[str, Sentence]] = {  # what the account page says after something was done
-    "made": say("This is your account. Give it an address as well: then a forgotten password is no loss."),
+_DONE: Final[dict[str, Sentence]] = {  # message on the account page after an action
+    "made": say("Your account is ready. Add an e-mail address so that you can still sign in if you forget your password."),
     "in": say("You are signed in."),
-    "name": say("Your new name is set."),
-    "password": say("Your new password is set, and all other devices are signed out."),
-    "address": say("Your address is confirmed."),
-    "address-end": say("Your address is removed."),
-    "device": say("That device is signed out."),
-    "devices": say("All other devices are signed out."),
+    "name": say("Your name has been changed."),
+    "password": say("Your password has been changed, and all other devices have been signed out."),
+    "address": say("Your e-mail address has been confirmed."),
+    "address-end": say("Your e-mail address has been removed."),
+    "device": say("That device has been signed out."),
+    "devices": say("All other devices have been signed out."),
 }
 
 
 async def show(request: Request) -> Response:
-    """The account of who is signed in; for others the page to sign in."""
+    """Show the account, or the sign-in page to a guest without one."""
     ctx = await RequestContext.load(request)
     account = await _account(ctx)
     if account is None:
@@ -41,30 +41,32 @@ async def show(request: Request) -> Response:
     return await _account_page(ctx, account, done=None if done is None else ctx.text(done))
 
 
-async def back(request: Request) -> Response:
-    """Where a form was sent to there is no page: who comes again by its address is led to the account."""
+async def to_account(request: Request) -> Response:
+    """Redirect a GET of an address that only takes forms, such as one from the browser's history, to the account page."""
     return (await RequestContext.load(request)).redirect("/account")
 
 
-async def _account_page(ctx: RequestContext, account: Account, status: int = 200, **more: Any) -> Response:
+async def _account_page(ctx: RequestContext, account: Account, status: int = 200, **extra: Any) -> Response:
     session = _session(ctx)
     house = ctx.house
-    tables = [brief for brief in await house.repository.tables_of(account.guest, MAX_LISTED) if brief.setup.stage != Stage.FINISHED]
+    tables = [
+        summary for summary in await house.repository.tables_of(account.guest, MAX_LISTED) if summary.setup.stage != Stage.FINISHED
+    ]
     context = {
         "account": account,
         "fresh": session.fresh,
         "least": MIN_LENGTH,
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
-        "your_tables": [summary_context(brief, ctx.language) for brief in tables],
+        "your_tables": [summary_context(summary, ctx.language) for summary in tables],
         "error": None,
         "done": None,
     }
-    return ctx.page("people/account.html", {**context, **more}, status)
+    return ctx.page("people/account.html", {**context, **extra}, status)
 
 
 async def rename(request: Request) -> Response:
-    """Another name."""
+    """Change the name."""
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
@@ -76,11 +78,11 @@ async def rename(request: Request) -> Response:
 
 
 async def set_password(request: Request) -> Response:
-    """A new password; whoever got hold of a cookie elsewhere is out."""
+    """Change the password and sign out all other devices, so that a stolen cookie becomes useless."""
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
-        await _prove(ctx, account, form)
+        await _reauthenticate(ctx, account, form)
         await ctx.house.accounts.set_password(account, form.get("password", ""))
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
@@ -89,37 +91,37 @@ async def set_password(request: Request) -> Response:
 
 
 async def set_address(request: Request) -> Response:
-    """A letter to a new address, which counts once its link is used. The answer does not tell whether others use it."""
+    """Send a confirmation link to a new e-mail address. The response does not reveal whether another account uses it."""
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
         email = parse_email(form.get("email", ""))
-        await _prove(ctx, account, form)
-        spend_letter(ctx, email)
+        await _reauthenticate(ctx, account, form)
+        spend_email(ctx, email)
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     token = await ctx.house.links.create(CONFIRM, email, account.guest)
-    house = house_address(ctx)
-    ctx.house.notifications.send_email(confirm_email(email, account.name, f"{house}/account/link/{token}", house, ctx.language))
-    return sent(ctx, email)
+    url = site_url(ctx)
+    ctx.house.notifications.send_email(confirm_email(email, account.name, f"{url}/account/link/{token}", url, ctx.language))
+    return email_sent_page(ctx, email)
 
 
-async def end_address(request: Request) -> Response:
-    """No address any more; an account without a password needs it."""
+async def remove_address(request: Request) -> Response:
+    """Remove the e-mail address. Refuse if the account has no password, since nobody could sign in any more."""
     ctx, account = await _signed_in(request)
     try:
-        await _prove(ctx, account, await ctx.form())
-        _keep_a_way_in(account)
+        await _reauthenticate(ctx, account, await ctx.form())
+        _require_password(account)
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     await ctx.house.accounts.set_email(account.guest, None)
     if account.email is not None:
-        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, site_url(ctx), ctx.language))
     return ctx.redirect("/account?done=address-end")
 
 
-async def end_device(request: Request) -> Response:
-    """Signs out a device, all others, or this one."""
+async def sign_out_device(request: Request) -> Response:
+    """Sign out one device, which may be this one, or all others."""
     ctx, account = await _signed_in(request)
     device = (await ctx.form()).get("device", "")
     here = _session(ctx).device
@@ -137,7 +139,7 @@ async def end_device(request: Request) -> Response:
 
 
 async def confirm_delete(request: Request) -> Response:
-    """Asks whether somebody means it."""
+    """Show the page that asks for confirmation before the account is deleted."""
     ctx, account = await _signed_in(request)
     return _delete_page(ctx, account)
 
@@ -147,10 +149,10 @@ def _delete_page(ctx: RequestContext, account: Account, status: int = 200, error
 
 
 async def delete(request: Request) -> Response:
-    """The end of an account: nobody is left, and the others play on."""
+    """Delete the account and everything personal. Its seats become anonymous, so that the other players can go on."""
     ctx, account = await _signed_in(request)
     try:
-        await _prove(ctx, account, await ctx.form())
+        await _reauthenticate(ctx, account, await ctx.form())
     except HTTPError as error:
         return _delete_page(ctx, account, error.status, ctx.error_text(error))
     await ctx.house.erase(_guest(ctx), ctx.text(say("Anonymous")))
@@ -159,7 +161,7 @@ async def delete(request: Request) -> Response:
     return response
 
 
-# What these share.
+# Shared.
 
 
 async def _account(ctx: RequestContext) -> Account | None:
@@ -183,20 +185,20 @@ def _guest(ctx: RequestContext) -> Guest:
     return _session(ctx).guest
 
 
-def _keep_a_way_in(account: Account) -> None:
+def _require_password(account: Account) -> None:
     if account.password is None:
-        raise HTTPError(409, say("without an address and without a password nobody could sign in"))
+        raise HTTPError(409, say("set a password first; without a password or an address you could not sign in any more"))
 
 
-async def _prove(ctx: RequestContext, account: Account, form: dict[str, str]) -> None:
-    """Who changes what signs in must have shown just now that the account is his: by its password, or by having signed in."""
+async def _reauthenticate(ctx: RequestContext, account: Account, form: dict[str, str]) -> None:
+    """Raise HTTPError unless the form has the password or the session has just signed in; needed to change credentials."""
     password = form.get("proof", "")[:300]
     if not password and _session(ctx).fresh:
         return
     if account.password is None:
-        raise HTTPError(403, say("sign in by a new link first: then this is possible for some minutes"))
+        raise HTTPError(403, say("sign in with a new link first; you can then do this for a few minutes"))
     limits = ctx.request.app.state.limits
     limits.admit("guess", account.guest)
     if not await ctx.house.accounts.verify_password(account, password):
         limits.spend("guess", account.guest)
-        raise HTTPError(403, say("this is not your password"))
+        raise HTTPError(403, say("wrong password"))

@@ -1,4 +1,4 @@
-"""The verification of a shuffle: by the server, by the browser, and how to repeat it elsewhere."""
+"""Verify the shuffle of a finished game, and show how to verify it independently."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from roundhouse.web.tables.room import Room
 T = TypeVar("T")
 
 
-async def verified(request: Request) -> Response:
-    """Return the page that verifies the shuffle of a finished game."""
+async def show(request: Request) -> Response:
+    """Show whether all random draws of a finished game follow from the committed secret and the players' nonces."""
     ctx = await RequestContext.load(request)
     room, reader, record = await _finished(ctx)
     verdict = await _once(request, room, "verdict", lambda: verify(room.game, record))
@@ -33,7 +33,7 @@ async def verified(request: Request) -> Response:
         "table": table_context(room, reader),
         "file": record_name(room),
         "protocol": verdict.protocol,
-        "verdict": {"good": verdict.good, "sentence": ctx.text(_told(verdict))},
+        "verdict": {"good": verdict.good, "sentence": ctx.text(_summary(verdict))},
         "checks": [{"good": good, "text": ctx.text(text)} for good, text in _checks(verdict)],
     }
     return ctx.page("verified.html", context)
@@ -47,18 +47,18 @@ async def draw_weights(request: Request) -> Response:
 
 
 async def _finished(ctx: RequestContext) -> tuple[Room, Reader, Record]:
-    """Return the table of the address, if its shuffle can be verified, and its record."""
+    """Return the room of the path, its reader and its record; raise HTTPError if the shuffle cannot be verified."""
     room = await ctx.house.rooms.get(ctx.request.path_params["id"])
     reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.base_url)
     if room.table is None or not room.over:
-        raise HTTPError(409, say("the secret is shown when the game is over; then the deal can be checked"))
+        raise HTTPError(409, say("the secret is revealed when the game is over; you can verify the shuffle then"))
     if room.commitment is None:
-        raise HTTPError(409, say("this game plays on from another one, so its deal cannot be checked"))
+        raise HTTPError(409, say("this game continues another one, so its shuffle cannot be verified"))
     return room, reader, room.table.record()
 
 
 async def _once(request: Request, room: Room, name: str, make: Callable[[], T]) -> T:
-    """Return what `make` finds by replaying the game, in a thread and once for a finished game."""
+    """Return the cached value, or call `make`, which replays the whole game, in a thread."""
     version = room.event_count
     if not room.cache.holds(name, version):
         request.app.state.limits.spend("verify", address_of(request))
@@ -66,26 +66,26 @@ async def _once(request: Request, room: Room, name: str, make: Callable[[], T]) 
     return room.cache.get(name, version, make)
 
 
-def _told(verdict: Verdict) -> Sentence:
+def _summary(verdict: Verdict) -> Sentence:
     if verdict.finding is None and not verdict.draws:
-        return say("Yes: nothing was left to chance in this game.")
+        return say("Yes: nothing in this game was random.")
     if verdict.finding is None and verdict.contributors:
         return say("Yes: every card and every die follows from the server's secret and the players' nonces.")
     if verdict.finding is None:
-        return say("Yes: every card and every die follows from the secret that the server fixed before the first move.")
+        return say("Yes: every card and every die follows from the secret that was fixed before the first move.")
     return say("No: {reason}", reason=verdict.finding.reason)
 
 
 def _checks(verdict: Verdict) -> list[tuple[bool, Sentence]]:
     draws = (
-        say("nothing was drawn")
+        say("there were no random draws")
         if not verdict.draws
-        else say_many("{count} draw is correct", "all {count} draws are correct", count=verdict.draws)
+        else say_many("{count} random draw is correct", "all {count} random draws are correct", count=verdict.draws)
     )
     if verdict.finding is not None:
         return [(bool(verdict.draws), draws), (False, verdict.finding.reason)]
     return [
-        (True, say("the secret has the SHA-256 that was shown")),
+        (True, say("the secret matches the SHA-256 shown before the game")),
         (True, draws),
-        (True, say("every move was legal, and the scores are right")),
+        (True, say("every move was legal and the scores are correct")),
     ]

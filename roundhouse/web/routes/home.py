@@ -1,4 +1,4 @@
-"""The pages around the tables: home, set-up, rules, tours, settings, pictures and files."""
+"""The pages around the tables: home, table set-up, rules, settings, pictures and static files."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from roundhouse.games import find
 from roundhouse.ui.rulebook import chapters, rules_language
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web.bots.levels import QUICK, levels
-from roundhouse.web.catalog.games import blurb, game_context, games_context, option_contexts, options_from_form
+from roundhouse.web.catalog.games import game_context, games_context, option_contexts, options_from_form, player_count
 from roundhouse.web.catalog.pictures import picture_of
 from roundhouse.web.catalog.scenes import scene_contexts
 from roundhouse.web.clocks.display import clock_choices, clock_from_form
-from roundhouse.web.http import assets
-from roundhouse.web.http import user_text as plain
+from roundhouse.web.http import assets, user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import MAX_LISTED, summary_context
-from roundhouse.web.routes import notifications as news
+from roundhouse.web.routes import notifications
 from roundhouse.web.server.context import THEMES, RequestContext
 from roundhouse.web.tables.creation import OPEN, OWN, SeatRequest, TableSpec, check_request, is_hotseat, seats_for
 from roundhouse.web.tables.pace import LONGEST_PACE
@@ -32,14 +31,14 @@ from roundhouse.web.tables.repository import Stage, TableSummary
 
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
-_PACE: Final = 900
-_PAST: Final = 3  # tables that are over; the page of a player has all of them
+_DEFAULT_PACE: Final = 900  # milliseconds between the moves of bots
+_FINISHED_SHOWN: Final = 3  # on the home page; the page of a player lists all
 _MODES: Final = ("bots", "friends", "practice", "hotseat")
-_YOU: Final = "you"  # an own seat, as forms also write it
+_YOU: Final = "you"  # how forms call a seat of your own
 
 
 async def home(request: Request) -> Response:
-    """The five games, and who is playing."""
+    """Show the games, the guest's tables and the open tables."""
     ctx = await RequestContext.load(request)
     house = ctx.house
     yours = [] if ctx.guest is None else await house.repository.tables_of(ctx.guest.id, MAX_LISTED)
@@ -47,8 +46,8 @@ async def home(request: Request) -> Response:
         "games": games_context(ctx.language),
         "quick_level": QUICK,
         "levels": levels(ctx.language),
-        "open_tables": [summary_context(brief, ctx.language) for brief in await house.lobby.tables()],
-        "your_tables": [summary_context(brief, ctx.language) for brief in _current(yours)],
+        "open_tables": [summary_context(summary, ctx.language) for summary in await house.lobby.tables()],
+        "your_tables": [summary_context(summary, ctx.language) for summary in _current(yours)],
         "own_page": None if ctx.guest is None else f"/players/{ctx.guest.id}",
         "since": house.lobby.streams.frame(ctx.language).token,
     }
@@ -56,21 +55,21 @@ async def home(request: Request) -> Response:
 
 
 def _current(tables: Sequence[TableSummary]) -> list[TableSummary]:
-    """What somebody may want to go back to: the tables under way, and the last few that are over."""
-    over = [brief for brief in tables if brief.setup.stage == Stage.FINISHED]
-    return [brief for brief in tables if brief.setup.stage != Stage.FINISHED] + over[:_PAST]
+    """Return the unfinished tables, then the last few finished ones."""
+    finished = [summary for summary in tables if summary.setup.stage == Stage.FINISHED]
+    return [summary for summary in tables if summary.setup.stage != Stage.FINISHED] + finished[:_FINISHED_SHOWN]
 
 
 async def lobby_live(request: Request) -> Response:
-    """The open tables, live."""
+    """Stream the open tables as server-sent events."""
     ctx = await RequestContext.load(request)
     since = request.headers.get("last-event-id") or request.query_params.get("since", "")
     await ctx.house.lobby.tables()
-    return news.stream(ctx, ctx.house.lobby.streams.stream(ctx.language, since, seated=False))
+    return notifications.stream(ctx, ctx.house.lobby.streams.stream(ctx.language, since, seated=False))
 
 
 async def setup(request: Request) -> Response:
-    """Where a table is set up."""
+    """Show the form that sets up a table."""
     ctx = await RequestContext.load(request)
     game = _game(request)
     mode = request.query_params.get("with", "bots")
@@ -80,15 +79,15 @@ async def setup(request: Request) -> Response:
         "levels": levels(ctx.language),
         "paces": clock_choices(ctx.language),
         "seat_counts": list(game.seats),
-        "seats": blurb(game).bots_seats,
+        "seats": player_count(game),
         "mode": mode if mode in _MODES else "bots",
         "name": "" if ctx.guest is None else ctx.guest.name,
     }
     return ctx.page("setup.html", context)
 
 
-async def create(request: Request) -> Response:
-    """Opens a table as a form asks for it."""
+async def create_table(request: Request) -> Response:
+    """Open a table as the form describes it."""
     ctx = await RequestContext.load(request)
     ctx.request.app.state.limits.spend("table", address_of(request))
     form = await ctx.form()
@@ -101,14 +100,14 @@ async def create(request: Request) -> Response:
     guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
-        seats=seats_for(requests, guest, lambda number: ctx.text(say("Player {number}", number=number + 1)), nonce),
+        seats=seats_for(requests, guest, lambda seat: ctx.text(say("Player {number}", number=seat + 1)), nonce),
         options=options_from_form(game, form),
         public=form.get("public") == "on",
         spectators=form.get("spectators") == "on",
         practice=practice,
         hotseat=form.get("hotseat") == "on" or is_hotseat(requests),
         clock=clock_from_form(form),
-        pace=min(LONGEST_PACE, _whole(form.get("pace", ""), _PACE)),
+        pace=min(LONGEST_PACE, _int_or(form.get("pace", ""), _DEFAULT_PACE)),
         deal=deal,
     )
     id = await ctx.house.open_table(guest, spec)
@@ -117,27 +116,27 @@ async def create(request: Request) -> Response:
     return response
 
 
-def _name(ctx: RequestContext, wish: str) -> str:
-    if wish.strip():
-        return plain.name(wish)
+def _name(ctx: RequestContext, entered: str) -> str:
+    if entered.strip():
+        return user_text.name(entered)
     return ctx.guest.name if ctx.guest is not None else ctx.text(say("Guest"))
 
 
-def _whole(text: str, default: int) -> int:
+def _int_or(text: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else default
 
 
 def _seat_requests(game: Game[Any], form: dict[str, str]) -> list[SeatRequest]:
-    count = _whole(form.get("seats", ""), game.seats[0])
+    count = _int_or(form.get("seats", ""), game.seats[0])
     if count not in game.seats:
-        game.start(count)  # raises, saying how many there may be
-    return [_seat_request(form, number) for number in range(count)]
+        game.start(count)  # raises BadSetup with the numbers that are allowed
+    return [_seat_request(form, seat) for seat in range(count)]
 
 
-def _seat_request(form: dict[str, str], number: int) -> SeatRequest:
-    occupant = form.get(f"seat-{number}", OWN if number == 0 else OPEN)
-    name = form.get(f"name-{number}", "").strip()
-    return SeatRequest(OWN, plain.name(name) if name else "") if occupant in (_YOU, OWN) else SeatRequest(occupant)
+def _seat_request(form: dict[str, str], seat: int) -> SeatRequest:
+    occupant = form.get(f"seat-{seat}", OWN if seat == 0 else OPEN)
+    name = form.get(f"name-{seat}", "").strip()
+    return SeatRequest(OWN, user_text.name(name) if name else "") if occupant in (_YOU, OWN) else SeatRequest(occupant)
 
 
 async def deal(request: Request) -> Response:
@@ -148,7 +147,7 @@ async def deal(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The clauses of a game."""
+    """Show the rules of a game."""
     ctx = await RequestContext.load(request)
     game = _game(request)
     context = {
@@ -162,7 +161,7 @@ async def rules(request: Request) -> Response:
 
 
 async def settings(request: Request) -> Response:
-    """Remembers what a reader prefers, in cookies."""
+    """Store the reader's settings in cookies."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
     response = ctx.action_response(ctx.local_path(form.get("back", "/")), {"n": 0})
@@ -177,33 +176,33 @@ async def settings(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """A style, a script or a font; for ever, under the address with its mark."""
+    """Serve a style, script or font. Under the current fingerprint browsers may cache it forever."""
     name = request.path_params["name"]
-    data = await asyncio.to_thread(assets.content, name)  # nobody's move waits while a font is made
+    data = await asyncio.to_thread(assets.content, name)  # building a font must not block the event loop
     if data is None:
         raise HTTPError(404, say("there is no such page"))
     current = request.path_params["mark"] == assets.fingerprint()
-    age = f"public, max-age={_YEAR}, immutable" if current else "no-store"
-    return Response(data, headers={"Cache-Control": age}, media_type=assets.KINDS[name.rpartition(".")[2]])
+    cache_control = f"public, max-age={_YEAR}, immutable" if current else "no-store"
+    return Response(data, headers={"Cache-Control": cache_control}, media_type=assets.KINDS[name.rpartition(".")[2]])
 
 
-async def drawing(request: Request) -> Response:
-    """The board of a game in the middle of it, or a moment that its rules show."""
+async def picture(request: Request) -> Response:
+    """Serve a picture of a game: its board in mid-game, or a scene of its rules."""
     game = _game(request)
     language, name = request.path_params["language"], request.path_params["name"]
-    picture = await asyncio.to_thread(picture_of, game, name, language) if language in LANGUAGES else None
-    if picture is None:
+    svg = await asyncio.to_thread(picture_of, game, name, language) if language in LANGUAGES else None
+    if svg is None:
         raise HTTPError(404, say("there is no such page"))
     headers = {
         "Cache-Control": f"public, max-age={_DAY}",
-        # a picture brings its style and its letters along
+        # the style and the fonts are embedded in the picture
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
     }
-    return Response(picture, headers=headers, media_type="image/svg+xml")
+    return Response(svg, headers=headers, media_type="image/svg+xml")
 
 
 async def health(request: Request) -> Response:
-    """Whether the house stands."""
+    """Respond with 200 if the database can be read."""
     await request.app.state.house.repository.open_tables(1)
     return PlainTextResponse("ok\n")
 

@@ -1,4 +1,4 @@
-"""News for one person: the bell, what was seen, the wishes about it, browsers that want to be told, letters that end."""
+"""Notifications: the bell, notices, preferences, web push, unsubscribing from e-mail."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from roundhouse.web.tables.repository import Stage
 Text = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
-class Browser(msgspec.Struct):
-    """What a browser says about its push service."""
+class PushSubscription(msgspec.Struct):
+    """A push subscription as the browser sends it."""
 
     endpoint: Text
     p256dh: Text = ""
@@ -39,35 +39,35 @@ class Browser(msgspec.Struct):
 
 
 async def show(request: Request) -> Response:
-    """What waits for somebody, as a page."""
+    """Show the unseen notices."""
     ctx = await RequestContext.load(request)
     unseen = [] if ctx.guest is None else await ctx.house.notifications.notices.unseen(ctx.guest.id)
     return ctx.page("people/notices.html", {"items": [notice_context(notice, ctx.language) for notice in unseen]})
 
 
 async def live(request: Request) -> Response:
-    """The bell alone, for pages that have no other stream."""
+    """Stream the bell alone, for pages without a stream of their own."""
     ctx = await RequestContext.load(request)
     ctx.require_guest()
-    return stream(ctx, _silence())
+    return stream(ctx, _no_events())
 
 
 def stream(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str = "") -> Response:
-    """The one stream of a page: its own events, and the bell of its reader."""
+    """Return the one event stream of a page: its own events merged with the bell of the guest."""
     limits = ctx.request.app.state.limits
     address = address_of(ctx.request)
     limits.admit_stream(address)
 
     async def all_events() -> AsyncIterator[bytes]:
-        with limits.stream(address), suppress(StoreFailed):  # the page comes back, and so does the database
-            async for event in ride(ctx, events, table):
+        with limits.stream(address), suppress(StoreFailed):  # the page reconnects
+            async for event in _with_bell(ctx, events, table):
                 yield event
 
     return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
 
 
-def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
-    """Events, and among them those of the reader's bell; none for somebody who is not known here."""
+def _with_bell(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
+    """Merge `events` with those of the guest's bell; without a session, return them unchanged."""
     session, house = ctx.session, ctx.house
     if session is None:
         return events
@@ -76,8 +76,8 @@ def ride(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -
     return merge(events, bell)
 
 
-async def see(request: Request) -> Response:
-    """Somebody knows all that was told."""
+async def mark_all_seen(request: Request) -> Response:
+    """Mark all notices as seen."""
     ctx = await RequestContext.load(request)
     _spend(ctx)
     guest = ctx.require_guest()
@@ -86,8 +86,8 @@ async def see(request: Request) -> Response:
     return ctx.action_response("/notices", {})
 
 
-async def look(request: Request) -> Response:
-    """Somebody looks at a table."""
+async def mark_table_seen(request: Request) -> Response:
+    """Mark the notices of one table as seen."""
     ctx = await RequestContext.load(request)
     _spend(ctx)
     guest = ctx.require_guest()
@@ -97,75 +97,75 @@ async def look(request: Request) -> Response:
     return ctx.action_response("/notices", {})
 
 
-# Wishes.
+# Preferences.
 
 
 async def preferences(request: Request) -> Response:
-    """The page about what somebody wants to be told."""
+    """Show the notification preferences; redirect a browser without a guest to the account page."""
     ctx = await RequestContext.load(request)
     if ctx.guest is None:
         return ctx.redirect("/account")
     saved = request.query_params.get("done") == "saved"
-    return await _wishes_page(ctx, done=ctx.text(say("Your wishes are kept.")) if saved else None)
+    return await _preferences_page(ctx, done=ctx.text(say("Your preferences have been saved.")) if saved else None)
 
 
-async def _wishes_page(ctx: RequestContext, status: int = 200, **more: Any) -> Response:
+async def _preferences_page(ctx: RequestContext, status: int = 200, **extra: Any) -> Response:
     guest, house = ctx.require_guest(), ctx.house
     account = await house.accounts.of(guest.id)
-    briefs = await house.repository.tables_of(guest.id, MAX_LISTED)
+    summaries = await house.repository.tables_of(guest.id, MAX_LISTED)
     context = {
         "preferences": await house.notifications.preferences.of(guest.id),
         "muted": await house.notifications.preferences.muted(guest.id),
         "email": None if account is None else account.email,
         "hooks": house.settings.webhooks,
         "games": games_context(ctx.language),
-        "your_tables": [summary_context(brief, ctx.language) for brief in briefs if brief.setup.stage != Stage.FINISHED],
+        "your_tables": [summary_context(summary, ctx.language) for summary in summaries if summary.setup.stage != Stage.FINISHED],
         "key": (await house.notifications.push()).public,
         "error": None,
         "done": None,
     }
-    return ctx.page("people/notifications.html", {**context, **more}, status)
+    return ctx.page("people/notifications.html", {**context, **extra}, status)
 
 
-async def save_wishes(request: Request) -> Response:
-    """Keeps what a form says; a box that is not in it is not ticked."""
+async def save_preferences(request: Request) -> Response:
+    """Save the form. A checkbox that it does not contain is unticked."""
     ctx = await RequestContext.load(request)
     _spend(ctx)
-    guest, news = ctx.require_guest(), ctx.house.notifications
+    guest, notifications = ctx.require_guest(), ctx.house.notifications
     form = await ctx.form()
-    before = await news.preferences.of(guest.id)
+    before = await notifications.preferences.of(guest.id)
     try:
         hook = form.get("hook", "").strip() if ctx.house.settings.webhooks else before.hook
-        wanted = replace(
+        changed = replace(
             before,
             language=ctx.language,
             zone=known_zone(form.get("zone", before.zone)),
             kinds=frozenset(kind for kind in KINDS if form.get(kind) == "on"),
             mail=form["mail"] if form.get("mail") in MAILS else OFF,
-            hook=news.webhooks.check_url(hook) if hook else "",
+            hook=notifications.webhooks.check_url(hook) if hook else "",
         )
     except HouseError as error:
-        return await _wishes_page(ctx, 422, error=ctx.error_text(error))
-    await news.preferences.save(guest.id, wanted)
-    await news.preferences.set_muted(guest.id, await _mutes(ctx, guest.id, form))
-    news.bells.ring(guest.id)
+        return await _preferences_page(ctx, 422, error=ctx.error_text(error))
+    await notifications.preferences.save(guest.id, changed)
+    await notifications.preferences.set_muted(guest.id, await _muted(ctx, guest.id, form))
+    notifications.bells.ring(guest.id)
     return ctx.action_response("/account/notifications?done=saved", {})
 
 
-async def _mutes(ctx: RequestContext, guest: str, form: dict[str, str]) -> set[str]:
-    """What the form silences among what there is to silence; tables that it does not show stay as they were."""
+async def _muted(ctx: RequestContext, guest: str, form: dict[str, str]) -> set[str]:
+    """Return the keys of muted games and tables: those ticked in the form, and muted tables that the form does not show."""
     tables = {table_key(id) for id, stage in await ctx.house.accounts.tables_of(guest) if stage != Stage.FINISHED}
     known = {game_key(game.name) for game in GAMES} | tables
-    asked = {name for name, value in form.items() if value == "on" and name in known}
-    return asked | (await ctx.house.notifications.preferences.muted(guest) - known)
+    ticked = {name for name, value in form.items() if value == "on" and name in known}
+    return ticked | (await ctx.house.notifications.preferences.muted(guest) - known)
 
 
 async def subscribe(request: Request) -> Response:
-    """A browser that wants to be told."""
+    """Subscribe this browser to push notifications."""
     ctx = await RequestContext.load(request)
     _spend(ctx)
-    order = await ctx.read_body(Browser)
-    target = parse_subscription(ctx.house.notifications.webhooks.check_url(order.endpoint), order.p256dh, order.auth)
+    body = await ctx.read_body(PushSubscription)
+    target = parse_subscription(ctx.house.notifications.webhooks.check_url(body.endpoint), body.p256dh, body.auth)
     assert ctx.session is not None
     await ctx.house.notifications.preferences.subscribe(ctx.session.guest.id, ctx.session.device, target)
     await ctx.house.notifications.preferences.set_language(ctx.session.guest.id, ctx.language)
@@ -173,33 +173,33 @@ async def subscribe(request: Request) -> Response:
 
 
 async def unsubscribe(request: Request) -> Response:
-    """A browser that wants to be left in peace."""
+    """Unsubscribe a browser from push notifications."""
     ctx = await RequestContext.load(request)
     _spend(ctx)
     guest = ctx.require_guest()
-    order = await ctx.read_body(Browser)
-    await ctx.house.notifications.preferences.unsubscribe(guest.id, order.endpoint)
+    body = await ctx.read_body(PushSubscription)
+    await ctx.house.notifications.preferences.unsubscribe(guest.id, body.endpoint)
     return ctx.action_response("/account/notifications?done=saved", {})
 
 
-# Letters.
+# E-mail.
 
 
-async def letters(request: Request) -> Response:
-    """The page behind the link at the foot of a letter."""
+async def email_unsubscribe_page(request: Request) -> Response:
+    """Show the page of the unsubscribe link in an e-mail."""
     ctx = await RequestContext.load(request)
-    await _stopped(ctx)
+    await _unsubscribed_guest(ctx)
     return ctx.page("people/unsubscribe.html", {"done": False})
 
 
-async def end_letters(request: Request) -> Response:
-    """No more of them; who holds a letter need not sign in for it."""
+async def unsubscribe_email(request: Request) -> Response:
+    """Stop e-mail notifications. The signed link is enough; no sign-in is needed."""
     ctx = await RequestContext.load(request)
-    await ctx.house.notifications.preferences.disable_email(await _stopped(ctx))
+    await ctx.house.notifications.preferences.disable_email(await _unsubscribed_guest(ctx))
     return ctx.page("people/unsubscribe.html", {"done": True})
 
 
-async def _stopped(ctx: RequestContext) -> str:
+async def _unsubscribed_guest(ctx: RequestContext) -> str:
     guest = await ctx.house.notifications.unsubscribed_guest(ctx.request.path_params["signed"])
     if guest is None:
         raise HTTPError(404, say("there is no such page"))
@@ -210,13 +210,13 @@ def _spend(ctx: RequestContext) -> None:
     ctx.request.app.state.limits.spend("act", ctx.require_guest().id)
 
 
-async def worker(request: Request) -> Response:  # noqa: ARG001 - the same for everybody
-    """The script that works while no page is open. It lies at the root, because it speaks for the whole house."""
+async def service_worker(request: Request) -> Response:  # noqa: ARG001 - routes take a request
+    """Serve the service worker, at the root so that its scope is the whole site."""
     data = assets.content("worker.js")
     return Response(data, headers={"Cache-Control": "no-cache"}, media_type=assets.KINDS["js"])
 
 
-async def _silence() -> AsyncGenerator[bytes, None]:
-    """A stream without events of its own."""
+async def _no_events() -> AsyncGenerator[bytes, None]:
+    """Yield nothing, forever."""
     await asyncio.Event().wait()
     yield b""

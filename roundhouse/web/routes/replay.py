@@ -1,4 +1,4 @@
-"""Replays of games, records brought from elsewhere, and tours."""
+"""Replays, imported records, games continued from a replay, and guided first games."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui import drawing
+from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import definitions
 from roundhouse.web.bots.levels import QUICK, bot_name, levels
 from roundhouse.web.catalog.games import game_context
-from roundhouse.web.catalog.tours import has_tour, secret
+from roundhouse.web.catalog.tours import has_tour, tour_secret
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.live.fragments import PREFIX
@@ -37,11 +38,11 @@ from roundhouse.web.tables.repository import Seat
 T = TypeVar("T")
 
 _RECORD_BYTES: Final = 9
-_IMPORTED: Final = "r-"  # how the id of an imported record begins; by chance that of a table does too
+_IMPORTED: Final = "r-"  # prefix of the ids of imported records; the random id of a table may start with it too
 
 
-class PlayOn(msgspec.Struct):
-    """From where, as whom and against whom a game is played on."""
+class ContinueRequest(msgspec.Struct):
+    """The position, seat and bot level with which to continue a game."""
 
     at: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=10)]
@@ -49,10 +50,10 @@ class PlayOn(msgspec.Struct):
 
 
 async def show(request: Request) -> Response:
-    """The page of a replay."""
+    """Show a replay."""
     ctx = await RequestContext.load(request)
     replay = await _replay(ctx)
-    return await _drawn(ctx, replay, lambda: _page(ctx, replay, replay.clamp(ctx.query_int("at"))))
+    return await _draw(ctx, replay, lambda: _page(ctx, replay, replay.clamp(ctx.query_int("at"))))
 
 
 def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
@@ -74,6 +75,7 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
         "backdrop": game.backdrop(replay.table.view(reader.seat, at), reader.layout),
         "defs": definitions(),
         "canvas": drawing.canvas(game, reader.layout),
+        "board_class": page_of(game).board_class,
         "frame": replay.frame(at),
         "layout": reader.layout,
         "steps": [],
@@ -82,15 +84,15 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
 
 
 async def frame(request: Request) -> Response:
-    """One moment of a replay."""
+    """Return the fragments of one position of a replay."""
     ctx = await RequestContext.load(request)
     replay = await _replay(ctx)
     at = replay.clamp(ctx.query_int("at"))
-    return ctx.json({"n": at, "fragments": await _drawn(ctx, replay, lambda: replay.fragments(at))})
+    return ctx.json({"n": at, "fragments": await _draw(ctx, replay, lambda: replay.fragments(at))})
 
 
 async def record(request: Request) -> Response:
-    """An imported record as a file."""
+    """Download an imported record."""
     ctx = await RequestContext.load(request)
     text = await ctx.house.repository.record(request.path_params["id"])
     if text is None:
@@ -98,65 +100,65 @@ async def record(request: Request) -> Response:
     return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="game.rec"'})
 
 
-async def bring(request: Request) -> Response:
-    """Takes in a record from a file."""
+async def import_record(request: Request) -> Response:
+    """Import a record from an uploaded file."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("import", address_of(request))
     try:
         text = (await ctx.file("file")).decode()
     except UnicodeDecodeError as error:
-        raise HTTPError(422, say("the file is not a record: it is not text")) from error
+        raise HTTPError(422, say("this file is not a game record: it is not text")) from error
     if "\0" in text:
-        raise HTTPError(422, say("the file is not a record: it is not text"))
-    await ctx.house.imported.check(text)  # says what is wrong with it
+        raise HTTPError(422, say("this file is not a game record: it is not text"))
+    await ctx.house.imported.check(text)  # raises with what is wrong
     guest, token = await _guest(ctx)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
     await ctx.house.repository.add_record(id, guest.id, text, time.time())
     response = ctx.redirect(f"/replay/{id}?at=0")
-    _remember(ctx, response, token)
+    _set_cookie(ctx, response, token)
     return response
 
 
-async def play_on(request: Request) -> Response:
-    """A new table that goes on from a moment of a replay, against bots."""
+async def continue_game(request: Request) -> Response:
+    """Open a practice table against bots that continues from a position of a replay."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("table", address_of(request))
-    order = await ctx.read_body(PlayOn)
+    body = await ctx.read_body(ContinueRequest)
     replay = await _replay(ctx)
-    if order.level not in LEVELS:
-        raise HTTPError(422, say("there is no bot of that level"))
-    if order.seat >= replay.table.seats:
+    if body.level not in LEVELS:
+        raise HTTPError(422, say("there is no such bot level"))
+    if body.seat >= replay.table.seats:
         raise HTTPError(422, say("there is no such seat"))
-    record = await _drawn(ctx, replay, lambda: replay.record_until(replay.clamp(order.at)))
+    record = await _draw(ctx, replay, lambda: replay.record_until(replay.clamp(body.at)))
     guest, token = await _guest(ctx)
     names = [name if name != guest.name else bot_name(replay.table.names) for name in replay.table.names]
-    names[order.seat] = guest.name
-    seats = [Seat(guest.id, name) if seat == order.seat else Seat(None, name, order.level) for seat, name in enumerate(names)]
+    names[body.seat] = guest.name
+    seats = [Seat(guest.id, name) if seat == body.seat else Seat(None, name, body.level) for seat, name in enumerate(names)]
     spec = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
     id = await ctx.house.open_table(guest, spec)
     response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
-    _remember(ctx, response, token)
+    _set_cookie(ctx, response, token)
     return response
 
 
-async def tour(request: Request) -> Response:
-    """The page before a tour."""
+async def tour_page(request: Request) -> Response:
+    """Show the page that introduces a guided first game."""
     ctx = await RequestContext.load(request)
     context = game_context(_game_with_tour(request), ctx.language)
     return ctx.page("tour.html", {"game": context, "sentence": context["sentence"]})
 
 
-async def begin_tour(request: Request) -> Response:
-    """A table that teaches its game."""
+async def start_tour(request: Request) -> Response:
+    """Open the table of a guided first game."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("table", address_of(request))
     game = _game_with_tour(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
-    spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=secret(game))
+    spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=tour_secret(game))
     id = await ctx.house.open_table(guest, spec)
     response = ctx.redirect(f"/table/{id}")
-    _remember(ctx, response, token)
+    _set_cookie(ctx, response, token)
     return response
 
 
@@ -173,36 +175,37 @@ def _game_with_tour(request: Request) -> Game[Any]:
 
 async def _replay(ctx: RequestContext) -> Replay:
     id = ctx.request.path_params["id"]
-    wish = ctx.query_int("as")
+    seat = ctx.query_int("as")
     if id.startswith(_IMPORTED) and (imported := await ctx.house.imported.table(id)) is not None:
-        return _of_record(ctx, id, imported, wish)
+        return _imported_replay(ctx, id, imported, seat)
     room = await ctx.house.rooms.get(id)
     if room.table is None:
-        raise HTTPError(409, say("the game has not begun"))
-    if room.over and wish is None and not room.seats_of(ctx.guest):
-        wish = OPEN
-    return Replay(id, room.table, reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base_url), room)
+        raise HTTPError(409, say("the game has not started yet"))
+    if room.over and seat is None and not room.seats_of(ctx.guest):
+        seat = OPEN
+    return Replay(id, room.table, reader_of(room, ctx.guest, seat, ctx.language, ctx.layout, ctx.base_url), room)
 
 
-async def _drawn(ctx: RequestContext, replay: Replay, make: Callable[[], T]) -> T:
-    """What `make` gives; of an imported record it is made beside the event loop, that of a table changes only in it."""
+async def _draw(ctx: RequestContext, replay: Replay, make: Callable[[], T]) -> T:
+    """Return `make()`, run in a thread for an imported record. A live table may only be read in the event loop."""
     return await ctx.house.imported.draw(make) if replay.imported else make()
 
 
-def _of_record(ctx: RequestContext, id: str, table: Table, wish: int | None) -> Replay:
-    seat = OPEN if wish is None else wish
+def _imported_replay(ctx: RequestContext, id: str, table: Table, seat: int | None) -> Replay:
+    if seat is None:
+        seat = OPEN
     if seat not in (OPEN, SPECTATOR) and not 0 <= seat < table.seats:
         raise not_your_seat()
     return Replay(id, table, Reader(seat, (), False, False, ctx.language, ctx.layout), None)
 
 
 async def _guest(ctx: RequestContext) -> tuple[Guest, str | None]:
-    """Who asks; somebody new gets a name."""
+    """Return the guest, or register a new one. The second value is the cookie of a new guest."""
     if ctx.guest is not None:
         return ctx.guest, None
     return await ctx.house.guests.register(ctx.request, ctx.text(say("Guest")))
 
 
-def _remember(ctx: RequestContext, response: Response, token: str | None) -> None:
+def _set_cookie(ctx: RequestContext, response: Response, token: str | None) -> None:
     if token is not None:
         ctx.house.guests.set_cookie(response, token)

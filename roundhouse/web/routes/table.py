@@ -1,4 +1,4 @@
-"""A table: its page, its live stream, and everything that people do at it."""
+"""The page of a table, its live stream, and the actions of players."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.ui import drawing
+from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
 from roundhouse.web.bots.pool import BotFailed, Decision
-from roundhouse.web.catalog.tours import steps
-from roundhouse.web.http import user_text as plain
+from roundhouse.web.catalog.tours import tour_contexts
+from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
@@ -34,47 +35,46 @@ from roundhouse.web.live.fragments import (
     table_context,
     text_fragments,
 )
-from roundhouse.web.routes import notifications as news
+from roundhouse.web.routes import notifications
 from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
-from roundhouse.web.tables import playing, seating
-from roundhouse.web.tables import start as beginning
+from roundhouse.web.tables import playing, seating, start
 from roundhouse.web.tables.admission import admit, reader_of
 from roundhouse.web.tables.pace import set_pace
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.room import Room
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
-Rid = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
-Words = Annotated[str, msgspec.Meta(max_length=5000)]
+RequestId = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
+Text = Annotated[str, msgspec.Meta(max_length=5000)]
 
 
-class Order(msgspec.Struct):
-    """What somebody wants done at a table; each action reads what it needs."""
+class ActionBody(msgspec.Struct):
+    """The body of an action; each action reads the fields it needs."""
 
     n: Number = -1
-    rid: Rid = ""
+    rid: RequestId = ""
     seat: Number | None = None
-    move: Words = ""
-    text: Words = ""
-    name: Words = ""
-    level: Words = ""
+    move: Text = ""
+    text: Text = ""
+    name: Text = ""
+    level: Text = ""
     ms: Number | None = None
-    nonce: Words = ""
+    nonce: Text = ""
 
 
 async def show(request: Request) -> Response:
-    """The page of a table: a waiting room, or the board."""
+    """Show a table: its waiting room, or the board."""
     ctx = await RequestContext.load(request)
     room = await ctx.house.rooms.get(request.path_params["id"])
     reader = _reader(ctx, room)
     frame = room.streams.frame(reader)
-    words = {} if room.table is None else text_fragments(room, reader)
-    context = page_context(room, reader) | {"fragments": frame.fragments | words, "since": frame.token, "n": room.event_count}
+    texts = {} if room.table is None else text_fragments(room, reader)
+    context = page_context(room, reader) | {"fragments": frame.fragments | texts, "since": frame.token, "n": room.event_count}
     return ctx.page("table.html", context)
 
 
 def page_context(room: Room, reader: Reader) -> dict[str, Any]:
-    """What a page of a table knows beside its fragments."""
+    """Return the template context of a table without its fragments."""
     context: dict[str, Any] = {
         "table": table_context(room, reader),
         "reader": reader,
@@ -90,13 +90,14 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         "backdrop": game.backdrop(room.table.view(reader.seat), reader.layout),
         "defs": definitions(),
         "canvas": drawing.canvas(game, reader.layout),
+        "board_class": page_of(game).board_class,
         "frame": board_frame(room, reader),
-        "steps": steps(game, reader.language) if room.setup.tour else [],
+        "steps": tour_contexts(game, reader.language) if room.setup.tour else [],
     }
 
 
 async def live(request: Request) -> Response:
-    """The live stream of one reader of a table."""
+    """Stream the changes of a table to one reader."""
     ctx = await RequestContext.load(request)
     room = await ctx.house.rooms.get(request.path_params["id"])
     reader = _reader(ctx, room)
@@ -111,12 +112,12 @@ async def live(request: Request) -> Response:
         finally:
             room.presence.leave(guest)
 
-    return news.stream(ctx, events(), room.id)
+    return notifications.stream(ctx, events(), room.id)
 
 
 async def log(request: Request) -> Response:
-    """Lines of the log before those that the page has."""
-    ctx, room, reader = await _begun(request)
+    """Return earlier lines of the log."""
+    ctx, room, reader = await _started(request)
     assert room.table is not None
     before = ctx.query_int("before")
     end = log_end(room.table.moves_made) if before is None else min(before, room.table.moves_made)
@@ -130,178 +131,177 @@ async def log(request: Request) -> Response:
 
 
 async def text(request: Request) -> Response:
-    """The table in words: what a page does not keep up to date until somebody reads it."""
-    ctx, room, reader = await _begun(request)
+    """Return the table as text: fragments that are loaded only when they are opened."""
+    ctx, room, reader = await _started(request)
     return ctx.json({"n": room.event_count, "fragments": text_fragments(room, reader)})
 
 
 async def choices(request: Request) -> Response:
-    """A menu of the drawing, for who has opened it, or for who asks where a move is."""
-    ctx, room, reader = await _begun(request)
-    found = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
-    if found is None:
+    """Return a menu of the drawing, by its name or by a move in it."""
+    ctx, room, reader = await _started(request)
+    markup = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
+    if markup is None:
         raise HTTPError(404, say("there is nothing to choose here now"))
-    return ctx.json({"n": room.event_count, "name": found[0], "markup": found[1]})
+    return ctx.json({"n": room.event_count, "name": markup[0], "markup": markup[1]})
 
 
 async def record(request: Request) -> Response:
-    """The game as a file: open when it is over, else as the reader has seen it."""
-    _, room, reader = await _begun(request)
+    """Download the game record: complete once the game is over, until then as the reader has seen it."""
+    _, room, reader = await _started(request)
     assert room.table is not None
-    found = room.table.record() if room.over else room.table.record_seen(reader.seat)
-    return PlainTextResponse(write(found), headers={"Content-Disposition": f'attachment; filename="{record_name(room)}"'})
+    seen = room.table.record() if room.over else room.table.record_seen(reader.seat)
+    return PlainTextResponse(write(seen), headers={"Content-Disposition": f'attachment; filename="{record_name(room)}"'})
 
 
 def record_name(room: Room) -> str:
-    """The name of the file that holds the game of a table."""
+    """Return the file name of a table's record."""
     return f"{room.game.name}-{room.id}.rec"
 
 
 async def invitation(request: Request) -> Response:
-    """The page behind an invitation."""
+    """Show the page of an invitation."""
     ctx = await RequestContext.load(request)
-    room = await _invited(ctx)
+    room = await _invited_room(ctx)
     reader = Reader(SPECTATOR, room.seats_of(ctx.guest), False, False, ctx.language, ctx.layout)
     return ctx.page("join.html", {"table": table_context(room, reader)})
 
 
 async def join(request: Request) -> Response:
-    """Exchanges an invitation for a seat, or for a place to watch when all seats are taken."""
+    """Take a seat through an invitation; if all seats are taken, become a spectator."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("join", address_of(request))
-    room = await _invited(ctx)
-    order = await ctx.read_body(Order)
-    name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
+    room = await _invited_room(ctx)
+    body = await ctx.read_body(ActionBody)
+    name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(request, name)
-    await seating.join(room, guest, order.seat, order.nonce)
+    await seating.join(room, guest, body.seat, body.nonce)
     response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
     ctx.house.guests.set_cookie(response, token)
     return response
 
 
-async def _invited(ctx: RequestContext) -> Room:
+async def _invited_room(ctx: RequestContext) -> Room:
     id = await ctx.house.repository.by_invite(ctx.request.path_params["invite"])
     if id is None:
-        raise HTTPError(404, say("this invitation leads nowhere"))
+        raise HTTPError(404, say("this invitation is not valid"))
     return await ctx.house.rooms.get(id)
 
 
-async def _begun(request: Request) -> tuple[RequestContext, Room, Reader]:
-    """Who asks about a game, and refuses where it has not begun."""
+async def _started(request: Request) -> tuple[RequestContext, Room, Reader]:
+    """Return the context, room and reader. Raise HTTPError if the game has not started."""
     ctx = await RequestContext.load(request)
     room = await ctx.house.rooms.get(request.path_params["id"])
     if room.table is None:
-        raise HTTPError(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not started yet"))
     return ctx, room, _reader(ctx, room)
 
 
 def _reader(ctx: RequestContext, room: Room) -> Reader:
-    wish = ctx.query_int("as")
-    return reader_of(room, ctx.guest, wish, ctx.language, ctx.layout, ctx.base_url)
+    return reader_of(room, ctx.guest, ctx.query_int("as"), ctx.language, ctx.layout, ctx.base_url)
 
 
 # Actions.
 
-Action = Callable[[RequestContext, Room, Order], Awaitable[dict[str, Any]]]
+Action = Callable[[RequestContext, Room, ActionBody], Awaitable[dict[str, Any]]]
 
 
 async def act(request: Request) -> Response:
-    """One action at a table."""
+    """Run one action at a table."""
     ctx = await RequestContext.load(request)
     action = ACTIONS.get(request.path_params["action"])
     if action is None:
         raise HTTPError(404, say("there is no such page"))
-    room = await ctx.house.rooms.get(request.path_params["id"], refresh=False)  # one that is behind learns it when it is wrong
+    room = await ctx.house.rooms.get(request.path_params["id"], refresh=False)  # a stale room reloads on a conflict
     try:
-        order = await ctx.read_body(Order)
+        body = await ctx.read_body(ActionBody)
         request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
-        done = await action(ctx, room, order)
+        done = await action(ctx, room, body)
     except HouseError as error:
         return ctx.error_response(
             status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names
         )
     token = done.pop("token", None)
-    seat = f"?as={order.seat}" if order.seat is not None and order.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
+    seat = f"?as={body.seat}" if body.seat is not None and body.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
     response = ctx.action_response(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
     if token is not None:
         ctx.house.guests.set_cookie(response, token)
     return response
 
 
-async def _move(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.move(room, ctx.require_guest(), order.n, _rid(order), _seat(order), order.move)}
+async def _move(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    return {"n": await playing.move(room, ctx.require_guest(), body.n, _request_id(body), _seat(body), body.move)}
 
 
-async def _undo(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.undo(room, ctx.require_guest(), order.n, _rid(order), _seat(order), turn=False)}
+async def _undo(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    return {"n": await playing.undo(room, ctx.require_guest(), body.n, _request_id(body), _seat(body), turn=False)}
 
 
-async def _reset(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    return {"n": await playing.undo(room, ctx.require_guest(), order.n, _rid(order), _seat(order), turn=True)}
+async def _reset(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    return {"n": await playing.undo(room, ctx.require_guest(), body.n, _request_id(body), _seat(body), turn=True)}
 
 
-async def _sit(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+async def _sit(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     admit(room, ctx.guest)
-    name = plain.name(order.name or ("" if ctx.guest is None else ctx.guest.name))
+    name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(ctx.request, name)
-    return {"seat": await seating.sit(room, guest, order.seat, order.nonce), "token": token}
+    return {"seat": await seating.sit(room, guest, body.seat, body.nonce), "token": token}
 
 
-async def _leave(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions
+async def _leave(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions
     await ctx.house.leave_table(room, ctx.require_guest())
     return {}
 
 
-async def _start(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:  # noqa: ARG001
-    await beginning.start(room, ctx.require_guest())
+async def _start(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:  # noqa: ARG001
+    await start.start(room, ctx.require_guest())
     return {}
 
 
-async def _robot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.seat_bot(room, ctx.require_guest(), _seat(order), order.level, bot_name(room.names))
+async def _robot(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    await seating.seat_bot(room, ctx.require_guest(), _seat(body), body.level, bot_name(room.names))
     return {}
 
 
-async def _unrobot(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await seating.unseat_bot(room, ctx.require_guest(), _seat(order))
+async def _unrobot(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    await seating.unseat_bot(room, ctx.require_guest(), _seat(body))
     return {}
 
 
-async def _chat(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+async def _chat(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     guest = ctx.require_guest()
     ctx.request.app.state.limits.spend("chat", guest.id)
-    await ctx.house.post_chat(room, guest, _rid(order), order.text)
+    await ctx.house.post_chat(room, guest, _request_id(body), body.text)
     return {}
 
 
-async def _pace(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    await set_pace(room, ctx.require_guest(), -1 if order.ms is None else order.ms)
+async def _pace(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    await set_pace(room, ctx.require_guest(), -1 if body.ms is None else body.ms)
     return {}
 
 
-async def _why(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
+async def _why(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     try:
-        playing.check_move(room, ctx.require_guest(), _seat(order), order.move)
+        playing.check_move(room, ctx.require_guest(), _seat(body), body.move)
     except HTTPError:
         raise
-    except HouseError as error:  # the answer that was asked for
+    except HouseError as error:
         return {"legal": False} | ctx.error_fields(reason_of(error), clause_of(error), room.game.name, room.names)
     return {"legal": True}
 
 
-async def _hint(ctx: RequestContext, room: Room, order: Order) -> dict[str, Any]:
-    guest, seat = ctx.require_guest(), _seat(order)
+async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    guest, seat = ctx.require_guest(), _seat(body)
     ctx.request.app.state.limits.spend("hint", guest.id)
     table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
-        raise HTTPError(403, say("hints are for practice tables"))
+        raise HTTPError(403, say("hints are only available at practice tables"))
     if table.actor != seat:
         raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
         move = await ctx.house.bot_pool.choose(Decision(None, guest.id, room.game.name, ADVISER, view, table.moves(seat)))
     except BotFailed as error:
-        raise HTTPError(503, say("the bot has no answer just now")) from error
+        raise HTTPError(503, say("the bot cannot answer right now")) from error
     sentence = translate(room.game.describe(view, move), ctx.language, table.names)
     return {"move": room.game.notation(move), "sentence": sentence}
 
@@ -322,11 +322,11 @@ ACTIONS: Final[dict[str, Action]] = {
 }
 
 
-def _rid(order: Order) -> str:
-    return order.rid or secrets.token_hex(8)
+def _request_id(body: ActionBody) -> str:
+    return body.rid or secrets.token_hex(8)
 
 
-def _seat(order: Order) -> int:
-    if order.seat is None:
+def _seat(body: ActionBody) -> int:
+    if body.seat is None:
         raise HTTPError(400, say("this request is malformed"))
-    return order.seat
+    return body.seat

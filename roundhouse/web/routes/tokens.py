@@ -1,4 +1,4 @@
-"""The page where a guest makes tokens for programs, sees them and revokes them."""
+"""The page of API tokens: create, list, revoke."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import Sentence, say, say_many
-from roundhouse.web.http import user_text as plain
+from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.people.tokens import CHAT, PLAY, READ, SCOPES, Token
 from roundhouse.web.server.context import RequestContext
 
-_LABELS: Final[dict[str, Sentence]] = {
-    READ: say("look at tables and views of your seats"),
-    PLAY: say("open tables, sit down and move"),
-    CHAT: say("talk at tables"),
+_SCOPE_LABELS: Final[dict[str, Sentence]] = {
+    READ: say("see your tables and what your seats see"),
+    PLAY: say("open tables, take seats and make moves"),
+    CHAT: say("chat at tables"),
 }
 _DAY: Final = 24 * 3600
 
 
 async def show(request: Request) -> Response:
-    """One's tokens."""
+    """Show the tokens of the guest."""
     ctx = await RequestContext.load(request)
     return ctx.page("tokens.html", await tokens_context(ctx, ctx.guest))
 
 
-async def make(request: Request) -> Response:
-    """A new token, shown this once."""
+async def create(request: Request) -> Response:
+    """Create a token. Its text is shown only in this response."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
     request.app.state.limits.spend("token", address_of(request) if ctx.guest is None else ctx.guest.id)
-    label = plain.name(form.get("label", ""))
+    label = user_text.name(form.get("label", ""))
     scopes = [scope for scope in SCOPES if form.get(f"scope-{scope}") == "on"]
     if not scopes:
-        raise HTTPError(422, say("a token that may do nothing is of no use: choose something"))
+        raise HTTPError(422, say("choose at least one permission for the token"))
     guest, cookie = ctx.guest, None
     if guest is None:
-        guest, cookie = await ctx.house.guests.register(request, plain.name(form.get("name", "")))
+        guest, cookie = await ctx.house.guests.register(request, user_text.name(form.get("name", "")))
     fresh = await ctx.house.tokens.create(guest.id, label, scopes)
     response = ctx.page("tokens.html", await tokens_context(ctx, guest, fresh), 201)
     if cookie is not None:
@@ -50,28 +50,28 @@ async def make(request: Request) -> Response:
 
 
 async def revoke(request: Request) -> Response:
-    """Ends a token."""
+    """Revoke a token."""
     ctx = await RequestContext.load(request)
     await ctx.house.tokens.revoke(ctx.require_guest().id, request.path_params["id"])
     return ctx.action_response("/account/tokens", {"n": 0})
 
 
 async def tokens_context(ctx: RequestContext, guest: Guest | None, fresh: str = "") -> dict[str, Any]:
-    """What the panel of tokens shows."""
-    found = [] if guest is None else await ctx.house.tokens.of(guest.id)
+    """Return the template context of the token panel; `fresh` is the text of a new token."""
+    tokens = [] if guest is None else await ctx.house.tokens.of(guest.id)
     return {
         "guest": None if guest is None else guest.name,
         "fresh": fresh,
-        "tokens": [_shown(ctx, token) for token in found],
-        "scopes": [{"id": scope, "label": ctx.text(_LABELS[scope])} for scope in SCOPES],
+        "tokens": [_token_context(ctx, token) for token in tokens],
+        "scopes": [{"id": scope, "label": ctx.text(_SCOPE_LABELS[scope])} for scope in SCOPES],
     }
 
 
-def _shown(ctx: RequestContext, token: Token) -> dict[str, str]:
-    return {"id": token.id, "label": token.label, "scopes": ", ".join(token.scopes), "used": ctx.text(_used(token))}
+def _token_context(ctx: RequestContext, token: Token) -> dict[str, str]:
+    return {"id": token.id, "label": token.label, "scopes": ", ".join(token.scopes), "used": ctx.text(_last_use(token))}
 
 
-def _used(token: Token) -> Sentence:
+def _last_use(token: Token) -> Sentence:
     if token.used is None:
         return say("never used")
     days = int((time.time() - token.used) // _DAY)

@@ -106,7 +106,7 @@ def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: boo
     """Raise HTTPError if these seats cannot be had together, at a practice table or with a clock, or with this nonce."""
     occupants = [request.occupant for request in requests]
     if any(occupant not in (OWN, OPEN, *LEVELS) for occupant in occupants):
-        raise HTTPError(422, say("there is no bot of that level"))
+        raise HTTPError(422, say("there is no such bot level"))
     if practice and OPEN in occupants:
         raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
     if practice and clock:

@@ -23,7 +23,7 @@ def table_of(room: Room, guest: Guest, seat: int) -> Table:
     if occupant.guest != guest.id:
         raise not_your_seat()
     if room.table is None:
-        raise HTTPError(409, say("the game has not begun"))
+        raise HTTPError(409, say("the game has not started yet"))
     if occupant.level is not None:
         raise HTTPError(409, say("a bot plays for you; take your seat back first"))
     return room.table

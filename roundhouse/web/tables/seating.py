@@ -75,7 +75,7 @@ async def leave(room: Room, guest: Guest) -> None:
 async def seat_bot(room: Room, guest: Guest, seat: int, level: str, name: str) -> None:
     """Put a bot on an open seat, or let one play for a person who is away."""
     if level not in LEVELS:
-        raise HTTPError(422, say("there is no bot of that level"))
+        raise HTTPError(422, say("there is no such bot level"))
     occupant = room.occupant(seat)
     if room.setup.stage == Stage.WAITING:
         if not room.is_host(guest):

@@ -9,7 +9,7 @@ PASSWORD = "straight on to Duluth"
 
 def make_account(person: Person, name: str) -> None:
     """Create an account for the guest of this browser."""
-    person.ctx("/account")
+    person.visit("/account")
     person.page.fill("#name", name)
     person.page.fill("#new-password", PASSWORD)
     person.page.click("section[aria-labelledby=new] button")
@@ -18,7 +18,7 @@ def make_account(person: Person, name: str) -> None:
 
 def sign_in(person: Person, name: str) -> None:
     """Sign in by name and password."""
-    person.ctx("/account")
+    person.visit("/account")
     person.page.fill("#word", name)
     person.page.fill("#password", PASSWORD)
     person.page.click("section[aria-labelledby=in] button")

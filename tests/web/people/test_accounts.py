@@ -72,7 +72,7 @@ def test_a_new_visitor_can_create_an_account(browser: Browsers) -> None:
 
     page = ada.get("/account").text
     assert "<h1>Ada</h1>" in page
-    assert "Give it an address" in ada.get("/account?done=made").text
+    assert "Add an e-mail address" in ada.get("/account?done=made").text
 
 
 def test_a_name_is_taken_in_any_case(browser: Browsers) -> None:

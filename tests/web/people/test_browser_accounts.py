@@ -36,7 +36,7 @@ def test_the_bell_rings_on_another_page_and_leads_to_the_table(meet: Meet) -> No
     ada.wait_for_board()
     while ada.page.locator(".turn-of[data-yours=yes]").count():
         ada.make(ada.moves()[0])
-    ada.ctx("/rules/express")
+    ada.visit("/rules/express")
     bo.make_first_move()
     ada.page.wait_for_selector("[data-bell-count]:not([hidden])")
     ada.page.click(".bell summary")
@@ -57,7 +57,7 @@ def test_a_device_that_is_signed_out_elsewhere_shows_it_at_once(meet: Meet) -> N
     lost.page.goto(table)
     lost.wait_for_board()
     assert lost.page.locator("[data-move]").count() > 0
-    ada.ctx("/account")
+    ada.visit("/account")
     ada.page.click("section[aria-labelledby=devices-title] div > form button")
     ada.page.wait_for_url("**/account?done=devices")
     lost.page.wait_for_selector(".error-number")
@@ -69,11 +69,11 @@ def test_a_device_that_is_signed_out_elsewhere_shows_it_at_once(meet: Meet) -> N
 def test_axe_finds_nothing_serious_on_the_pages_about_people(meet: Meet) -> None:
     """In French on a phone, in light and dark, where nothing is wider than the screen; with the bell open where there is one."""
     person = meet(size=PHONE, language="fr-FR")
-    person.ctx("/account")
+    person.visit("/account")
     check(person, "sign-in")
     make_account(person, "Zoé")
     for page in ("account", "account/notifications", "account/delete", "notices"):
-        person.ctx(f"/{page}")
+        person.visit(f"/{page}")
         person.page.click(".bell summary")
         check(person, page.replace("/", "-"))
 

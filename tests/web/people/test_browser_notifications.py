@@ -28,7 +28,7 @@ def test_a_push_is_shown_while_no_page_looks(meet: Meet, door: Door) -> None:
     """The service worker is allowed by the content policy, covers the whole site, and shows a push message."""
     ada, _, _ = friends(meet, "Ada Pushed")
     ada.page.context.grant_permissions(["notifications"])
-    ada.ctx("/account/notifications")
+    ada.visit("/account/notifications")
     ada.page.click("[data-allow]")
     ada.page.wait_for_selector("[data-forbid]:not([hidden])")
     scope = ada.page.evaluate("async () => (await navigator.serviceWorker.ready).scope")
@@ -56,7 +56,7 @@ def test_a_hidden_page_notifies(meet: Meet) -> None:
     """Its window is hidden while Bo moves: the browser notifies, although it has no push service."""
     ada, bo, table = friends(meet, "Ada Hidden")
     ada.page.context.grant_permissions(["notifications"])
-    ada.ctx("/account/notifications")
+    ada.visit("/account/notifications")
     ada.page.click("[data-allow]")
     ada.page.wait_for_selector("[data-forbid]:not([hidden])")
     ada.page.goto(table)
@@ -64,13 +64,13 @@ def test_a_hidden_page_notifies(meet: Meet) -> None:
     while ada.page.locator(".turn-of[data-yours=yes]").count():
         ada.make(ada.moves()[0])
     ada.page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
-    ada.ctx("/rules/express")
+    ada.visit("/rules/express")
     ada.page.wait_for_function("() => document.querySelector('[data-bell-count]').hidden")
     bo.make_first_move()
     ada.page.wait_for_selector("[data-bell-count]:not([hidden])")
 
     assert ada.page.evaluate(SHOWN) == [["Your turn", "Chicago Express with Bo"]]
-    ada.ctx("/account/notifications")
+    ada.visit("/account/notifications")
     ada.page.click("[data-forbid]")
     ada.page.wait_for_selector("[data-allow]:not([hidden])")
     ada.problems = [problem for problem in ada.problems if NO_SERVICE not in problem]

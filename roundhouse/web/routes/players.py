@@ -1,4 +1,4 @@
-"""Ratings, and the pages of those who play: people and bots."""
+"""Ratings, and the pages of players: people and bot levels."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from roundhouse.web.ratings.chart import curve
 from roundhouse.web.ratings.repository import LADDER_SIZE, Meeting, Rated, Result, Statistics, ladder_places
 from roundhouse.web.server.context import RequestContext
 
-HISTORY: Final = 30  # games on a page
-CURVE: Final = 200  # games in a curve
-RIVALS: Final = 12
+HISTORY_SIZE: Final = 30  # games per page
+CURVE_SIZE: Final = 200  # games in a rating chart
+RIVAL_COUNT: Final = 12
 
 Context = dict[str, Any]
 
 
 async def all_ratings(request: Request) -> Response:
-    """To the ladder of the first game."""
+    """Redirect to the ladder of the first game."""
     return RequestContext(request).redirect(f"/ratings/{GAMES[0].name}")
 
 
 async def ratings(request: Request) -> Response:
-    """The ladder of a game."""
+    """Show the ladder of a game."""
     ctx = await RequestContext.load(request)
     try:
         game = find(request.path_params["game"])
@@ -40,7 +40,7 @@ async def ratings(request: Request) -> Response:
         raise HTTPError(404, error.sentence) from error
     you = _you(ctx)
     ladder = await ctx.house.ratings.ladder(game.name, LADDER_SIZE)
-    rows = [_ladder_row(one, place, you, ctx) for one, place in zip(ladder, ladder_places(ladder), strict=True)]
+    rows = [_ladder_row(rated, place, you, ctx) for rated, place in zip(ladder, ladder_places(ladder), strict=True)]
     context = {
         "game": game_context(game, ctx.language),
         "games": games_context(ctx.language),
@@ -51,42 +51,45 @@ async def ratings(request: Request) -> Response:
 
 
 async def player(request: Request) -> Response:
-    """Somebody's games: ratings with their curves, statistics, history."""
+    """Show a player: ratings with charts, statistics, game history."""
     ctx = await RequestContext.load(request)
-    who = request.path_params["who"]
-    person = await _person(ctx, who)
-    known = ctx.house.ratings
+    player_id = request.path_params["who"]
+    player = await _player_context(ctx, player_id)
+    repository = ctx.house.ratings
     before = ctx.query_int("before")
-    history = await known.history(who, float("inf") if before is None else float(before), HISTORY)
-    shown = await _shown(ctx, history)
+    history = await repository.history(player_id, float("inf") if before is None else float(before), HISTORY_SIZE)
+    shown = await _history_contexts(ctx, history)
     context = {
-        "person": person,
-        "games": [await _game(ctx, who, one) for one in sorted(await known.statistics(who), key=_order)],
+        "person": player,
+        "games": [
+            await _game_context(ctx, player_id, one) for one in sorted(await repository.statistics(player_id), key=_game_index)
+        ],
         "rivals": [
-            _player(rival.player, rival.name, None, ctx.language) | {"games": rival.games, "url": f"/players/{who}/{rival.player}"}
-            for rival in await known.rivals(who, RIVALS)
+            _player(rival.player, rival.name, None, ctx.language)
+            | {"games": rival.games, "url": f"/players/{player_id}/{rival.player}"}
+            for rival in await repository.rivals(player_id, RIVAL_COUNT)
         ],
         "history": shown,
         "hidden": len(history) - len(shown),
-        "older": int(history[-1].at) if len(history) == HISTORY else None,
+        "older": int(history[-1].at) if len(history) == HISTORY_SIZE else None,
     }
     return ctx.page("player.html", context)
 
 
 async def versus(request: Request) -> Response:
-    """Two people, head to head."""
+    """Show the record of two players against each other."""
     ctx = await RequestContext.load(request)
     one, other = request.path_params["who"], request.path_params["other"]
     if one == other:
         raise HTTPError(404, say("there is no such page"))
-    people = await _person(ctx, one), await _person(ctx, other)
+    players = await _player_context(ctx, one), await _player_context(ctx, other)
     meetings = await ctx.house.ratings.meetings(one, other)
     you = _you(ctx)
     readable = await ctx.house.ratings.readable({meeting.table for meeting in meetings}, you)
     games = dict.fromkeys(meeting.game for meeting in meetings)
     context = {
-        "one": people[0],
-        "other": people[1],
+        "one": players[0],
+        "other": players[1],
         "games": [_score(game, [meeting for meeting in meetings if meeting.game == game]) for game in games],
         "history": [
             {
@@ -97,7 +100,7 @@ async def versus(request: Request) -> Response:
                 "other_place": meeting.other_place + 1,
                 "seats": meeting.seats,
             }
-            for meeting in meetings[:HISTORY]
+            for meeting in meetings[:HISTORY_SIZE]
             if meeting.table in readable
         ],
     }
@@ -113,41 +116,41 @@ def _score(game: str, meetings: Sequence[Meeting]) -> Context:
     }
 
 
-def _order(one: Statistics) -> int:
-    return [game.name for game in GAMES].index(one.game)
+def _game_index(statistics: Statistics) -> int:
+    return [game.name for game in GAMES].index(statistics.game)
 
 
 def _you(ctx: RequestContext) -> str | None:
     return None if ctx.guest is None else ctx.guest.id
 
 
-async def _person(ctx: RequestContext, who: str) -> Context:
-    name = await ctx.house.ratings.name(who)
+async def _player_context(ctx: RequestContext, player_id: str) -> Context:
+    name = await ctx.house.ratings.name(player_id)
     if name is None:
         raise HTTPError(404, say("there is no such page"))
-    return _player(who, name, _you(ctx), ctx.language)
+    return _player(player_id, name, _you(ctx), ctx.language)
 
 
-def _player(who: str, name: str, you: str | None, language: str) -> Context:
-    return {"name": rated_name(who, name, language), "url": f"/players/{who}", "you": who == you}
+def _player(player_id: str, name: str, you: str | None, language: str) -> Context:
+    return {"name": rated_name(player_id, name, language), "url": f"/players/{player_id}", "you": player_id == you}
 
 
-def _ladder_row(one: Rated, place: int | None, you: str | None, ctx: RequestContext) -> Context:
-    return _player(one.player, one.name, you, ctx.language) | {
+def _ladder_row(rated: Rated, place: int | None, you: str | None, ctx: RequestContext) -> Context:
+    return _player(rated.player, rated.name, you, ctx.language) | {
         "place": place,
-        "points": one.rating.points,
-        "margin": one.rating.margin,
-        "games": one.games,
-        "won": percent(one.wins / one.games, ctx.language),
+        "points": rated.rating.points,
+        "margin": rated.rating.margin,
+        "games": rated.games,
+        "won": percent(rated.wins / rated.games, ctx.language),
     }
 
 
-async def _game(ctx: RequestContext, who: str, one: Statistics) -> Context:
-    points = await ctx.house.ratings.curve(who, one.game, CURVE)
+async def _game_context(ctx: RequestContext, player_id: str, statistics: Statistics) -> Context:
+    points = await ctx.house.ratings.curve(player_id, statistics.game, CURVE_SIZE)
     rating = points[-1][1]
-    title = find(one.game).title
-    told = say(
-        "Rating in {title} over {count} games, now {points} ± {margin}",
+    title = find(statistics.game).title
+    caption = say(
+        "{title}: rating over {count} games, now {points} ± {margin}",
         title=title,
         count=len(points),
         points=rating.points,
@@ -155,29 +158,29 @@ async def _game(ctx: RequestContext, who: str, one: Statistics) -> Context:
     )
     first, last = (date(at, ctx.language) for at, _ in (points[0], points[-1]))
     return {
-        "name": one.game,
+        "name": statistics.game,
         "title": title,
         "rating": rating,
-        "curve": curve([rating for _, rating in points], ctx.text(told), first, last, ctx.language),
-        "games": one.games,
-        "wins": one.wins,
-        "won": percent(one.wins / one.games, ctx.language),
-        "score": round(one.score, 1),
-        "place": round(one.place, 1),
-        "places": [{"place": place + 1, "count": count} for place, count in one.places.items()],
+        "curve": curve([rating for _, rating in points], ctx.text(caption), first, last, ctx.language),
+        "games": statistics.games,
+        "wins": statistics.wins,
+        "won": percent(statistics.wins / statistics.games, ctx.language),
+        "score": round(statistics.score, 1),
+        "place": round(statistics.place, 1),
+        "places": [{"place": place + 1, "count": count} for place, count in statistics.places.items()],
     }
 
 
-async def _shown(ctx: RequestContext, history: Sequence[Result]) -> list[Context]:
-    """The lines of a history that this reader may see."""
+async def _history_contexts(ctx: RequestContext, history: Sequence[Result]) -> list[Context]:
+    """Return the contexts of the games in a history that this reader may see."""
     you = _you(ctx)
     tables = {result.table for result in history}
     readable = await ctx.house.ratings.readable(tables, you)
     seats = await ctx.house.ratings.tables(tables & readable)
-    return [_line(result, seats[result.table], you, ctx) for result in history if result.table in readable]
+    return [_history_context(result, seats[result.table], you, ctx) for result in history if result.table in readable]
 
 
-def _line(result: Result, seats: Sequence[Result], you: str | None, ctx: RequestContext) -> Context:
+def _history_context(result: Result, seats: Sequence[Result], you: str | None, ctx: RequestContext) -> Context:
     change = round(result.rating.mean - result.before)
     note = _note(result)
     return {
@@ -196,7 +199,7 @@ def _line(result: Result, seats: Sequence[Result], you: str | None, ctx: Request
 
 def _note(result: Result) -> Sentence | None:
     if result.gone:
-        return say("left to a bot: counts as the last place")
+        return say("left the game to a bot: counts as last place")
     if result.helped > HELPED:
-        return say("a bot made many of the moves: no points can be won")
+        return say("a bot made many of the moves: no rating points gained")
     return None

@@ -1,4 +1,4 @@
-"""The entrance: making an account, signing in by password, and links that come by letter."""
+"""Signing in and creating an account, with a password or with a link sent by e-mail."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import say
-from roundhouse.web.http import user_text as plain
+from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.emails import changed_email, sign_in_email
@@ -18,8 +18,8 @@ from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.server.context import RequestContext
 
 
-async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> Response:
-    """The ways in; `more` is what was filled in, and what was wrong with it."""
+async def sign_in_page(ctx: RequestContext, status: int = 200, **extra: Any) -> Response:
+    """Return the sign-in page; `extra` is what the form held and what was wrong with it."""
     guest = ctx.guest
     context = {
         "error": None,
@@ -27,39 +27,39 @@ async def sign_in_page(ctx: RequestContext, status: int = 200, **more: Any) -> R
         "word": "",
         "email": "",
         "name": "" if guest is None else guest.name,
-        "tables": await _tables(ctx),
+        "tables": await _table_count(ctx),
         "least": MIN_LENGTH,
     }
-    return ctx.page("people/sign_in.html", {**context, **more}, status)
+    return ctx.page("people/sign_in.html", {**context, **extra}, status)
 
 
 async def sign_in(request: Request) -> Response:
-    """By name or address, and password. Whether the one or the other is wrong is not told."""
+    """Sign in with a name or an e-mail address, and a password. The response does not reveal which of them was wrong."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
-    word = form.get("word", "")[:300]
+    login = form.get("word", "")[:300]
     try:
         request.app.state.limits.spend("sign-in", address_of(request))
-        account = await _check(ctx, word, form.get("password", "")[:300])
+        account = await _authenticate(ctx, login, form.get("password", "")[:300])
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), word=word)
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), word=login)
     back = ctx.local_path(form.get("back", "/"))
-    return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
+    return await _start_session(ctx, account.guest, adopt=form.get("adopt") == "on", url=back)
 
 
-async def _check(ctx: RequestContext, word: str, password: str) -> Account:
-    """Whose they are; wrong ones are counted."""
+async def _authenticate(ctx: RequestContext, login: str, password: str) -> Account:
+    """Return the account. Count a wrong password against the limits and raise HTTPError."""
     limits = ctx.request.app.state.limits
-    limits.admit("guess", normalized(word))
-    account = await ctx.house.accounts.authenticate(word, password)
+    limits.admit("guess", normalized(login))
+    account = await ctx.house.accounts.authenticate(login, password)
     if account is None:
-        limits.spend("guess", normalized(word))
-        raise HTTPError(403, say("this name and this password do not belong together"))
+        limits.spend("guess", normalized(login))
+        raise HTTPError(403, say("wrong name or password"))
     return account
 
 
-async def make(request: Request) -> Response:
-    """An account with a password, of who asks: a guest keeps what he has done."""
+async def create_account(request: Request) -> Response:
+    """Create an account with a password for the current guest, who keeps their tables and results."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
     name = form.get("name", "")
@@ -68,15 +68,15 @@ async def make(request: Request) -> Response:
         guest = await _new_account(ctx, name, password=form.get("password", ""))
     except HTTPError as error:
         return await sign_in_page(ctx, error.status, error=ctx.error_text(error), name=name[:100])
-    return await _enter(ctx, guest, url="/account?done=made")
+    return await _start_session(ctx, guest, url="/account?done=made")
 
 
 async def _new_account(ctx: RequestContext, name: str, *, password: str | None = None, email: str | None = None) -> str:
-    """An account of the guest who asks; somebody new becomes a guest first."""
+    """Create an account for the current guest, or for a new one, and return the id of the guest."""
     if ctx.guest is not None and ctx.guest.account:
         raise HTTPError(409, say("you are signed in to another account; sign out first"))
     if ctx.guest is None:
-        guest = await ctx.house.guests.create(plain.name(name))
+        guest = await ctx.house.guests.create(user_text.name(name))
     else:
         guest = ctx.guest.id
     await ctx.house.accounts.create(guest, name, password=password, email=email)
@@ -84,8 +84,8 @@ async def _new_account(ctx: RequestContext, name: str, *, password: str | None =
     return guest
 
 
-async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
-    """A new cookie for somebody who has proven who he is, with what this browser has done so far if he wants it."""
+async def _start_session(ctx: RequestContext, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
+    """Sign in and redirect to `url`. With `adopt`, move the tables of this browser's guest into the account."""
     before = ctx.guest
     if adopt and before is not None and not before.account and before.id != guest:
         await ctx.house.adopt(before.id, guest)
@@ -98,29 +98,29 @@ async def _enter(ctx: RequestContext, guest: str, *, adopt: bool = False, url: s
 # Links.
 
 
-async def ask_link(request: Request) -> Response:
-    """Sends a link to an address. The answer is the same whether there is an account or not."""
+async def send_link(request: Request) -> Response:
+    """Send a sign-in link. The response is the same whether the address has an account or not."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
-    wish = form.get("email", "")
+    address = form.get("email", "")
     try:
-        email = parse_email(wish)
-        spend_letter(ctx, email)
+        email = parse_email(address)
+        spend_email(ctx, email)
     except HTTPError as error:
-        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), email=wish[:300])
+        return await sign_in_page(ctx, error.status, error=ctx.error_text(error), email=address[:300])
     token = await ctx.house.links.create(SIGN_IN, email)
-    house = house_address(ctx)
-    ctx.house.notifications.send_email(sign_in_email(email, f"{house}/account/link/{token}", house, ctx.language))
-    return sent(ctx, email)
+    url = site_url(ctx)
+    ctx.house.notifications.send_email(sign_in_email(email, f"{url}/account/link/{token}", url, ctx.language))
+    return email_sent_page(ctx, email)
 
 
 async def show_link(request: Request) -> Response:
-    """The page behind a link: looking at it uses nothing up."""
+    """Show the page of a link. The link stays valid: mail programs may open it before the reader does."""
     ctx = await RequestContext.load(request)
-    return await _link_page(ctx, await _look(ctx))
+    return await _link_page(ctx, await _peek_link(ctx))
 
 
-async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more: Any) -> Response:
+async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **extra: Any) -> Response:
     accounts = ctx.house.accounts
     account = await accounts.by_email(link.email) if link.guest is None else await accounts.of(link.guest)
     context = {
@@ -129,87 +129,87 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **more:
         "email": link.email,
         "name": "" if account is None else account.name,
         "suggested_name": "" if ctx.guest is None or ctx.guest.account else ctx.guest.name,
-        "tables": await _tables(ctx),
+        "tables": await _table_count(ctx),
     }
-    return ctx.page("people/link.html", {**context, **more}, status)
+    return ctx.page("people/link.html", {**context, **extra}, status)
 
 
 async def use_link(request: Request) -> Response:
-    """Exchanges a link: for a cookie, or for an address that is confirmed."""
+    """Use up a link: sign in, create an account, or confirm an e-mail address."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("sign-in", address_of(request))
     form = await ctx.form()
-    link = await _look(ctx)
+    link = await _peek_link(ctx)
     if link.kind == CONFIRM:
         return await _confirm(ctx)
     account = await ctx.house.accounts.by_email(link.email)
     if account is not None:
-        await _take(ctx)
-        return await _enter(ctx, account.guest, adopt=form.get("adopt") == "on")
+        await _consume_link(ctx)
+        return await _start_session(ctx, account.guest, adopt=form.get("adopt") == "on")
     name = form.get("name", "")
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
         return await _link_page(ctx, link, error.status, error=ctx.error_text(error), suggested_name=name[:100])
-    await _take(ctx)
-    return await _enter(ctx, guest, url="/account?done=in")
+    await _consume_link(ctx)
+    return await _start_session(ctx, guest, url="/account?done=in")
 
 
 async def _confirm(ctx: RequestContext) -> Response:
-    link = await _take(ctx)
+    link = await _consume_link(ctx)
     assert link.guest is not None
     account = await ctx.house.accounts.of(link.guest)
     if account is None:
-        raise _no_link()
+        raise _invalid_link()
     await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
-        ctx.house.notifications.send_email(changed_email(account.email, account.name, house_address(ctx), ctx.language))
+        ctx.house.notifications.send_email(changed_email(account.email, account.name, site_url(ctx), ctx.language))
     mine = ctx.guest is not None and ctx.guest.id == account.guest
     return ctx.redirect("/account?done=address" if mine else "/")
 
 
-async def _look(ctx: RequestContext) -> Link:
+async def _peek_link(ctx: RequestContext) -> Link:
     link = await ctx.house.links.peek(ctx.request.path_params["token"])
     if link is None:
-        raise _no_link()
+        raise _invalid_link()
     return link
 
 
-async def _take(ctx: RequestContext) -> Link:
+async def _consume_link(ctx: RequestContext) -> Link:
     link = await ctx.house.links.consume(ctx.request.path_params["token"])
     if link is None:
-        raise _no_link()
+        raise _invalid_link()
     return link
 
 
-def _no_link() -> HTTPError:
-    return HTTPError(404, say("this link has been used, or is too old; ask for a new one"))
+def _invalid_link() -> HTTPError:
+    return HTTPError(404, say("this link has expired or has already been used; request a new one"))
 
 
-async def _tables(ctx: RequestContext) -> int:
-    """How many tables a guest without an account has in this browser."""
+async def _table_count(ctx: RequestContext) -> int:
+    """Return how many tables this browser's guest would bring into an account; 0 for one who has an account."""
     if ctx.guest is None or ctx.guest.account:
         return 0
     return len(await ctx.house.accounts.tables_of(ctx.guest.id))
 
 
-# Letters.
+# E-mail.
 
 
-def spend_letter(ctx: RequestContext, email: str) -> None:
-    """Counts a letter, for who asks and for who gets it."""
+def spend_email(ctx: RequestContext, email: str) -> None:
+    """Count an e-mail against the limits of the client and of the mailbox."""
     limits = ctx.request.app.state.limits
     limits.spend("email", address_of(ctx.request))
     limits.spend("mailbox", email)
 
 
-def sent(ctx: RequestContext, email: str) -> Response:
-    """Says that a letter is on its way, and where it lies in a house that is only tried."""
+def email_sent_page(ctx: RequestContext, email: str) -> Response:
+    """Return the page that says an e-mail is on its way; on a local server it names the folder of test e-mails."""
     local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
     folder = ctx.house.notifications.mail_folder if local else ""
     return ctx.page("people/sent.html", {"email": email, "minutes": LIFETIME // 60, "folder": folder})
 
 
-def house_address(ctx: RequestContext) -> str:
-    """The address of the house in a letter. A house with a mail server says it itself: a request could say any."""
+def site_url(ctx: RequestContext) -> str:
+    """Return the base URL for links in e-mails: the configured one if there is one, since the Host header could be forged."""
     return ctx.house.settings.url.rstrip("/") or ctx.base_url
