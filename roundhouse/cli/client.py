@@ -6,7 +6,7 @@ import contextlib
 import secrets
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import httpx
 import httpx_sse
@@ -90,7 +90,7 @@ class ApiClient:
     def join(self, invite: str) -> tuple[wire.Seated, Share]:
         """Take a seat with an invitation, given as a link or as its last part."""
         invite = invite.rstrip("/").rpartition("/")[2]
-        share = _new_share(self._request(wire.Invitation, "GET", "/join", invite=invite).commitment)
+        share = _new_share(self._request(wire.Invitation, "GET", f"/invitations/{quote(invite, safe='')}").commitment)
         return self._request(wire.Seated, "POST", "/join", wire.Join(invite=invite, nonce=share.nonce)), share
 
     def sit(self, table: str) -> tuple[wire.Seated, Share]:

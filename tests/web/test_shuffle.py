@@ -302,7 +302,7 @@ def test_programs_contribute_as_browsers_do(app: Starlette, portal: BlockingPort
     id = ada.open_table("express", "me", "open", "open", public=True, deal=found_deal["deal"], nonce=ADA)
     table = ada.get(f"/tables/{id}")
     assert (table["commitment"], table["nonces"]) == (found_deal["commitment"], [])
-    assert bo.get("/join", invite=table["invite"]) == {"table": id, "game": "express", "commitment": found_deal["commitment"]}
+    assert bo.get(f"/invitations/{table['invite']}") == {"table": id, "game": "express", "commitment": found_deal["commitment"]}
 
     assert bo.post("/join", invite=table["invite"], nonce=BO).status_code == 200
     assert cy.get(f"/tables/{id}")["commitment"] == found_deal["commitment"]
@@ -322,7 +322,7 @@ def test_a_program_cannot_use_a_deal_twice_or_send_a_nonce_too_early(
     assert ada.post("/tables", game="express", seats=["me", "novice"], deal=token).status_code == 409
     assert ada.post("/tables", game="express", seats=["me", "novice"], nonce=ADA).status_code == 422
     assert ada.post("/tables", game="express", seats=["me", "novice"], nonce="XY").status_code == 400
-    assert ada.ask("GET", "/join", params={"invite": "nothing"}).status_code == 404
+    assert ada.ask("GET", "/invitations/nothing").status_code == 404
 
 
 def test_only_a_token_that_may_play_gets_a_deal(app: Starlette, portal: BlockingPortal, browser: Browsers) -> None:

@@ -120,9 +120,9 @@ async def join(call: Call, params: wire.Join) -> wire.Seated:
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
-async def invitation(call: Call, params: wire.Invite) -> wire.Invitation:
+async def invitation(call: Call, params: wire.Nothing) -> wire.Invitation:  # noqa: ARG001
     """Return the table of an invitation, with the commitment that a nonce must follow."""
-    room = await _invited_room(call, params.invite)
+    room = await _invited_room(call, call.ctx.request.path_params["invite"])
     return wire.Invitation(table=room.id, game=room.game.name, commitment=room.commitment)
 
 

@@ -80,6 +80,9 @@ ClockText = Annotated[
         description="Time control: 10m+10s (initial time and increment), 1d (per turn), 1d off Europe/Paris (weekends off).",
     ),
 ]
+Invite = Annotated[
+    str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END, description="An invitation: the last part of its link.")
+]
 DealToken = Annotated[
     str,
     Meta(
@@ -176,15 +179,10 @@ class Sit(RequestModel):
     nonce: Nonce = ""
 
 
-class Invite(RequestModel):
+class Join(RequestModel):
     """An invitation: the last part of the invitation link."""
 
-    invite: Annotated[str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END)]
-
-
-class Join(Invite):
-    """An invitation, and the seat to take (default: any)."""
-
+    invite: Invite
     seat: SeatNumber | None = None
     nonce: Nonce = ""
 
