@@ -1,4 +1,4 @@
-"""Sentences in the reader's language. Each folder of the house keeps its own `fr.po`, and so does the package of each game."""
+"""Sentences in the reader's language. Each folder of the package keeps its own `fr.po`, and so does the package of each game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from roundhouse.ui.resource import resource
 
 LANGUAGES: Final = ("en", "fr")
 HOUSE: Final = Path(__file__).parent.parent
-_NOT_HERE: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # of a game, known by its package; of a game to be written
+_NOT_HERE: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # a game's, loaded with its package; a template's, for new games
 
 
 def translate(sentence: Sentence, language: str, names: Sequence[str] = ()) -> str:
@@ -53,7 +53,7 @@ class _Translator(Writer):
 
 
 def language_of(wish: str | None) -> str:
-    """The language asked for, else the one of the locale, else English."""
+    """Return the language asked for, else the locale's, else English."""
     if wish is not None:
         if wish not in LANGUAGES:
             raise BadSetup(
@@ -66,16 +66,16 @@ def language_of(wish: str | None) -> str:
 
 
 def house_files(language: str) -> list[Path]:
-    """Return the files with the translations of the house, without those of the games."""
+    """Return the translation files of this package, without those of the games."""
     others = {path for pattern in _NOT_HERE for path in HOUSE.glob(pattern)}
     return sorted(path for path in HOUSE.rglob(f"{language}.po") if path not in others)
 
 
 @lru_cache(maxsize=20_000)
 def _template(language: str, message: str, plural: str, count: int, packages: int) -> str:
-    """The first translation: of the house, else of one of the first so many packages."""
+    """Return the first translation found: in this package, else in one of the first `packages` game packages."""
     for catalogue in (_house(language), *(_catalogue(package, language) for package in PACKAGES[:packages])):
-        # abs: the rule of a catalogue would take any number below zero for a singular
+        # abs: a catalogue's plural rule would treat any negative number as singular
         found = catalogue.ngettext(message, plural, abs(count)) if plural else catalogue.gettext(message)
         if found not in (message, plural):
             return found
@@ -94,8 +94,8 @@ def _catalogue(package: str, language: str) -> gettext.NullTranslations:
 
 
 def _compiled(language: str, texts: Iterable[bytes]) -> gettext.GNUTranslations:
-    """One catalogue of several files."""
-    from babel.messages.catalog import Catalog  # a reader of English needs no babel, which takes longer to import than the games
+    """Compile several translation files into one catalogue."""
+    from babel.messages.catalog import Catalog  # readers of English need no babel, which takes longer to import than the games
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -255,9 +255,9 @@ def test_french_prepositions_go_with_the_name(name: str, of: str, to: str) -> No
 
 def test_a_name_that_is_no_seat_takes_prepositions_too() -> None:
     """A page that knows the name gives it as text."""
-    sentence = say("Turn of {name}", name="Ada")
+    sentence = say("{name}'s turn", name="Ada")
 
-    assert translate(sentence, "en") == "Turn of Ada"
+    assert translate(sentence, "en") == "Ada's turn"
     assert translate(sentence, "fr") == "Au tour d’Ada"
 
 

@@ -45,7 +45,7 @@ def test_time_runs_out_and_the_seat_is_taken_back_on_the_page(meet: Meet) -> Non
     """Three seconds: a bot of the table's level plays on, the page says so, and one press brings the seat back."""
     ada = meet(size=PHONE, language="fr-FR", theme="dark")
     with_clock(ada, "3s+0s", pace="2000")
-    back = ada.page.get_by_role("button", name="Reprendre la place")
+    back = ada.page.get_by_role("button", name="Reprendre votre place")
     back.wait_for()
     assert "Un bot joue pour vous" in ada.text(".actions")
     ada.keep_picture("clock-over-phone")

@@ -112,5 +112,5 @@ def test_who_has_to_go_lets_a_bot_play_and_takes_the_seat_back(meet: Meet) -> No
     ada.page.wait_for_selector("[data-rest]")
 
     assert ada.wait_for_turn()
-    assert "here" in ada.text("#seats .players li:first-child")
+    assert "online" in ada.text("#seats .players li:first-child")
     ada.keep_picture("table-tab")

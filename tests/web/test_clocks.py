@@ -208,18 +208,18 @@ def test_after_a_time_out_a_bot_moves_and_the_seat_can_be_taken_back(browser: Br
     until(lambda: timed.times(table).seat is not None)
     timed.advance(590)
     n = ada.n(table)
-    assert "a bot plays" not in ada.get(table).text
+    assert "played by a bot" not in ada.get(table).text
     timed.advance(20)
     until(lambda: ada.n(table) > n)
 
     page = ada.get(table).text
-    assert "a bot plays: novice" in page
-    until(lambda: "Take the seat back" in ada.get(table).text)
+    assert "played by a bot: novice" in page
+    until(lambda: "Take your seat back" in ada.get(table).text)
     assert ada.post(f"{table}/unrobot", {"seat": 0}).status_code == 200
     times = timed.times(table)
     assert times.left[0] >= 150
     assert times.left[0] < 600
-    assert "a bot plays: novice" not in ada.get(table).text
+    assert "played by a bot: novice" not in ada.get(table).text
 
 
 def test_a_seat_cannot_be_taken_back_before_the_bot_has_moved(browser: Browsers, timed: TimedHouse) -> None:
@@ -230,8 +230,8 @@ def test_a_seat_cannot_be_taken_back_before_the_bot_has_moved(browser: Browsers,
     mover = (ada, bo)[seat]
     timed.advance(610)
 
-    assert "Your time is over. A bot makes this move" in mover.get(table).text
-    assert "Take the seat back" not in mover.get(table).text
+    assert "You have run out of time. A bot makes this move" in mover.get(table).text
+    assert "Take your seat back" not in mover.get(table).text
     assert mover.post(f"{table}/unrobot", {"seat": seat}).status_code == 409
     assert mover.move(table, "pass", seat=seat).status_code == 409
 
@@ -280,7 +280,7 @@ def test_a_system_time_set_forwards_costs_no_time(browser: Browsers, timed: Time
     times = timed.times(table)
     assert times.seat is not None
     assert 500 <= times.left_at(times.seat, timed.now.at) <= 510
-    assert "a bot plays" not in ada.get(table).text
+    assert "played by a bot" not in ada.get(table).text
 
 
 def test_a_system_time_set_back_gives_no_time(browser: Browsers, timed: TimedHouse) -> None:
@@ -294,7 +294,7 @@ def test_a_system_time_set_back_gives_no_time(browser: Browsers, timed: TimedHou
     assert 500 <= times.left_at(times.seat, timed.now.at) <= 510
 
     timed.advance(520)
-    assert "a bot plays" in ada.get(table).text
+    assert "played by a bot" in ada.get(table).text
 
 
 def test_a_move_right_after_the_machine_slept_is_accepted(browser: Browsers, timed: TimedHouse) -> None:
@@ -479,7 +479,7 @@ def test_after_a_process_is_killed_another_one_ends_its_clocks(database: Databas
         table = ada.post("/tables", data={**form, "spectators": "on", "pace": "0"}).headers["location"]
         spectator = second.person()
         first.stop(signal.SIGKILL)
-        until(lambda: "a bot plays: novice" in spectator.get(table).text)
+        until(lambda: "played by a bot: novice" in spectator.get(table).text)
         until(lambda: int(found(r'data-n="(\d+)"', spectator.get(table).text)) > 5)
 
 

@@ -129,8 +129,8 @@ def test_the_rules_of_a_game_with_french_ones_are_french(browser: Browsers) -> N
 
 def test_missing_rules_are_said_to_be_missing(browser: Browsers) -> None:
     """Instead of an empty page."""
-    assert "This game came without a text of its rules." in browser(Accept_Language="en").get("/rules/bare").text
-    assert "Ce jeu est fourni sans texte de règles." in browser(Accept_Language="fr").get("/rules/bare").text
+    assert "This game has no rules page." in browser(Accept_Language="en").get("/rules/bare").text
+    assert "Ce jeu n’a pas de page de règles." in browser(Accept_Language="fr").get("/rules/bare").text
 
 
 def test_rules_in_english_only_come_with_a_note(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_rules_in_english_only_come_with_a_note(browser: Browsers, monkeypatch: 
 
     assert "Ces règles n’existent qu’en anglais." in browser(Accept_Language="fr").get("/rules/tin").text
     assert "Each player rolls a die in secret" in browser(Accept_Language="fr").get("/rules/tin").text
-    assert "written in English only" not in browser(Accept_Language="en").get("/rules/tin").text
+    assert "available in English only" not in browser(Accept_Language="en").get("/rules/tin").text
 
 
 def test_the_program_interface_lists_it(browser: Browsers) -> None:

@@ -211,7 +211,7 @@ def test_a_finished_game_is_on_the_ladder_and_on_the_pages_of_its_players(
     assert "1 of 2" in page
     assert "100%" in page
     versus = bo.get(f"{winner}/{loser.rpartition('/')[2]}").text
-    assert "Who was placed above whom" in versus
+    assert "How often each finished ahead" in versus
     assert bo.get(f"{winner}/{winner.rpartition('/')[2]}").status_code == 404
     assert bo.get("/players/nobody").status_code == 404
     assert bo.get("/ratings/chess").status_code == 404
@@ -260,7 +260,7 @@ def test_practice_and_games_at_one_screen_do_not_count(
     play_out(house, portal, table)
     until(lambda: not portal.call(house.ratings.unrated, 9))
 
-    assert "Nobody has finished a game that counts yet" in ada.get("/ratings/dice2").text
+    assert "No rated games yet" in ada.get("/ratings/dice2").text
 
 
 def test_games_at_private_tables_are_listed_only_for_those_who_were_there(
@@ -329,7 +329,7 @@ def test_the_page_of_a_bot_level_is_there_before_it_has_played(browser: Browsers
     page = browser(accept_language="fr").get("/players/bot:expert")
 
     assert page.status_code == 200
-    assert "Aucune partie finie qui compte" in page.text
+    assert "Aucune partie classée" in page.text
 
 
 def test_the_deal_of_a_finished_game_is_checked_on_a_page_of_its_own(

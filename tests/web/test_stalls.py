@@ -168,7 +168,7 @@ def test_no_clock_ends_during_a_stall(browser: Browsers, house: House, portal: B
     times = portal.call(times_of, house, table.rpartition("/")[2])
     assert times.seat is not None
 
-    assert "a bot plays" not in people[0].get(table).text
+    assert "played by a bot" not in people[0].get(table).text
     assert people[times.seat].move(table, people[times.seat].moves(table)[0], seat=times.seat).status_code == 200
 
 

@@ -179,7 +179,7 @@ def test_a_hint_is_for_practice_only(browser: Browsers) -> None:
     answer = ada.post(f"{table}/hint", {"seat": 0})
 
     assert answer.status_code == 403
-    assert answer.json()["error"] == "Hints are for practice tables"
+    assert answer.json()["error"] == "Hints are only available at practice tables"
 
 
 def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
@@ -202,11 +202,11 @@ def test_a_bot_plays_for_a_player_who_left_until_they_return(browser: Browsers) 
     bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
 
     assert bo.post(f"{table}/leave").status_code == 200
-    assert "A bot plays for you." in bo.get(table).text
+    assert "A bot is playing for you." in bo.get(table).text
     assert browser().post(f"{table}/unrobot", {"seat": 1}).status_code == 403
     assert bo.move(table, "pass", seat=1).json()["error"] == "A bot plays for you; take your seat back first"
     assert bo.post(f"{table}/unrobot", {"seat": 1}).status_code == 200
-    assert "A bot plays for you." not in bo.get(table).text
+    assert "A bot is playing for you." not in bo.get(table).text
 
 
 def test_only_an_absent_player_is_replaced(browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
