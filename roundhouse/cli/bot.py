@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from roundhouse.bots.bot import BotFailure
 from roundhouse.bots.stdio import StdioClient, parse_command
-from roundhouse.cli.client import ApiClient, ApiError, ServerUnavailable
+from roundhouse.cli.client import ApiClient, ApiError, ServerUnavailable, Share
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
 from roundhouse.cli.printing import print_json, print_note
 from roundhouse.core.draw import Rng
@@ -87,15 +87,20 @@ def run(args: argparse.Namespace) -> int:
 def _take_seats(client: ApiClient, args: argparse.Namespace, log: _EventLog) -> None:
     """Take the seats that the arguments ask for."""
     if args.join is not None:
-        seated = client.join(args.join)
-        log.emit("seated", say("took a seat at table {table}", table=seated.table), table=seated.table, seat=seated.seat)
+        _report_seat(log, *client.join(args.join))
     if args.sit is not None:
-        seated = client.sit(args.sit)
-        log.emit("seated", say("took a seat at table {table}", table=seated.table), table=seated.table, seat=seated.seat)
+        _report_seat(log, *client.sit(args.sit))
     if args.new is not None:
         others = args.against.split(",")
-        table = client.open_table(wire.NewTable(game=args.new, seats=[wire.ME, *others]))
-        log.emit("opened", say("opened {url}", url=table.url), table=table.id, url=table.url, invite=table.invite)
+        table, share = client.open_table(wire.NewTable(game=args.new, seats=[wire.ME, *others]))
+        details = {"table": table.id, "url": table.url, "invite": table.invite}
+        log.emit("opened", say("opened {url}", url=table.url), **details, **share._asdict())
+
+
+def _report_seat(log: _EventLog, seated: wire.Seated, share: Share) -> None:
+    """Print the seat, with what proves the shuffle later: compare both with the record of the game."""
+    sentence = say("took a seat at table {table}", table=seated.table)
+    log.emit("seated", sentence, table=seated.table, seat=seated.seat, **share._asdict())
 
 
 class BotRunner:

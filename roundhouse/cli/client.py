@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from typing import Any, Final, NamedTuple, TypeVar
+from urllib.parse import quote, urlsplit
 
 import httpx
 import httpx_sse
@@ -18,6 +19,7 @@ from roundhouse.web.http.problem import PREFIX, Problem
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+_NONCE_BYTES: Final = 16
 _TIMEOUT: Final = 20.0  # seconds for an answer
 _STREAM_TIMEOUT: Final = 50.0  # seconds of silence in a stream, which sends something every 15 s
 
@@ -44,6 +46,13 @@ class ApiError(HouseError):
         return ApiError, (self.problem,)
 
 
+class Share(NamedTuple):
+    """This client's share in the shuffle of a table: the commitment it was shown, and the nonce it chose then."""
+
+    commitment: str | None
+    nonce: str
+
+
 class ApiClient:
     """A client for one server, authenticated by a token."""
 
@@ -68,17 +77,26 @@ class ApiClient:
         """Return the guest that the token belongs to."""
         return self._request(wire.Me, "GET", "/me")
 
-    def open_table(self, body: wire.NewTable) -> wire.TableInfo:
-        """Open a new table."""
-        return self._request(wire.TableInfo, "POST", "/tables", body)
+    def open_table(self, body: wire.NewTable) -> tuple[wire.TableInfo, Share]:
+        """Open a new table with a nonce of this client. Raise BadSetup if the server does not keep its commitment."""
+        deal = self._request(wire.DealInfo, "GET", "/deal")
+        share = _new_share(deal.commitment)
+        order = msgspec.structs.replace(body, deal=deal.deal, nonce=share.nonce)
+        table = self._request(wire.TableInfo, "POST", "/tables", order)
+        if table.commitment != share.commitment:
+            raise BadSetup(say("{server} has not kept its commitment to the shuffle", server=self.server))
+        return table, share
 
-    def join(self, invite: str) -> wire.Seated:
+    def join(self, invite: str) -> tuple[wire.Seated, Share]:
         """Take a seat with an invitation, given as a link or as its last part."""
-        return self._request(wire.Seated, "POST", "/join", wire.Join(invite=invite.rstrip("/").rpartition("/")[2]))
+        invite = invite.rstrip("/").rpartition("/")[2]
+        share = _new_share(self._request(wire.Invitation, "GET", f"/invitations/{quote(invite, safe='')}").commitment)
+        return self._request(wire.Seated, "POST", "/join", wire.Join(invite=invite, nonce=share.nonce)), share
 
-    def sit(self, table: str) -> wire.Seated:
+    def sit(self, table: str) -> tuple[wire.Seated, Share]:
         """Take a seat at a table that has not started."""
-        return self._request(wire.Seated, "POST", f"/tables/{table}/sit", wire.Sit())
+        share = _new_share(self._request(wire.TableInfo, "GET", f"/tables/{table}").commitment)
+        return self._request(wire.Seated, "POST", f"/tables/{table}/sit", wire.Sit(nonce=share.nonce)), share
 
     def position(self, table: str, seat: int) -> wire.Position:
         """Return the view and the legal moves of a seat."""
@@ -129,6 +147,10 @@ class ApiClient:
             raise ServerUnavailable(say("{server} does not answer: {reason}", server=self.server, reason=reason)) from error
         except (msgspec.DecodeError, httpx_sse.SSEError) as error:
             raise BadSetup(say("{server} sent an unexpected answer; it may run another version", server=self.server)) from error
+
+
+def _new_share(commitment: str | None) -> Share:
+    return Share(commitment, secrets.token_hex(_NONCE_BYTES))
 
 
 def _raise_for_status(response: httpx.Response) -> None:

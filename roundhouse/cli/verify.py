@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import Final
 
 from roundhouse.cli import files
@@ -11,17 +12,26 @@ from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games import find
-from roundhouse.play.verify import Finding, Verdict, verify
+from roundhouse.play.verify import Finding, Verdict, verify, weights
 
 NAME: Final = "verify"
 HELP: Final = say("verify that a game was dealt fairly: commitment, draws, moves and scores")
-EXAMPLES: Final = ("roundhouse verify game.rec", "roundhouse verify game.rec --json")
+EXAMPLES: Final = (
+    "roundhouse verify game.rec",
+    "roundhouse verify game.rec --json",
+    "roundhouse verify game.rec --weights weights.json",
+)
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `verify`."""
     parser.argument("RECORD", say("record file; - is standard input"))
     parser.flag("--json", say("print JSON"))
+    parser.option(
+        "--weights",
+        say("also write the possible outcomes of each draw and their weights, for verifiers without the rules"),
+        metavar="FILE",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,12 +39,16 @@ def run(args: argparse.Namespace) -> int:
     record = files.read_record(args.record)
     with files.about(args.record):
         verdict = verify(find(record.game), record)
+        if args.weights is not None:
+            files.write(args.weights, json.dumps(weights(find(record.game), record)) + "\n")
     screen = Screen(args.language)
     if args.json:
         finding = verdict.finding
         facts = {
             "good": verdict.good,
             "kind": verdict.kind,
+            "protocol": verdict.protocol,
+            "contributors": list(verdict.contributors),
             "draws": verdict.draws,
             "over": verdict.over,
             "line": finding.line if finding is not None else None,
@@ -49,8 +63,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_success(verdict: Verdict, screen: Screen) -> None:
-    if verdict.kind == "secret":
+    if verdict.protocol is not None:
         screen.tell(say("The secret matches the commitment."))
+        screen.tell(_protocol(verdict))
     screen.tell(
         say_many(
             "{count} draw is correct, and every move is legal.",
@@ -60,6 +75,21 @@ def _print_success(verdict: Verdict, screen: Screen) -> None:
     )
     screen.tell(say("The game is over, and its scores are correct.") if verdict.over else say("The game is not over."))
     screen.tell(say("Verified."), "green")
+
+
+def _protocol(verdict: Verdict) -> Sentence:
+    """Say whose random numbers determined the shuffle."""
+    if not verdict.contributors:
+        return say(
+            "Protocol {number}: the secret alone determined the shuffle; no player contributed a nonce.", number=verdict.protocol
+        )
+    return say_many(
+        "Protocol {number}: a nonce of {count} seat was mixed into the shuffle: {seats}.",
+        "Protocol {number}: nonces of {count} seats were mixed into the shuffle: {seats}.",
+        count=len(verdict.contributors),
+        number=verdict.protocol,
+        seats=", ".join(map(str, verdict.contributors)),
+    )
 
 
 def _failure(finding: Finding) -> Sentence:

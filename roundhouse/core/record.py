@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,7 +16,8 @@ from roundhouse.core.state import CHANCE, OVER, State
 
 FORMAT: Final = 1
 _CHANCE_MARK: Final = "*"
-_EXTRAS: Final = ("names", "seed", "commitment", "secret", "seen-by")
+_EXTRAS: Final = ("names", "seed", "commitment", "nonces", "secret", "seen-by")
+NONCE_BYTES: Final = 64  # of the longest nonce, one player's share in the shuffle
 
 # A record may come from an untrusted source, so each part of it is bounded before it is processed.
 _MOST_CHARACTERS: Final = 4 * 2**20
@@ -31,6 +32,7 @@ _SCORES: Final = range(-(10**9), 10**9 + 1)
 _LONGEST_NUMBER: Final = 15  # characters of an integer: Python itself refuses to parse thousands of digits
 
 _WHOLE: Final = re.compile("-?[0-9]+")
+_NONCE: Final = re.compile(f"([0-9a-f]{{2}}){{0,{NONCE_BYTES}}}")
 
 
 class BadRecord(HouseError):
@@ -72,6 +74,11 @@ class Record:
         """The players' names, if the record has them."""
         return json.loads(self.extras["names"]) if "names" in self.extras else None
 
+    @property
+    def nonces(self) -> list[bytes] | None:
+        """The nonce of each seat, empty where a seat has none; None in a record of protocol 1."""
+        return [bytes.fromhex(nonce) for nonce in json.loads(self.extras["nonces"])] if "nonces" in self.extras else None
+
 
 def write(record: Record) -> str:
     """Return the text of a record.
@@ -104,7 +111,8 @@ def read(text: str) -> Record:
     while lines.more and lines.key in _EXTRAS:
         key, number = lines.key, lines.number
         value = lines.value(key)
-        record.extras[key] = _read_names(number, value, seats) if key == "names" else value
+        reader = _READERS.get(key)
+        record.extras[key] = value if reader is None else reader(number, value, seats)
     while lines.more and lines.key != "=":
         record.entries.append(_read_entry(lines, seats))
     if lines.more:
@@ -115,6 +123,11 @@ def read(text: str) -> Record:
     if lines.more:
         raise BadRecord(lines.number, say("nothing may follow the scores"))
     return record
+
+
+def is_nonce(text: str) -> bool:
+    """Return whether a text is a nonce as records write it: at most NONCE_BYTES bytes in lower-case hexadecimal."""
+    return _NONCE.fullmatch(text) is not None
 
 
 def replay(game: Game[Any], record: Record) -> State:
@@ -279,6 +292,19 @@ def _read_name(number: int, seat: int, name: str) -> str:
         return names.name(name)
     except names.BadWords as error:
         raise BadRecord(number, say("the name of seat {seat}: {reason}", seat=seat, reason=error.sentence)) from error
+
+
+def _read_nonces(number: int, text: str, seats: int) -> str:
+    """The nonces as JSON, as a record writes them."""
+    found = _json(number, text)
+    if not isinstance(found, list) or len(found) != seats or not all(isinstance(nonce, str) for nonce in found):
+        raise BadRecord(number, say("nonces are a JSON list of one text a seat"))
+    if not all(is_nonce(nonce) for nonce in found):
+        raise BadRecord(number, say("a nonce is at most {most} bytes in lower-case hexadecimal", most=NONCE_BYTES))
+    return json.dumps(found)
+
+
+_READERS: Final[Mapping[str, Callable[[int, str, int], str]]] = {"names": _read_names, "nonces": _read_nonces}
 
 
 def _read_entry(lines: _Lines, seats: int) -> Entry:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.record import NONCE_BYTES
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import State
 
 SECRET_BYTES: Final = 32
+_DEAL: Final = b"roundhouse deal 2"  # begins the message that mixes the players' nonces into the key
 _BLOCK: Final = 2**64
 _SEED_STEP: Final = 0x9E3779B97F4A7C15  # keeps the seeds of consecutive draws apart
 _SEED_MASK: Final = 2**62 - 1
@@ -37,18 +40,26 @@ class Seeded:
 class Secret:
     """Verifiable chance: the commitment is shown before the first draw, the secret after the last.
 
-    Draw number `index` is HMAC-SHA-256 of (index, attempt), keyed with the secret. Its first 64 bits are reduced by rejection
-    sampling.
+    Draw number `index` is HMAC-SHA-256 of (index, attempt) under a key. Its first 64 bits are reduced by rejection sampling. Under
+    protocol 1 the key is the secret. Under protocol 2 the players' nonces, one per seat and empty where a seat has none, are mixed
+    into it, so that the committed secret alone does not fix the draws (docs/fairness.md).
     """
 
-    def __init__(self, secret: bytes | None = None) -> None:
+    def __init__(self, secret: bytes | None = None, nonces: Sequence[bytes] | None = None) -> None:
         self.secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
+        self.nonces = None if nonces is None else tuple(nonces)
         if len(self.secret) != SECRET_BYTES:
             raise BadSetup(say("a secret has {wanted} bytes, not {found}", wanted=SECRET_BYTES, found=len(self.secret)))
+        self.key = self.secret if self.nonces is None else _mixed_key(self.secret, self.nonces)
+
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol: 2 if the players' nonces are part of the key."""
+        return 1 if self.nonces is None else 2
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, which fixes every draw and reveals none."""
+        """The SHA-256 of the secret, which fixes the secret and reveals nothing of it."""
         return hashlib.sha256(self.secret).hexdigest()
 
     def below(self, index: int, limit: int) -> int:  # noqa: D102
@@ -56,10 +67,18 @@ class Secret:
         attempt = 0
         while True:
             message = index.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-            number = int.from_bytes(hmac.digest(self.secret, message, "sha256")[:8], "big")
+            number = int.from_bytes(hmac.digest(self.key, message, "sha256")[:8], "big")
             if number < fair:
                 return number % limit
             attempt += 1
+
+
+def _mixed_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """Return the key of protocol 2. The length before each nonce makes sure that no two lists of nonces give the same message."""
+    longest = max(map(len, nonces), default=0)
+    if longest > NONCE_BYTES:
+        raise BadSetup(say("a nonce has at most {most} bytes, not {found}", most=NONCE_BYTES, found=longest))
+    return hmac.digest(secret, _DEAL + b"".join(bytes([len(nonce)]) + nonce for nonce in nonces), "sha256")
 
 
 class Unrecorded:

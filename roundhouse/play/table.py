@@ -253,6 +253,8 @@ class Table:
             extras["seed"] = str(self._source.seed)
         if isinstance(self._source, Secret):
             extras["commitment"] = self._source.commitment
+            if self._source.nonces is not None:
+                extras["nonces"] = json.dumps([nonce.hex() for nonce in self._source.nonces])
         return extras
 
     # Helpers.

@@ -34,6 +34,8 @@ class Verdict:
     """The result of a verification."""
 
     kind: str  # "secret" or "seed"
+    protocol: int | None  # of a secret: 2 if players' nonces were mixed in, else 1
+    contributors: tuple[int, ...]  # seats whose nonces were mixed in
     draws: int  # draws that are correct
     over: bool  # whether the record goes to the end of its game
     finding: Finding | None  # the first problem, or None
@@ -47,7 +49,7 @@ class Verdict:
 def source_of(record: Record) -> Source | None:
     """Return the source of chance that a record names, or None."""
     if "secret" in record.extras:
-        return Secret(_parse_secret(record.extras["secret"]))
+        return Secret(_parse_secret(record.extras["secret"]), record.nonces)
     if "seed" in record.extras:
         return Seeded(_parse_seed(record.extras["seed"]))
     return None
@@ -61,14 +63,31 @@ def verify(game: Game[Any], record: Record) -> Verdict:
         raise NotVerifiable(say("the record has neither a secret nor a seed, so its deal cannot be verified"))
     broken = _replay_error(game, record)
     state: State = game.start(record.seats, game.options_from(record.options))
-    kind = "secret" if isinstance(source, Secret) else "seed"
     finding = _commitment_error(record, source)
     draws = 0
     if finding is None:
         draws, finding = _check_draws(game, record, source, state, broken)
     if finding is None and broken is not None:
         finding = Finding(broken.line, broken.reason)
-    return Verdict(kind, draws, state.actor == OVER, finding)
+    if not isinstance(source, Secret):
+        return Verdict("seed", None, (), draws, state.actor == OVER, finding)
+    contributors = tuple(seat for seat, nonce in enumerate(source.nonces or ()) if nonce)
+    return Verdict("secret", source.protocol, contributors, draws, state.actor == OVER, finding)
+
+
+def weights(game: Game[Any], record: Record) -> list[list[tuple[str, int]]]:
+    """Return the possible outcomes of each draw with their weights, in the order in which a number selects one.
+
+    This is all that a verifier without the rules of the game needs. Raise BadRecord if a move is illegal.
+    """
+    replay(game, record)
+    state: State = game.start(record.seats, game.options_from(record.options))
+    found = []
+    for entry in record.entries:
+        if state.actor == CHANCE:
+            found.append([(game.notation(outcome), state.weight(outcome)) for outcome in state.legal_moves()])
+        state.apply(game.parse(entry.text))
+    return found
 
 
 def _replay_error(game: Game[Any], record: Record) -> BadRecord | None:

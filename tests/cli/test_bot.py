@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.cli.conftest import Command
@@ -100,7 +101,8 @@ def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_server(hous
     if shutil.which("node") is None:
         pytest.fail("examples/bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
     node = ["node", str(EXAMPLES / "bot.mjs")]
-    first = Bot(house.address, token(house.server), "--new", "express", "--against", "open", "--games", "1", "--", *PYTHON)
+    ada = token(house.server)
+    first = Bot(house.address, ada, "--new", "express", "--against", "open", "--games", "1", "--", *PYTHON)
     link = f"{house.address}/join/{first.wait('opened')['invite']}"
     second = Bot(house.address, token(house.server, "Bo"), "--join", link, "--games", "1", "--", *node)
     second.wait("move", 3)
@@ -114,6 +116,10 @@ def test_the_example_bots_play_a_whole_game_through_a_restart_of_the_server(hous
     assert {end["seat"] for end in ends} == {0, 1}
     assert first.of("fault") == second.of("fault") == []
     assert first.of("connected")[-1]["text"] == second.of("connected")[-1]["text"] == "reconnected"
+    opened, seated = first.wait("opened"), second.wait("seated")
+    table = httpx.get(f"{house.address}/api/v1/tables/{opened['table']}", headers={"Authorization": f"Bearer {ada}"}).json()
+    assert table["commitment"] == opened["commitment"] == seated["commitment"]
+    assert table["nonces"] == [opened["nonce"], seated["nonce"]]
 
 
 def test_a_bot_that_fails_loses_the_move_and_not_the_game(house: House, tmp_path: Path) -> None:

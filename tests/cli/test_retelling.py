@@ -161,6 +161,37 @@ def test_a_game_from_a_seed_is_verified(command: Command, tmp_path: Path) -> Non
     assert f"Line {line_of(file, '*')}: draw 1 is" in bad.out
 
 
+@pytest.mark.parametrize(
+    ("nonces", "told"),
+    [
+        (None, "Protocol 1: the secret alone determined the shuffle; no player contributed a nonce."),
+        ([b"", b"Bo"], "Protocol 2: a nonce of 1 seat was mixed into the shuffle: 1."),
+        ([b"Ada", b"Bo"], "Protocol 2: nonces of 2 seats were mixed into the shuffle: 0, 1."),
+    ],
+)
+def test_the_protocol_and_the_contributors_are_named(
+    command: Command, tmp_path: Path, nonces: list[bytes] | None, told: str
+) -> None:
+    """Without nonces, with one, with two; as JSON too."""
+    file = tmp_path / "game.rec"
+    file.write_text(write(finished(Secret(bytes(32), nonces)).record()), "utf-8")
+    facts = json.loads(command("verify", str(file), "--json").out)
+
+    assert told in command("verify", str(file)).out.splitlines()
+    assert facts["protocol"] == (1 if nonces is None else 2)
+    assert facts["contributors"] == [seat for seat, nonce in enumerate(nonces or []) if nonce]
+
+
+def test_weights_for_verifiers_without_rules_are_written(command: Command, table: Table, file: Path, tmp_path: Path) -> None:
+    """One list of outcomes a draw; the card that was drawn is one of them."""
+    target = tmp_path / "weights.json"
+    result = command("verify", str(file), "--weights", str(target))
+    draws = [text for actor, text in ((entry.actor, entry.text) for entry in table.record().entries) if actor < 0]
+
+    assert result.code == 0
+    assert all(text in dict(weights) for text, weights in zip(draws, json.loads(target.read_text("utf-8")), strict=True))
+
+
 def test_a_card_that_was_changed_is_found_with_its_line(command: Command, file: Path) -> None:
     """One draw in the middle of the deal gets another colour."""
     line = line_of(file, "* ") + 6

@@ -98,6 +98,12 @@ def damaged(lines: list[str], at: int, line: str | None) -> str:
         (4, 'names ["Ada", " "]', 5, "the name of seat 1: the text is empty"),
         (4, 'names ["Ada", "B\u0315\u0315\u0315\u0315"]', 5, "the name of seat 1: the text holds too many marks"),
         (4, 'names ["Ada\x1b[2J", "Bo"]', 5, "characters that cannot be shown"),
+        (5, 'nonces ["00"]', 6, "nonces are a JSON list of one text a seat"),
+        (5, 'nonces ["00", 1]', 6, "nonces are a JSON list of one text a seat"),
+        (5, 'nonces "00"', 6, "nonces are a JSON list of one text a seat"),
+        (5, 'nonces ["00", "0"]', 6, "at most 64 bytes in lower-case hexadecimal"),
+        (5, 'nonces ["", "AB"]', 6, "at most 64 bytes in lower-case hexadecimal"),
+        (5, f'nonces ["", "{"00" * 65}"]', 6, "at most 64 bytes in lower-case hexadecimal"),
         (6, "7 draw", 7, "a seat from 0 to 1"),
         (6, "9" * 4000 + " draw", 7, "a seat from 0 to 1"),
         (6, "-0 draw", 7, "a seat from 0 to 1"),
@@ -223,7 +229,7 @@ LINES = (
     st.builds("roundhouse {}".format, st.just("1") | NUMBERS)
     | st.builds("game {} {}".format, st.sampled_from([*(game.name for game in roundhouse.GAMES), "x" * 50]) | WORDS, NUMBERS)
     | st.builds("seats {}".format, NUMBERS)
-    | st.builds("{} {}".format, st.sampled_from(["options", "names"]), JSON)
+    | st.builds("{} {}".format, st.sampled_from(["options", "names", "nonces"]), JSON)
     | st.builds("{} {}".format, st.sampled_from(["seed", "commitment", "secret", "seen-by"]), NUMBERS)
     | st.builds("{} {}".format, st.sampled_from(["*", "0", "1", "٣"]) | NUMBERS, st.sampled_from(["draw", "pass", "buy"]) | WORDS)
     | st.lists(NUMBERS, max_size=4).map(lambda scores: " ".join(["=", *scores]))

@@ -148,7 +148,7 @@ export class Page {
     const page = this;
     window.fetch = (url, { body = null } = {}) => new Promise((resolve, reject) => {
       const data = typeof body === "string" ? JSON.parse(body) : body && Object.fromEntries(body);
-      const respond = (status, json) => resolve({ ok: status < 400, status, json: async () => {
+      const respond = (status, json) => resolve({ ok: status < 400, status, text: async () => json, json: async () => {
         if (json === undefined) throw new SyntaxError("no JSON");
         return json;
       } });

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
-from roundhouse.web.routes.players import help_note
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.record import read
@@ -24,6 +23,7 @@ from roundhouse.play.table import Table
 from roundhouse.play.verify import verify
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.ratings.repository import Rated, Ratings, Standing, adopt, enqueue, erase
+from roundhouse.web.routes.players import help_note
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Statement, Store, StoreFailed

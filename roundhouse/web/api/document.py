@@ -18,7 +18,12 @@ from roundhouse.web.people.tokens import SCOPES
 _SCHEMAS: Final = "#/components/schemas/{name}"
 _RESPONSES: Final = "#/components/responses/"
 _PATH: Final = re.compile(r"\{(\w+)\}")
-_PARTS: Final[dict[str, Any]] = {"id": wire.TableId, "game": wire.GameName, "who": wire.PlayerId}  # path parameters
+_PARTS: Final[dict[str, Any]] = {
+    "id": wire.TableId,
+    "invite": wire.Invite,
+    "game": wire.GameName,
+    "who": wire.PlayerId,
+}  # path parameters
 _RATE: Final = {
     "RateLimit-Limit": "Requests allowed per time window.",
     "RateLimit-Remaining": "Requests left in this window.",

@@ -75,16 +75,22 @@ async def list_tables(call: Call, params: wire.Which) -> wire.Tables:
     )
 
 
+async def deal(call: Call, params: wire.Nothing) -> wire.DealInfo:  # noqa: ARG001
+    """Return a new deal."""
+    issued = call.house.deals.issue()
+    return wire.DealInfo(deal=issued.token, commitment=issued.commitment)
+
+
 async def open_table(call: Call, params: wire.NewTable) -> Response:
     """Open a table."""
     game = find(params.game)
     requests = [SeatRequest(occupant) for occupant in params.seats]
-    check_request(requests, practice=params.practice, clock=params.clock is not None)
+    check_request(requests, practice=params.practice, clock=params.clock is not None, deal=params.deal, nonce=params.nonce)
     if params.public:
         call.ctx.request.app.state.limits.spend("public", address_of(call.ctx.request))
     spec = TableSpec(
         game=game,
-        seats=seats_for(requests, call.guest, lambda seat: f"{call.guest.name} {seat + 1}"),
+        seats=seats_for(requests, call.guest, lambda seat: f"{call.guest.name} {seat + 1}", params.nonce),
         options=params.options,
         public=params.public,
         spectators=params.spectators,
@@ -92,6 +98,7 @@ async def open_table(call: Call, params: wire.NewTable) -> Response:
         hotseat=is_hotseat(requests),
         pace=params.pace,
         clock=None if params.clock is None else parse(params.clock),
+        deal=params.deal,
     )
     room = await call.house.rooms.get(await call.house.open_table(call.guest, spec))
     return call.response(_table(call, room), 201, {"Location": f"{PREFIX}/tables/{room.id}"})
@@ -105,18 +112,29 @@ async def table(call: Call, params: wire.Nothing) -> wire.TableInfo:  # noqa: AR
 async def sit(call: Call, params: wire.Sit) -> wire.Seated:
     """Take a seat at a waiting table."""
     room = await call.room()
-    seat = await call.house.sit(room, call.guest, params.seat)
+    seat = await call.house.sit(room, call.guest, params.seat, params.nonce)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
 async def join(call: Call, params: wire.Join) -> wire.Seated:
     """Take a seat through an invitation; if all seats are taken, become a spectator."""
-    id = await call.house.repository.by_invite(params.invite)
+    room = await _invited_room(call, params.invite)
+    seat = await call.house.join(room, call.guest, params.seat, params.nonce)
+    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
+
+
+async def invitation(call: Call, params: wire.Nothing) -> wire.Invitation:  # noqa: ARG001
+    """Return the table of an invitation, with the commitment that a nonce must follow."""
+    room = await _invited_room(call, call.ctx.request.path_params["invite"])
+    return wire.Invitation(table=room.id, game=room.game.name, commitment=room.commitment)
+
+
+async def _invited_room(call: Call, invite: str) -> Room:
+    id = await call.house.repository.by_invite(invite)
     if id is None:
         raise HTTPError(404, say("this invitation is not valid"))
-    room = call.loaded_room = await call.house.rooms.get(id)
-    seat = await call.house.join(room, call.guest, params.seat)
-    return wire.Seated(table=room.id, seat=seat, n=room.event_count)
+    call.loaded_room = await call.house.rooms.get(id)
+    return call.loaded_room
 
 
 async def start(call: Call, params: wire.Nothing) -> wire.Moved:  # noqa: ARG001
@@ -256,6 +274,7 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         n=room.event_count,
         actor=_actor(room),
         commitment=room.commitment,
+        nonces=room.nonces,
         invite=setup.invite if call.guest.id in room.members else None,
     )
 

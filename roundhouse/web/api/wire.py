@@ -8,8 +8,10 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
+from roundhouse.core.record import NONCE_BYTES
 from roundhouse.games import GAMES
 from roundhouse.web.ratings.repository import LADDER_SIZE, MAX_MARGIN
+from roundhouse.web.tables.deals import TOKEN_BYTES
 from roundhouse.web.tables.repository import Stage
 
 ME: Final = "me"
@@ -76,6 +78,25 @@ ClockText = Annotated[
         max_length=80,
         pattern=_PLAIN,
         description="Time control: 10m+10s (initial time and increment), 1d (per turn), 1d off Europe/Paris (weekends off).",
+    ),
+]
+Invite = Annotated[
+    str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END, description="An invitation: the last part of its link.")
+]
+DealToken = Annotated[
+    str,
+    Meta(
+        max_length=2 * TOKEN_BYTES,
+        pattern="^([0-9a-f]{2})*" + _END,
+        description="A deal, from GET /deal: fixes the secret of the shuffle before your nonce is known. It opens one table.",
+    ),
+]
+Nonce = Annotated[
+    str,
+    Meta(
+        max_length=2 * NONCE_BYTES,
+        pattern="^([0-9a-f]{2})*" + _END,
+        description="Your share in the shuffle: random bytes in hexadecimal, chosen after you have seen the commitment.",
     ),
 ]
 OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000, pattern=_PLAIN)]
@@ -147,19 +168,23 @@ class NewTable(RequestModel):
     practice: Annotated[bool, Meta(description="Allow unlimited undo; not with open seats.")] = False
     pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that the built-in bots wait before each move.")] = 0
     clock: ClockText | None = None
+    deal: DealToken = ""
+    nonce: Nonce = ""
 
 
 class Sit(RequestModel):
     """The seat to take (default: any)."""
 
     seat: SeatNumber | None = None
+    nonce: Nonce = ""
 
 
 class Join(RequestModel):
     """An invitation: the last part of the invitation link."""
 
-    invite: Annotated[str, Meta(max_length=200, pattern="^[A-Za-z0-9_-]+" + _END)]
+    invite: Invite
     seat: SeatNumber | None = None
+    nonce: Nonce = ""
 
 
 class Move(RequestModel):
@@ -272,6 +297,21 @@ class Player(ResponseModel):
     url: Annotated[str, Meta(description="URL of the player's page.")]
 
 
+class DealInfo(ResponseModel):
+    """The server's share in the shuffle of a new table."""
+
+    deal: Annotated[str, Meta(description="Send it with the request that opens the table.")]
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret that the deal stands for. Choose your nonce after this.")]
+
+
+class Invitation(ResponseModel):
+    """The table of an invitation."""
+
+    table: TableId
+    game: GameName
+    commitment: Annotated[str | None, Meta(description="SHA-256 of the secret of the shuffle. Choose your nonce after this.")]
+
+
 class SeatInfo(ResponseModel):
     """A seat and its occupant. A person with a level is away, and a bot of that level plays for them."""
 
@@ -315,8 +355,9 @@ class TableInfo(TableBrief):
     n: Annotated[int, Meta(description="Event count: moves, draws and undos so far.")]
     actor: Annotated[int | None, Meta(description="The seat to move.")]
     commitment: Annotated[
-        str | None, Meta(description="SHA-256 of the secret that fixes all random draws; the secret is revealed at the end.")
+        str | None, Meta(description="SHA-256 of the server's secret for the shuffle; the secret is revealed at the end.")
     ]
+    nonces: Annotated[list[str], Meta(description='The nonce of each seat, "" if it has none; empty before the game.')]
     invite: Annotated[str | None, Meta(description="The invitation, if you may share it.")]
 
 

@@ -279,6 +279,7 @@ def table_context(room: Room, reader: Reader) -> Context:
         "host_name": room.host_name,
         "invite_link": f"{reader.base}/join/{setup.invite}" if reader.member and not room.over else None,
         "commitment": room.commitment,
+        "nonces": room.nonces,
         "secret": setup.secret.hex() if room.over and room.commitment else None,
         "verify_url": f"{url}/verify" if room.over and room.commitment else None,
         "record_url": f"{url}/record?as={reader.seat}" if table is not None else None,

@@ -101,6 +101,7 @@ class Replay:
             "host_name": "",
             "invite_link": None,
             "commitment": None,
+            "nonces": [],
             "secret": None,
             "verify_url": None,
             "record_url": f"{url}/record",
@@ -139,7 +140,7 @@ class Replay:
         record = self.table.record()
         record.entries = record.entries[:at]
         record.scores = None
-        for proof in ("secret", "commitment", "seed"):
+        for proof in ("secret", "commitment", "nonces", "seed"):
             record.extras.pop(proof, None)
         if self.table.view(OPEN, at).position.actor == OVER:
             raise HTTPError(409, say("the game is over at this point; choose an earlier one"))

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from email.utils import parseaddr
 from typing import Final
 
@@ -21,6 +21,7 @@ from roundhouse.web.notifications.push import Push, new_key
 from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.settings import Settings
+from roundhouse.web.store.keys import house_key
 from roundhouse.web.store.store import Message, Statement, Store
 from roundhouse.web.tables.change import Change
 from roundhouse.web.tables.repository import ChatMessage, Setup
@@ -120,7 +121,7 @@ class Notifications:
         if self._push is None:
             url = self._settings.address()
             contact = url if url.startswith("https://") else f"mailto:{parseaddr(self._settings.sender())[1]}"
-            self._push = await asyncio.to_thread(Push, await self._key("vapid", new_key), contact)
+            self._push = await asyncio.to_thread(Push, await house_key(self._store, "vapid", new_key), contact)
         return self._push
 
     async def unsubscribe_path(self, guest: str) -> str:
@@ -136,20 +137,6 @@ class Notifications:
 
     async def _serializer(self) -> URLSafeSerializer:
         if self._signer is None:
-            self._signer = URLSafeSerializer(await self._key("letters", lambda: secrets.token_bytes(_KEY_BYTES)), salt="stop")
+            key = await house_key(self._store, "letters", lambda: secrets.token_bytes(_KEY_BYTES))
+            self._signer = URLSafeSerializer(key, salt="stop")
         return self._signer
-
-    async def _key(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Return a secret key that all processes share; create it on first use."""
-        sql = "SELECT value FROM house_key WHERE name = ?"
-        row = await self._store.row(sql, name)
-        if row is None:
-            await self._store.write(
-                Statement(
-                    "INSERT INTO house_key (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (name, await asyncio.to_thread(make)),
-                )
-            )
-            row = await self._store.row(sql, name)
-        assert row is not None
-        return bytes(row["value"])

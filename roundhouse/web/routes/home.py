@@ -97,13 +97,14 @@ async def create_table(request: Request) -> Response:
     name = _name(ctx, form.get("name", ""))
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
-    check_request(requests, practice=practice, clock=bool(form.get("clock")))
+    deal, nonce = form.get("deal", ""), form.get("nonce", "")
+    check_request(requests, practice=practice, clock=bool(form.get("clock")), deal=deal, nonce=nonce)
     if form.get("public") == "on":
         limits.spend("public", address_of(request))
     guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
-        seats=seats_for(requests, guest, lambda seat: ctx.text(say("Player {number}", number=seat + 1))),
+        seats=seats_for(requests, guest, lambda seat: ctx.text(say("Player {number}", number=seat + 1)), nonce),
         options=options_from_form(game, form),
         public=form.get("public") == "on",
         spectators=form.get("spectators") == "on",
@@ -111,6 +112,7 @@ async def create_table(request: Request) -> Response:
         hotseat=form.get("hotseat") == "on" or is_hotseat(requests),
         clock=clock_from_form(form),
         pace=min(LONGEST_PACE, _int_or(form.get("pace", ""), _DEFAULT_PACE)),
+        deal=deal,
     )
     id = await ctx.house.open_table(guest, spec)
     response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
@@ -139,6 +141,13 @@ def _seat_request(form: dict[str, str], seat: int) -> SeatRequest:
     occupant = form.get(f"seat-{seat}", OWN if seat == 0 else OPEN)
     name = form.get(f"name-{seat}", "").strip()
     return SeatRequest(OWN, user_text.name(name) if name else "") if occupant in (_YOU, OWN) else SeatRequest(occupant)
+
+
+async def deal(request: Request) -> Response:
+    """Return the server's share in the shuffle of a new table: a token, and the commitment that a nonce must follow."""
+    ctx = RequestContext(request)
+    found = ctx.house.deals.issue()
+    return ctx.json({"deal": found.token, "commitment": found.commitment})
 
 
 async def rules(request: Request) -> Response:

@@ -59,6 +59,7 @@ class ActionBody(msgspec.Struct):
     name: Text = ""
     level: Text = ""
     ms: Number | None = None
+    nonce: Text = ""
 
 
 async def show(request: Request) -> Response:
@@ -175,7 +176,7 @@ async def join(request: Request) -> Response:
     body = await ctx.read_body(ActionBody)
     name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(request, name)
-    await ctx.house.join(room, guest, body.seat)
+    await ctx.house.join(room, guest, body.seat, body.nonce)
     response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
     ctx.house.guests.set_cookie(response, token)
     return response
@@ -247,7 +248,7 @@ async def _sit(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, A
     admit(room, ctx.guest)
     name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(ctx.request, name)
-    return {"seat": await ctx.house.sit(room, guest, body.seat), "token": token}
+    return {"seat": await ctx.house.sit(room, guest, body.seat, body.nonce), "token": token}
 
 
 async def _leave(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions

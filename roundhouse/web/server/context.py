@@ -139,7 +139,7 @@ class RequestContext:
         }
         return HTMLResponse(page(template, self.language, {**common, **context}), status, _PRIVATE)
 
-    def json(self, content: Mapping[str, Any], status: int = 200) -> Response:
+    def json(self, content: Mapping[str, Any] | Sequence[Any], status: int = 200) -> Response:
         """Return a JSON response."""
         return Response(msgspec.json.encode(content), status, _PRIVATE, JSON)
 

@@ -30,6 +30,7 @@ from roundhouse.web.store.connect import make_store
 from roundhouse.web.store.store import Conflict, Message
 from roundhouse.web.tables import chat, seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
+from roundhouse.web.tables.deals import Deals
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
@@ -69,7 +70,10 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.statements_for,)
-        self._creator = TableCreator(self.repository, self._extra_statements, settings.tables_each, settings.bot_tables_each, now)
+        self.deals = Deals(self.store, now)
+        self._creator = TableCreator(
+            self.repository, self.deals, self._extra_statements, settings.tables_each, settings.bot_tables_each, now
+        )
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
@@ -89,6 +93,7 @@ class House:
     async def open(self) -> None:
         """Open the store and start background work in the running event loop."""
         await self.store.open()
+        await self.deals.open()
         if not self.store.shared:  # no other process can use the store, so its leases are those of a dead one
             await self.jobs.release()
         await self._clock_worker.beat()
@@ -137,15 +142,15 @@ class House:
         self._notify_turns(await self.rooms.get(id))
         return id
 
-    async def sit(self, room: Room, guest: Guest, seat: int | None) -> int:
+    async def sit(self, room: Room, guest: Guest, seat: int | None, nonce: str = "") -> int:
         """Take an open seat, any if `seat` is None, and return it. Raises HTTPError 409 if the name belongs to another account."""
         await self.guests.require_names(guest, guest.name)
-        return await seating.sit(room, guest, seat)
+        return await seating.sit(room, guest, seat, nonce)
 
-    async def join(self, room: Room, guest: Guest, seat: int | None) -> int | None:
+    async def join(self, room: Room, guest: Guest, seat: int | None, nonce: str = "") -> int | None:
         """Use an invitation, as `seating.join`. Raises HTTPError 409 if the name belongs to another account."""
         await self.guests.require_names(guest, guest.name)
-        return await seating.join(room, guest, seat)
+        return await seating.join(room, guest, seat, nonce)
 
     async def seat_bot(self, room: Room, guest: Guest, seat: int, level: str, name: str) -> None:
         """Put a bot on an open seat, within the bounds of the host, or let one play for a person."""

@@ -2,6 +2,7 @@
 
 import { body, byId, closest, element, query, queryAll } from "./dom.js";
 import { listen } from "./live.js";
+import * as nonce from "./nonce.js";
 
 const root = document.documentElement;
 root.classList.add("js");
@@ -97,6 +98,7 @@ document.addEventListener("keydown", (event) => {
   drop.open = false;
   query("summary", drop)?.focus();
 });
+nonce.start();
 const { live } = body.dataset;
 if (live) listen(() => live);
 if (!body.dataset.layout) layout();

@@ -21,6 +21,13 @@ interface Answer {
   sentence?: string;
 }
 
+/** What this browser added to the shuffle of a table: its nonce, chosen when it had seen the commitment. */
+interface Share {
+  table: string; // path of its page
+  commitment: string;
+  nonce: string;
+}
+
 /** A notification in the list under the bell. */
 interface Notice {
   mark: string;

@@ -99,6 +99,7 @@ SEAT: Final = Table(
     _text("name"),
     _text("level", nullable=True),
     _whole("by_other", server_default=text("0")),  # another player called in the bot that plays for the guest
+    _text("nonce", server_default=text("''")),  # the share of the seat's client in the shuffle, in hexadecimal
     PrimaryKeyConstraint("table_id", "seat"),
     **_IN_KEY,
 )
@@ -312,6 +313,10 @@ OUTBOX: Final = Table(  # outbox: a notice to deliver through one channel, lease
 
 HOUSE_KEY: Final = Table(  # secret keys that all processes share
     "house_key", SCHEMA, _text("name", primary_key=True), Column("value", LargeBinary, nullable=False), **_IN_KEY
+)
+
+USED_DEAL: Final = Table(  # deal tokens that opened a table, until none of that age is accepted any more
+    "used_deal", SCHEMA, _text("commitment", primary_key=True), _time("until"), Index("used_deal_until", "until"), **_IN_KEY
 )
 
 TOKEN: Final = Table(  # API tokens; only their hash is stored

@@ -21,8 +21,9 @@ from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.jobs.queue import put
 from roundhouse.web.people.guests import Guest
-from roundhouse.web.store.store import Statement
+from roundhouse.web.store.store import Conflict, Statement
 from roundhouse.web.tables.change import Change, ExtraStatements, next_job
+from roundhouse.web.tables.deals import Deals, check_nonce, shuffle
 from roundhouse.web.tables.events import events_of
 from roundhouse.web.tables.names import same_name
 from roundhouse.web.tables.repository import Seat, Setup, Stage, TableRepository
@@ -56,6 +57,7 @@ class TableSpec:
     pace: int = 900
     clock: TimeControl | None = None
     secret: bytes | None = None  # given for a tour, whose deal is always the same
+    deal: str = ""  # a token that fixes the secret; without one it is drawn now
     prefix: Record | None = None  # a game to continue
 
     @property
@@ -75,7 +77,7 @@ class TableSpec:
             table = Table.resume(self.game, self.prefix, Secret(secret))
             table.names = names
             return table
-        return Table(self.game, len(self.seats), self.options, Secret(secret), names, practice=self.practice)
+        return Table(self.game, len(self.seats), self.options, shuffle(secret, self.seats), names, practice=self.practice)
 
     def setup(self, host: str, secret: bytes, made: float) -> Setup:
         """Return the row of the new table."""
@@ -110,8 +112,8 @@ def too_many_bot_tables() -> HTTPError:
     return HTTPError(429, say("bots play at many of your tables already; finish some of them first"))
 
 
-def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: bool) -> None:
-    """Raise HTTPError if these seats cannot be had together, at a practice table or with a clock."""
+def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: bool, deal: str = "", nonce: str = "") -> None:
+    """Raise HTTPError if these seats cannot be had together, at a practice table or with a clock, or with this nonce."""
     occupants = [request.occupant for request in requests]
     if any(occupant not in (OWN, OPEN, *LEVELS) for occupant in occupants):
         raise HTTPError(422, say("there is no such bot level"))
@@ -121,10 +123,18 @@ def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: boo
         raise HTTPError(422, say("practice is for one screen and bots: no seat may be open"))
     if practice and clock:
         raise HTTPError(422, say("there are no clocks at a practice table"))
+    check_nonce(nonce)
+    if nonce and not deal:  # the house could choose its secret after the nonce
+        raise HTTPError(422, say("a nonce for a new table needs a deal; ask for one first"))
+    if nonce and OWN not in occupants:
+        raise HTTPError(422, say("a nonce needs a seat of yours"))
 
 
-def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[[int], str]) -> list[Seat]:
-    """Return the seats of a new table: the guest's first own seat bears their name, further ones the name `numbered` gives."""
+def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[[int], str], nonce: str = "") -> list[Seat]:
+    """Return the seats of a new table.
+
+    The guest's first own seat has their name and their nonce, further ones have the name that `numbered` gives and no nonce.
+    """
     seats: list[Seat] = []
     for seat, request in enumerate(requests):
         own = any(taken.guest == guest.id for taken in seats)
@@ -134,7 +144,7 @@ def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[
             name = request.name or (numbered(seat) if own else guest.name)
             if any(same_name(taken.name, name) for taken in seats):
                 raise HTTPError(422, say("two players cannot both be called {name}", name=name))
-            seats.append(Seat(guest.id, name))
+            seats.append(Seat(guest.id, name, nonce="" if own else nonce))
         else:
             seats.append(Seat(None, bot_name({taken.name for taken in seats} | {guest.name}), request.occupant))
     return seats
@@ -143,6 +153,10 @@ def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[
 def is_hotseat(requests: Sequence[SeatRequest]) -> bool:
     """Return whether several people share the screen of the person who asks."""
     return sum(request.occupant == OWN for request in requests) > 1
+
+
+def _secret(spec: TableSpec) -> bytes:
+    return secrets.token_bytes(SECRET_BYTES) if spec.secret is None else spec.secret
 
 
 class TableCreator:
@@ -154,12 +168,14 @@ class TableCreator:
     def __init__(
         self,
         repository: TableRepository,
+        deals: Deals,
         extra_statements: Sequence[ExtraStatements],
         most: int,
         most_with_bots: int,
         now: Callable[[], float],
     ) -> None:
         self._repository = repository
+        self._deals = deals
         self._extra_statements = extra_statements
         self._most = most
         self._most_with_bots = most_with_bots
@@ -172,12 +188,20 @@ class TableCreator:
             raise HTTPError(429, say("you host many tables already; finish some of them first"))
         if spec.has_bots:
             await self.check_bots(guest)
-        secret = secrets.token_bytes(SECRET_BYTES) if spec.secret is None else spec.secret
+        used = self._deals.use(spec.deal) if spec.deal else None
+        secret = _secret(spec) if used is None else used.secret
         table = await self._first_table(spec, secret)  # raises before anything is written
         setup = spec.setup(guest.id, secret, self._now())
         events = events_of(spec.game, table.entries()) if spec.full else []
         change = Change(len(events), table.actor if spec.full else SPECTATOR, spec.seats, setup.made)
-        await self._repository.add_table(setup, spec.seats, events, self._extra(setup, change, spec.clock))
+        extra = self._extra(setup, change, spec.clock)
+        if used is None:
+            await self._repository.add_table(setup, spec.seats, events, extra)
+            return setup.id
+        try:
+            await self._repository.add_table(setup, spec.seats, events, [*extra, *used.statements])
+        except Conflict as error:
+            raise HTTPError(409, say("this deal was used before; ask for another one")) from error
         return setup.id
 
     async def check_bots(self, guest: Guest) -> None:

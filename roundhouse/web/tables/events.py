@@ -7,9 +7,10 @@ from typing import Any
 
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say
-from roundhouse.play.chance import Secret, Unrecorded
+from roundhouse.play.chance import Unrecorded
 from roundhouse.play.table import Table
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.tables.deals import shuffle
 from roundhouse.web.tables.makers import UNDO, follow
 from roundhouse.web.tables.repository import Event, TableSnapshot
 
@@ -27,7 +28,7 @@ def restored(game: Game[Any], snapshot: TableSnapshot) -> Table:
         )
     setup = snapshot.setup
     names = [seat.name for seat in snapshot.seats]
-    source = Unrecorded(setup.secret) if setup.prefix else Secret(setup.secret)
+    source = Unrecorded(setup.secret) if setup.prefix else shuffle(setup.secret, snapshot.seats)
     table = Table(game, setup.seats, setup.options, source, names, practice=setup.practice)
     entries: list[tuple[int, int]] = []
     for event in snapshot.events:

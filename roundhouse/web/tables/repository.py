@@ -60,6 +60,7 @@ class Seat:
     name: str = ""
     level: str | None = None
     by_other: bool = False  # another player called in the bot that plays for the guest
+    nonce: str = ""  # the share of the guest's client in the shuffle, in hexadecimal; public once the game has begun
 
     @property
     def open(self) -> bool:
@@ -146,7 +147,7 @@ class TableRepository:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
-            Statement("SELECT guest, name, level, by_other FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement("SELECT guest, name, level, by_other, nonce FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
@@ -255,7 +256,8 @@ class TableRepository:
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
         places = ", ".join("?" * len(seats))
         found = await self._store.rows(
-            f"SELECT table_id, guest, name, level, by_other FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat", *seats
+            f"SELECT table_id, guest, name, level, by_other, nonce FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat",
+            *seats,
         )
         for row in found:
             seats[row["table_id"]].append(_seat(row))
@@ -272,8 +274,8 @@ class TableRepository:
             _insert("game_table", tuple(row), [tuple(row.values())]),
             _insert(
                 "seat",
-                ("table_id", "seat", "guest", "name", "level"),
-                [(setup.id, seat, occupant.guest, occupant.name, occupant.level) for seat, occupant in enumerate(seats)],
+                ("table_id", "seat", "guest", "name", "level", "nonce"),
+                [(setup.id, seat, one.guest, one.name, one.level, one.nonce) for seat, one in enumerate(seats)],
             ),
             _join(setup.id, setup.host),
         ]
@@ -311,8 +313,8 @@ class TableRepository:
         statements = [
             _revise(table, revision),
             Statement(
-                "UPDATE seat SET guest = ?, name = ?, level = ?, by_other = ? WHERE table_id = ? AND seat = ?",
-                (occupant.guest, occupant.name, occupant.level, int(occupant.by_other), table, seat),
+                "UPDATE seat SET guest = ?, name = ?, level = ?, by_other = ?, nonce = ? WHERE table_id = ? AND seat = ?",
+                (occupant.guest, occupant.name, occupant.level, int(occupant.by_other), occupant.nonce, table, seat),
                 expect=1,
             ),
         ]
@@ -414,7 +416,7 @@ def _setup(row: Row) -> Setup:
 
 
 def _seat(row: Row) -> Seat:
-    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]))
+    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]), row["nonce"])
 
 
 def _row(setup: Setup) -> dict[str, object]:

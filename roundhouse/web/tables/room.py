@@ -127,6 +127,11 @@ class Room:
         return self.setup.stage == Stage.FINISHED
 
     @property
+    def nonces(self) -> list[str]:
+        """Return the nonce of each seat, "" where there is none; no list before the game, or if its shuffle cannot be verified."""
+        return [] if self.table is None or self.commitment is None else [seat.nonce for seat in self.seats]
+
+    @property
     def privacy_screen(self) -> bool:
         """Return whether people with secrets share one screen, so that the page must be covered between two turns."""
         return self.setup.hotseat and self.game.shadow_count > 0 and not self.over

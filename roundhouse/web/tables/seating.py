@@ -11,6 +11,7 @@ from roundhouse.play.clock import Clocks
 from roundhouse.web.http.errors import HTTPError, hosts_only, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.admission import invite
+from roundhouse.web.tables.deals import check_nonce
 from roundhouse.web.tables.names import same_name
 from roundhouse.web.tables.repository import Seat, Stage
 from roundhouse.web.tables.room import Room, action
@@ -19,18 +20,22 @@ from roundhouse.web.tables.start import begin, require_waiting
 SUBSTITUTE: Final = LEVELS[1]  # level of a substitute at a table without bots
 
 
-async def join(room: Room, guest: Guest, wish: int | None) -> int | None:
+async def join(room: Room, guest: Guest, wish: int | None, nonce: str = "") -> int | None:
     """Use an invitation: take a seat while one is open; otherwise return the guest's own seat, or None for a spectator."""
     await invite(room, guest)
     if room.setup.stage == Stage.WAITING and any(seat.open for seat in room.seats):
-        return await sit(room, guest, wish)
+        return await sit(room, guest, wish, nonce)
     yours = room.seats_of(guest)
     return yours[0] if yours else None
 
 
 @action
-async def sit(room: Room, guest: Guest, wish: int | None) -> int:
-    """Take an open seat, any if `wish` is None, and return it. The game begins when the last seat is taken."""
+async def sit(room: Room, guest: Guest, wish: int | None, nonce: str = "") -> int:
+    """Take an open seat, any if `wish` is None, and return it. The game begins when the last seat is taken.
+
+    `nonce` is the client's share in the shuffle. A repeated request keeps the nonce of the first one.
+    """
+    check_nonce(nonce)
     yours = room.seats_of(guest)
     if yours and (room.setup.stage == Stage.WAITING or wish in (None, *yours)):
         return wish if wish in yours else yours[0]  # repeated after a lost answer
@@ -38,7 +43,7 @@ async def sit(room: Room, guest: Guest, wish: int | None) -> int:
     chosen = _open_seat(room, wish)
     if any(same_name(seat.name, guest.name) for seat in room.seats if not seat.open):
         raise HTTPError(409, say("another player at this table is called {name}; choose another name", name=guest.name))
-    await _set(room, chosen, Seat(guest.id, guest.name))
+    await _set(room, chosen, Seat(guest.id, guest.name, nonce=nonce))
     if not any(seat.open for seat in room.seats):
         await begin(room)
     return chosen

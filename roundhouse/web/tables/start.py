@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from roundhouse.core.sentence import say
-from roundhouse.play.chance import Secret
 from roundhouse.play.table import Table
 from roundhouse.web.http.errors import HTTPError, hosts_only
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.creation import bots_only
+from roundhouse.web.tables.deals import shuffle
 from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room, action
 
@@ -34,4 +34,5 @@ def require_waiting(room: Room) -> None:
 async def begin(room: Room) -> None:
     """Deal and start, as part of an action."""
     setup = room.setup
-    await room.write_start(Table(room.game, setup.seats, setup.options, Secret(setup.secret), room.names, practice=setup.practice))
+    source = shuffle(setup.secret, room.seats)
+    await room.write_start(Table(room.game, setup.seats, setup.options, source, room.names, practice=setup.practice))
