@@ -39,7 +39,7 @@ def render(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[st
 
 
 def _sketch(lines: Sequence[str], width: float, height: float) -> str:
-    """The lines in type of one width, made smaller where they would not fit."""
+    """Return the lines in a monospaced font, scaled down to fit."""
     wanted = (max(map(len, lines), default=0) * _LETTER, len(lines) * _LINE)
     scale = min(1.0, *(room / size for room, size in zip((width, height), wanted, strict=True) if size))
     rows = "".join(write(0, 14 + _LINE * row, line, "t14 mono") for row, line in enumerate(lines))
@@ -54,7 +54,7 @@ def _buttons(titles: dict[str, str]) -> str:
 
 
 def _by_kind(texts: list[str]) -> dict[str, list[str]]:
-    """The moves by the first word of their texts."""
+    """Return the moves by the first word of their texts."""
     kinds: dict[str, list[str]] = {}
     for text in texts:
         kinds.setdefault(text.split()[0], []).append(text)
@@ -71,7 +71,7 @@ def _choices(gathered: dict[str, list[str]]) -> str:
 
 
 def _menu(kind: str, texts: list[str], titles: dict[str, str]) -> str:
-    """All moves of a kind on a sheet, in more columns the more there are."""
+    """Return a menu of all moves of a kind, in more columns the more there are."""
     columns = max(2, min(6, -(-len(texts) // 16)))
     width, height = columns * (_COLUMN / 2 + _GAP) + _GAP, -(-len(texts) // columns) * (_TALL + _GAP) + 34
     content = box(0, 0, width, height, "sheet") + heading(_GAP, 20, kind)
