@@ -1,1 +1,1 @@
-"""What every game stands on: states, games, chance, graphs and records. Imports nothing else of the house."""
+"""The foundation of every game: states, games, chance, graphs and records. Imports nothing else of the package."""

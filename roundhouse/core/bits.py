@@ -7,20 +7,20 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# The compiler turns `1 << x` into a 32-bit shift without a word: a single bit always comes from this table.
+# The compiler silently turns `1 << x` into a 32-bit shift, so a single bit always comes from this table.
 BIT: Final = vec[i64]([1 << i for i in range(63)])
 
-# 2 is a primitive root modulo 67, so the residues of the powers of two are all different: residue -> exponent.
+# 2 is a primitive root modulo 67, so the residues of the powers of two all differ: residue -> exponent.
 _EXPONENT: Final = vec[i64]([next((i for i in range(63) if (1 << i) % 67 == r), -1) for r in range(67)])
 
 
 def low_bit(mask: i64) -> i64:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member of a non-empty set."""
     return _EXPONENT[(mask & -mask) % 67]
 
 
 def nth_bit(mask: i64, n: i64) -> i64:
-    """The member that has `n` smaller ones; `n` counts from 0 and is less than their number."""
+    """Return the member with `n` smaller ones; `n` counts from 0 and must be less than the number of members."""
     rest = mask
     for _smaller in range(n):
         rest &= rest - 1
@@ -28,7 +28,7 @@ def nth_bit(mask: i64, n: i64) -> i64:
 
 
 def count_bits(mask: i64) -> i64:
-    """The number of members."""
+    """Return the number of members."""
     count: i64 = 0
     rest = mask
     while rest:
@@ -38,5 +38,5 @@ def count_bits(mask: i64) -> i64:
 
 
 def members(mask: i64) -> list[int]:
-    """The members in ascending order, for code that is not hot."""
+    """Return the members in ascending order. Not for hot code."""
     return [i for i in range(63) if mask >> i & 1]

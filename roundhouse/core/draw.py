@@ -12,7 +12,7 @@ _WARM_UP: Final = 12
 
 
 class Rng:
-    """A fast seeded generator (the small fast counting generator sfc32), the same numbers compiled or not.
+    """A fast seeded generator (sfc32) that gives the same numbers compiled and interpreted.
 
     For simulation, search and tests. Games of people draw from `play.chance`.
     """
@@ -26,7 +26,7 @@ class Rng:
             self.word()
 
     def word(self) -> i64:
-        """The next 32 random bits."""
+        """Return the next 32 random bits."""
         a, b, c, d = self._a, self._b, self._c, self._d
         result = (a + b + d) & WORD
         self._d = (d + 1) & WORD
@@ -36,7 +36,7 @@ class Rng:
         return result
 
     def below(self, limit: i64) -> i64:
-        """A number from 0 to limit - 1, each equally likely; 0 < limit <= 2**31. Exact: biased words are drawn again."""
+        """Return a number from 0 to limit - 1, each equally likely; 0 < limit <= 2**31. There is no modulo bias."""
         product = self.word() * limit
         if product & WORD < limit:
             unfair = (WORD + 1 - limit) % limit
@@ -46,7 +46,7 @@ class Rng:
 
 
 def pick(counts: vec[i64], total: i64, rng: Rng) -> i64:
-    """A kind drawn from a bag that holds `counts` of each, `total` in all."""
+    """Return a kind drawn at random from a bag that holds `counts[kind]` of each, `total` in all."""
     at = rng.below(total)
     kind: i64 = 0
     while at >= counts[kind]:

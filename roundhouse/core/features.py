@@ -1,8 +1,8 @@
-"""Views as numbers for learning: the named layout of a game, and the pen that fills it in.
+"""Views as numbers for learning: a game's named layout, and the pen that fills it in.
 
-A game declares its features in order and writes them in the same order, as whole numbers, into zeros. What a learner gets
-is each number divided by the scale of its feature. Seats are counted from the reader, who comes first, so that one set of
-weights serves every seat; places of seats that are not there stay zero. A spectator reads from seat 0.
+A game declares its features in order and writes them in the same order, as integers, into a zeroed vector. A learner gets
+each number divided by the scale of its feature. Seats are counted from the viewing seat, which comes first, so that one set
+of weights serves every seat; entries of absent seats stay zero. A spectator's view is written from seat 0.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from roundhouse.core.state import CHANCE, OVER, View
 
 
 class Feature(NamedTuple):
-    """A block of numbers with a name and a meaning."""
+    """A named block of numbers."""
 
     name: str
     shape: tuple[int, ...]
-    scale: int  # the whole number written, divided by this, is what a learner gets
+    scale: int  # a learner gets the written integer divided by this
     meaning: str
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The length of the block."""
         size = 1
         for length in self.shape:
             size *= length
@@ -34,7 +34,7 @@ class Feature(NamedTuple):
 
 
 def table_features(seats: int) -> tuple[Feature, ...]:
-    """What every game's layout begins with, for at most so many seats: `Pen.table` writes it."""
+    """Return the features that begin every game's layout, for at most `seats` seats. `Pen.table` writes them."""
     return (
         Feature("players", (1,), seats, "seats at the table"),
         Feature("seat", (seats,), 1, "the reader's seat, one-hot; none for a spectator"),
@@ -43,12 +43,12 @@ def table_features(seats: int) -> tuple[Feature, ...]:
 
 
 def zeros(size: i64) -> vec[i16]:
-    """Room for so many numbers."""
+    """Return a vector of `size` zeros."""
     return vec[i16]([0] * size)
 
 
 class Pen:
-    """Writes the features of one view one after another; every method writes a block and goes on behind it."""
+    """Writes the features of one view in order; every method writes one block and moves past it."""
 
     def __init__(self, seen: View, most: i64, out: vec[i16], at: i64) -> None:
         self.out = out
@@ -60,7 +60,7 @@ class Pen:
         self.actor = seen.position.actor
 
     def table(self) -> None:
-        """`table_features`."""
+        """Write `table_features`."""
         self.number(self.seats)
         self.kind(self.reader, self.most)
         if self.actor == OVER:
@@ -71,12 +71,12 @@ class Pen:
             self.kind(self.from_me(self.actor), self.most + 2)
 
     def number(self, value: i64) -> None:
-        """One number."""
+        """Write one number."""
         self.out[self.at] = i16(value)
         self.at += 1
 
     def numbers(self, values: vec[i64]) -> None:
-        """Numbers in their order."""
+        """Write numbers in their order."""
         out = self.out
         at = self.at
         for value in values:
@@ -85,13 +85,13 @@ class Pen:
         self.at = at
 
     def kind(self, kind: i64, kinds: i64) -> None:
-        """One-hot: 1 at the place of a kind; nothing for a negative one."""
+        """Write a one-hot block of size `kinds`: 1 at `kind`, or all zeros if `kind` is negative."""
         if kind >= 0:
             self.out[self.at + kind] = 1
         self.at += kinds
 
     def members(self, mask: i64, size: i64) -> None:
-        """1 at the place of each member of a set of so many."""
+        """Write a block of `size` numbers: 1 for each member of a set."""
         out = self.out
         at = self.at
         rest = mask
@@ -101,7 +101,7 @@ class Pen:
         self.at = at + size
 
     def flags(self, mask: i64, size: i64) -> None:
-        """The same, place by place: for a set that is nearly full."""
+        """Write the same block as `members`, bit by bit: faster for a set that is nearly full."""
         out = self.out
         at = self.at
         for place in range(size):
@@ -109,23 +109,23 @@ class Pen:
         self.at = at + size
 
     def from_me(self, seat: i64) -> i64:
-        """A seat counted from the reader; a negative one (nobody) stays negative."""
+        """Return a seat counted from the viewing seat; a negative value (no seat) stays negative."""
         if seat < 0:
             return seat
         return (seat - self.me + self.seats) % self.seats
 
     def seat(self, seat: i64) -> None:
-        """One-hot: a seat."""
+        """Write a seat as a one-hot block."""
         self.kind(self.from_me(seat), self.most)
 
     def seat_members(self, mask: i64) -> None:
-        """1 at the place of each seat of a set."""
+        """Write a block with 1 for each seat of a set."""
         for seat in range(self.seats):
             self.out[self.at + self.from_me(seat)] = i16(mask >> seat & 1)
         self.at += self.most
 
     def by_seat(self, values: vec[i64], width: i64) -> None:
-        """So many numbers of each seat."""
+        """Write `width` numbers of each seat."""
         out = self.out
         for seat in range(self.seats):
             at = self.at + self.from_me(seat) * width

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-PACKAGES: Final[list[str]] = []  # of the games that were loaded, in that order: where `ui.text` looks for their translations
+PACKAGES: Final[list[str]] = []  # packages of the loaded games, in load order: where `ui.text` looks for their translations
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Refusal:
 
     @property
     def sentence(self) -> Sentence:
-        """The clause and the rule as one sentence."""
+        """Return the clause and the rule as one sentence."""
         return say("{clause}: {reason}", clause=self.clause, reason=self.reason)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Refusal:
 
 
 class Refused(HouseError):
-    """An illegal move, with its refusal."""
+    """Raised for an illegal move; carries its refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.sentence)
@@ -57,12 +57,12 @@ class NoOptions:
 
 
 def check_seat(name: str, seat: int, seats: int) -> None:
-    """Raise BadSetup if an option that names a seat names one that is not at the table."""
+    """Raise BadSetup if the option `name` is a seat that is not at the table."""
     if not 0 <= seat < seats:
         raise BadSetup(say("option '{name}' is a seat from 0 to {last}, not {seat}", name=name, last=seats - 1, seat=seat))
 
 
-# What stands in for the optional parts of a game.
+# Defaults for the optional parts of a game.
 
 
 def any_legal_move(seen: View, rng: Rng) -> int:
@@ -105,7 +105,7 @@ def no_drawing(*_: object) -> dict[str, str]:
 class Game(Generic[S]):
     """One game. Moves are ints: [0, move_count) belong to seats, then outcomes of chance, then shadows.
 
-    Everything with a default is optional; `brings` tells whether a game has such a part of its own.
+    Everything with a default is optional; `brings` says whether a game has such a part of its own.
     """
 
     name: str  # its id: a Python name, used in commands, records and addresses
@@ -121,22 +121,22 @@ class Game(Generic[S]):
     shadow_count: int
     max_moves: int  # no game is longer, chance included
 
-    setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks both
+    setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks the seats
     notation: Callable[[int], str]  # every int has one text, and needs no state for it
-    parse: Callable[[str], int]  # the way back; raises BadText
+    parse: Callable[[str], int]  # the inverse of `notation`; raises BadText
     view: Callable[[S, int], View[S]]  # the only thing that leaves the engine
-    determinize: Callable[[View[S], Rng], S]  # a world that the seat cannot tell from the truth
-    refusal: Callable[[S, int], Refusal | None]  # a clause exactly when the move is not legal
+    determinize: Callable[[View[S], Rng], S]  # a state that the seat cannot tell from the true one
+    refusal: Callable[[S, int], Refusal | None]  # returns a refusal exactly when the move is not legal
     describe: Callable[[View[S], int], Sentence]  # (reader's view before, move as seen)
-    prompt: Callable[[View[S]], Sentence]  # what the seat should do now, or whom it waits for
+    prompt: Callable[[View[S]], Sentence]  # what the seat should do now, or which players it waits for
 
     advise: Callable[[View[S], Rng], int] = any_legal_move  # the heuristic's move for the acting seat
     evaluate: Callable[[S], vec[mypy_extensions.i64]] = points_so_far
-    # by seat, the final score to be expected, in hundredths of a point; exact once it is over
+    # expected final score by seat, in hundredths of a point; exact once the game is over
 
-    features: tuple[Feature, ...] = ()  # what a seat may know as numbers: the layout
+    features: tuple[Feature, ...] = ()  # the layout of a seat's view as numbers
     encode: Callable[[View[S], vec[i16], int], int] = no_numbers
-    # (view, zeros, place): writes the features there as whole numbers; where they end
+    # (view, zeros, offset): writes the features there as integers; returns the offset after them
 
     sketch: Callable[[View[S], Sequence[str], str], str] = fields_as_text  # (view, names, language): the table as plain text
     backdrop: Callable[[View[S], str], str] = no_backdrop  # (view, layout): the map, which never changes during a game, as SVG
@@ -149,24 +149,24 @@ class Game(Generic[S]):
             PACKAGES.append(self.package)
 
     def brings(self, part: str) -> bool:
-        """Return whether the game has its own `part`, the name of an optional field, and not the default."""
+        """Return whether the game has its own `part` (the name of an optional field) rather than the default."""
         [known] = [one for one in fields(self) if one.name == part]
         default = known.default if known.default_factory is MISSING else known.default_factory()
         return bool(getattr(self, part) != default)
 
     @cached_property
     def size(self) -> int:
-        """How many numbers the features of a view are; the same for every number of seats."""
+        """The length of the features of a view; the same for every number of seats."""
         return sum(feature.size for feature in self.features)
 
     def numbers(self, seen: View[S]) -> vec[i16]:
-        """The features of a view as whole numbers; divided by the scales of the features they are what a learner gets."""
+        """Return the features of a view as integers. Divide them by the scales of the features to get a learner's input."""
         out = zeros(self.size)
         self.encode(seen, out, 0)
         return out
 
     def options_from(self, chosen: Mapping[str, Any]) -> object:
-        """The options of a game from names and values; unknown names and wrong kinds of value are refused."""
+        """Return the options of a game from names and values. Raise BadSetup for unknown names and values of the wrong type."""
         known = {option.name: option for option in fields(self.options)}
         for name, value in chosen.items():
             if name not in known:
@@ -183,7 +183,7 @@ class Game(Generic[S]):
         return self.options(**chosen)
 
     def start(self, seats: int, options: object = None) -> S:
-        """The first state; an impossible number of players or options of another kind are refused."""
+        """Return the first state. Raise BadSetup for an impossible number of players; `setup` does for impossible options."""
         if seats not in self.seats:
             raise BadSetup(
                 say(

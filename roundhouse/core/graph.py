@@ -1,4 +1,4 @@
-"""Networks of cities joined by tracks: which cities hang together, and the longest way without using a track twice."""
+"""Networks of cities joined by tracks: the connected components, and the longest trail that uses no track twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roundhouse.core.state import filled
 
 
 def networks(ends_a: vec[i64], ends_b: vec[i64]) -> vec[i64]:
-    """The connected sets of cities, as masks, of tracks that join ends_a[i] to ends_b[i]."""
+    """Return the connected components, as masks of cities, of tracks that join ends_a[i] to ends_b[i]."""
     found = vec[i64]()
     for i in range(len(ends_a)):
         joined = BIT[ends_a[i]] | BIT[ends_b[i]]
@@ -25,10 +25,11 @@ def networks(ends_a: vec[i64], ends_b: vec[i64]) -> vec[i64]:
 
 
 def longest_trail(ends_a: vec[i64], ends_b: vec[i64], lengths: vec[i64]) -> i64:
-    """The length of the longest trail: cities may repeat, tracks may not; at most 62 tracks.
+    """Return the length of the longest trail: cities may repeat, tracks may not; at most 62 tracks.
 
-    A longest trail that leaves a track of its network out begins at a city with an odd number of tracks: elsewhere it
-    could go on. So a network with at most two odd cities is one trail (Euler), and otherwise only odd cities are tried.
+    A longest trail that does not use all tracks of its network starts at a city with an odd number of tracks: from any
+    other city it could be extended. So a network with at most two odd cities is one trail (Euler), and otherwise only odd
+    cities are tried.
     """
     at = filled(63, 0)  # at[city]: its tracks, as a mask
     far = vec[i64]()  # far[track] ^ city: the other end
@@ -53,7 +54,7 @@ def longest_trail(ends_a: vec[i64], ends_b: vec[i64], lengths: vec[i64]) -> i64:
 
 
 def _trail_from(city: i64, unused: i64, left: i64, at: vec[i64], far: vec[i64], lengths: vec[i64]) -> i64:
-    """The longest trail on from a city over unused tracks; `left` is their length in all, which nothing can exceed."""
+    """Return the longest trail from a city over unused tracks; `left`, their total length, is an upper bound."""
     best: i64 = 0
     rest = at[city] & unused
     while rest and left > best:

@@ -12,17 +12,17 @@ Point = tuple[float, float]  # x to the east, y to the south
 
 @dataclass(frozen=True)
 class Grid:
-    """A kind of grid. Cells are as large as the circle of radius 1 around their corners."""
+    """A kind of grid. The corners of a cell lie on a circle of radius 1."""
 
     sides: tuple[str, ...]  # names of the sides, clockwise from the north
     steps: tuple[tuple[Cell, ...], tuple[Cell, ...]]  # from an even and from an odd line to the neighbour at each side
-    by_column: bool  # whether columns or rows are the lines of which every odd one is shifted
-    pitch: Point  # from a cell to the next of its row, and of its column
+    by_column: bool  # whether columns (or else rows) are the lines of which every odd one is shifted
+    pitch: Point  # distance from a cell to the next one of its row, and of its column
     shift: float  # of the odd lines, to the south or to the east
     turn: int  # degrees from the east to the first corner, which begins the first side
 
     def neighbour(self, cell: Cell, side: int) -> Cell:
-        """The cell across a side.
+        """Return the cell across a side.
 
         >>> FLAT.neighbour((2, 3), FLAT.sides.index("SE")), FLAT.neighbour((3, 3), FLAT.sides.index("SE"))
         ((3, 3), (4, 4))
@@ -32,12 +32,12 @@ class Grid:
         return column + across, row + down
 
     def opposite(self, side: int) -> int:
-        """The same side as its neighbour counts it."""
+        """Return the index that the neighbour across `side` gives to their common side."""
         half = len(self.sides) // 2
         return (side + half) % len(self.sides)
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell; that of cell (0, 0) is the origin.
+        """Return the centre of a cell; that of cell (0, 0) is the origin.
 
         >>> SQUARE.centre((2, 0)) == (2 * 2**0.5, 0)
         True
@@ -47,14 +47,14 @@ class Grid:
         return (x, y + self.shift * (column % 2)) if self.by_column else (x + self.shift * (row % 2), y)
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
-        """The corners of a cell, clockwise; side i runs from corner i to the next."""
+        """Return the corners of a cell, clockwise; side i runs from corner i to the next."""
         x, y = self.centre(cell)
         count = len(self.sides)
         angles = [radians(self.turn + 360 * i / count) for i in range(count)]
         return tuple((x + cos(angle), y + sin(angle)) for angle in angles)
 
 
-_HIGH: Final = hypot(1.5, 3**0.5 / 2)  # between the centres of two hexes that share a side: the square root of 3
+_HIGH: Final = hypot(1.5, 3**0.5 / 2)  # distance between the centres of two hexes that share a side: the square root of 3
 
 # Odd columns are shifted to the south.
 FLAT: Final = Grid(

@@ -1,7 +1,7 @@
 """Handfuls: several dice rolled, or several cubes drawn, as one outcome of chance with its exact weight.
 
-A handful is how many there are of each kind, never in which order. All handfuls of one size are numbered, so that a game
-can lay them out in its range of outcomes.
+A handful is the number of things of each kind, in no order (a multiset). All handfuls of one size are numbered, so that a game
+can map them to its range of outcomes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import filled
 
-_MOST: Final = 64  # binomials up to this row; those of any handful that a game draws fit 63 bits
+_MOST: Final = 64  # binomials up to this row; those of any handful that a game draws fit into 63 bits
 
 
 def _pascal() -> list[int]:
@@ -30,7 +30,7 @@ _PASCAL: Final = vec[i64](_pascal())
 
 
 def binomial(n: i64, k: i64) -> i64:
-    """The ways to choose k of n things; 0 <= k and 0 <= n < 64."""
+    """Return the number of ways to choose k of n things; 0 <= k and 0 <= n < 64."""
     return _PASCAL[n * _MOST + k]
 
 
@@ -43,17 +43,17 @@ class Multisets:
         self.count = binomial(size + kinds - 1, kinds - 1)
 
     def rank(self, counts: vec[i64]) -> i64:
-        """The number of a handful, given how many there are of each kind."""
+        """Return the number of a handful, given its count of each kind."""
         before: i64 = 0
         left = self.size
         for kind in range(self.kinds - 1):
             left -= counts[kind]
-            if left > 0:  # those that have more of this kind come first
+            if left > 0:  # handfuls with more of this kind come first
                 before += binomial(left - 1 + self.kinds - kind - 1, left - 1)
         return before
 
     def unrank(self, number: i64) -> vec[i64]:
-        """How many there are of each kind in the handful of that number."""
+        """Return the count of each kind in the handful with that number."""
         counts = filled(self.kinds, 0)
         rest = number
         left = self.size
@@ -74,7 +74,7 @@ class Multisets:
         return counts
 
     def die_weight(self, number: i64, faces: vec[i64]) -> i64:
-        """In how many ways a roll of `size` dice gives this handful; `faces[kind]` faces of a die show that kind.
+        """Return in how many ways a roll of `size` dice gives this handful; `faces[kind]` faces of a die show that kind.
 
         The weights of all handfuls add up to (number of faces) ** size.
         """
@@ -89,9 +89,10 @@ class Multisets:
         return ways
 
     def bag_weight(self, number: i64, bag: vec[i64]) -> i64:
-        """In how many ways `size` things drawn at once from a bag with `bag[kind]` of each (under 64) are this handful; or 0.
+        """Return in how many ways `size` things drawn at once from a bag give this handful; 0 if impossible.
 
-        The weights of all handfuls add up to binomial(things in the bag, size).
+        The bag holds `bag[kind]` of each kind, fewer than 64. The weights of all handfuls add up to binomial(things in the
+        bag, size).
         """
         counts = self.unrank(number)
         ways: i64 = 1
@@ -100,14 +101,14 @@ class Multisets:
         return ways
 
     def roll(self, faces: vec[i64], total: i64, rng: Rng) -> i64:
-        """The number of a random roll of `size` dice that have `total` faces each."""
+        """Return the number of a random roll of `size` dice that have `total` faces each."""
         counts = filled(self.kinds, 0)
         for _die in range(self.size):
             counts[pick(faces, total, rng)] += 1
         return self.rank(counts)
 
     def grab(self, bag: vec[i64], total: i64, rng: Rng) -> i64:
-        """The number of a random draw of `size` things at once from a bag that holds `total`; the bag stays as it is."""
+        """Return the number of a random draw of `size` things at once from a bag that holds `total`. The bag is not changed."""
         rest = bag[:]
         counts = filled(self.kinds, 0)
         for drawn in range(self.size):
@@ -117,7 +118,7 @@ class Multisets:
         return self.rank(counts)
 
     def die_weights(self, faces: vec[i64]) -> vec[i64]:
-        """The weights of all handfuls of a die, as a table."""
+        """Return the weights of all handfuls of a die, by number."""
         result = vec[i64]()
         for number in range(self.count):
             result = append(result, self.die_weight(number, faces))

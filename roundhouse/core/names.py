@@ -1,4 +1,4 @@
-"""Names of players, and other words that one person writes and another reads: one form, and nothing in them that deceives."""
+"""Names of players and other text that one person writes and another reads, normalised and free of deceptive characters."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Final
 from roundhouse.core.sentence import HouseError, say
 
 NAME_LENGTH: Final = 30
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # controls, marks of direction, things that are no letters
-_STACKED: Final = 3  # marks on one letter at most: more of them run over the lines around
-_COMPOSED: Final = 4  # characters that may become one when a text is brought to its form
-_UNKNOWN: Final = "?"  # stands for a character that cannot be shown
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})  # controls, direction marks, non-characters
+_STACKED: Final = 3  # combining marks per letter at most: more of them run over the lines around
+_COMPOSED: Final = 4  # characters that normalisation may compose into one
+_UNKNOWN: Final = "?"  # replaces a character that cannot be shown
 _CUT: Final = "…"
-_HEAD: Final = 14  # characters of a long name before the cut
+_HEAD: Final = 14  # characters of a long name kept before the ellipsis
 
 
 class BadWords(HouseError):
-    """A name or a message that cannot be shown to others, and why."""
+    """Raised for a name or message that cannot be shown to others, with the reason."""
 
 
 def name(text: str) -> str:
-    """Return a name in the form in which it is shown; raise BadWords where it cannot be."""
+    """Return a name in normal form; raise BadWords if it cannot be shown."""
     return plain(text, NAME_LENGTH)
 
 
 def plain(text: str, longest: int, allowed: str = "") -> str:
-    """Return a text of at most `longest` characters in one form (NFC, single spaces); raise BadWords where it cannot be shown.
+    """Return a text of at most `longest` characters in normal form (NFC, single spaces); raise BadWords if it cannot be shown.
 
-    Characters of `allowed` pass although they are not seen.
+    Characters in `allowed` are accepted although they are invisible.
     """
     text = text.strip()
-    if len(text) > longest * _COMPOSED:  # bringing marks into order takes the square of their number
+    if len(text) > longest * _COMPOSED:  # sorting combining marks takes time quadratic in their number
         raise _too_long(longest)
     text = unicodedata.normalize("NFC", text)
     if any(is_unseen(char) and char not in allowed for char in text):
@@ -47,7 +47,7 @@ def plain(text: str, longest: int, allowed: str = "") -> str:
 
 
 def fitted(text: str) -> str:
-    """Return a name as it is, or made valid: a long one loses its middle, since bots are told apart by how their names end.
+    """Return a valid name: a long one loses its middle, because the names of bots differ in their ends.
 
     >>> fitted("Ada"), fitted("cmd:python3 programs/careful/bot.py")
     ('Ada', 'cmd:python3 pr…/careful/bot.py')
@@ -60,9 +60,9 @@ def fitted(text: str) -> str:
 
 
 def visible(text: str, kept: str = "") -> str:
-    """Return a text with a question mark for each character that is not seen: no terminal obeys it, no reader is deceived.
+    """Return a text with each invisible character replaced by a question mark, so that no terminal interprets it.
 
-    Characters of `kept` stay.
+    Characters in `kept` stay.
 
     >>> visible("Ada\\x1b[2J")
     'Ada?[2J'
@@ -73,7 +73,7 @@ def visible(text: str, kept: str = "") -> str:
 
 
 def is_unseen(char: str) -> bool:
-    """Whether a character is a control, a mark of direction, half a surrogate pair, or unknown to Unicode."""
+    """Return whether a character is a control, a direction mark, a lone surrogate, or unknown to Unicode."""
     return unicodedata.category(char) in _UNSEEN
 
 

@@ -9,10 +9,10 @@ from roundhouse.core.state import S, View
 
 
 def open_view(state: S, seat: i64) -> View[S]:
-    """Return the whole state as what a seat may know."""
+    """Return a view of the whole state."""
     return View(seat, state.copy())
 
 
 def open_world(seen: View[S], rng: Rng) -> S:  # noqa: ARG001  (other games deal hidden things out)
-    """Return the one world that an open view leaves possible."""
+    """Return the only state that an open view allows."""
     return seen.position.copy()

@@ -1,4 +1,4 @@
-"""Perft: how many lines of play a position has to a given depth, chance expanded. A number that any slip in the rules changes."""
+"""Perft: the number of lines of play from a position to a given depth, chance expanded. Any slip in the rules changes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from roundhouse.core.state import OVER, State
 
 
 def perft(state: State, depth: i64) -> i64:
-    """The number of ways to make `depth` moves from a state; a game that ends earlier counts once."""
+    """Return the number of ways to make `depth` moves from a state; a game that ends earlier counts once."""
     if depth == 0 or state.actor == OVER:
         return 1
     moves = state.legal_moves()

@@ -9,7 +9,7 @@ from roundhouse.core.state import CHANCE, OVER, State
 
 
 def random_playout(state: State, rng: Rng) -> i64:
-    """Plays uniformly among the legal moves to the end; the number of players' moves made."""
+    """Play uniformly random legal moves to the end; return the number of players' moves made."""
     made: i64 = 0
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -22,7 +22,7 @@ def random_playout(state: State, rng: Rng) -> i64:
 
 
 def random_moves(state: State, rng: Rng, count: i64) -> i64:
-    """Plays at most `count` players' moves; the number made. Stops at the next decision of a seat, or at the end."""
+    """Play at most `count` random players' moves and stop at the next decision of a seat, or at the end. Return the number made."""
     made: i64 = 0
     while state.actor != OVER:
         if state.actor == CHANCE:
@@ -37,7 +37,7 @@ def random_moves(state: State, rng: Rng, count: i64) -> i64:
 
 
 def copies(state: State, count: i64) -> State:
-    """Copies a state `count` times, one from another; for the bench."""
+    """Copy a state `count` times, each from the previous copy. For benchmarks."""
     result = state
     for _copy in range(count):
         result = result.copy()

@@ -1,4 +1,4 @@
-"""Worker processes: how they are started, spoken to and stopped. The one module that does it, for bots, games and batches alike."""
+"""Worker processes: starting them, talking to them and stopping them. Bots, games and batches all use this module."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _QUEUED: Final = 64  # tasks per worker that may be finished before the first on
 
 
 class WorkerDied(Exception):
-    """A worker process ended before it had answered; the argument is its exit code."""
+    """Raised when a worker process ends before it has answered; the argument is its exit code."""
 
 
 class Worker:
@@ -33,7 +33,7 @@ class Worker:
 
     def __init__(self, target: Callable[..., None], *args: object, name: str = "roundhouse-worker") -> None:
         self.pipe, remote = SPAWN.Pipe()
-        handler = _ignore_interrupts()  # inherited by the process, also while it is still importing
+        handler = _ignore_interrupts()  # inherited by the process, effective even while it is still importing
         try:
             self._process: SpawnProcess = SPAWN.Process(target=_run, args=(target, remote, args), daemon=True, name=name)
             self._process.start()
@@ -48,7 +48,7 @@ class Worker:
         return self._process.pid or 0
 
     def send(self, message: object) -> None:
-        """Send a message; if the process has died, `receive` will say so."""
+        """Send a message. If the process has died, the next `receive` raises."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.pipe.send(message)
 
@@ -85,7 +85,7 @@ class Pool(Generic[A, T]):
         self.stop()
 
     def map(self, tasks: Iterable[A]) -> Iterator[T]:
-        """Yield the result of every task. An exception in a worker is raised here; WorkerDied if a process has died."""
+        """Yield the result of every task. Re-raise an exception of a worker; raise WorkerDied if a process has died."""
         source, self._busy = iter(tasks), True
         pending: deque[_Pending[T]] = deque()
         free = list(self._workers)
@@ -107,7 +107,7 @@ class Pool(Generic[A, T]):
         self._busy = False
 
     def stop(self) -> None:
-        """Stop the workers; those in the middle of a task have a moment to clean up."""
+        """Stop the workers; those in the middle of a task get a short grace period to clean up."""
         for worker in self._workers:
             worker.stop(_GRACE if self._busy else 0.0)
 
@@ -145,7 +145,7 @@ def _serve(pipe: Connection, function: Callable[[Any], object], prepare: Callabl
         task = pipe.recv()
         try:
             answer: tuple[object, Exception | None] = (function(task), None)
-        except Exception as error:  # raised in the parent, where the result is asked for
+        except Exception as error:  # raised in the parent when it asks for the result
             answer = (None, error)
         pipe.send(answer)
 

@@ -1,4 +1,4 @@
-"""Records: a game as text, header and moves; the one module that writes, reads and replays them."""
+"""Records: a game as text, header and moves. The only module that writes, reads and replays them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ FORMAT: Final = 1
 _CHANCE_MARK: Final = "*"
 _EXTRAS: Final = ("names", "seed", "commitment", "secret", "seen-by")
 
-# A record may come from anywhere, so each part of it is bounded before anything is done with it.
+# A record may come from an untrusted source, so each part of it is bounded before it is processed.
 _MOST_CHARACTERS: Final = 4 * 2**20
 _MOST_LINES: Final = 100_000
 _LONGEST_LINE: Final = 4096
 _LONGEST_MOVE: Final = 200
-_LONGEST_WORD: Final = 40  # of a game, and of what a refusal repeats
-_DEEPEST: Final = 8  # objects and lists within each other, in options
+_LONGEST_WORD: Final = 40  # length of a game's name, and of a word quoted in an error
+_DEEPEST: Final = 8  # nesting of objects and lists in options
 _SEATS: Final = range(1, 100)
 _VERSIONS: Final = range(10**6)
 _SCORES: Final = range(-(10**9), 10**9 + 1)
-_LONGEST_NUMBER: Final = 15  # characters of a whole number: Python itself refuses to read thousands of digits
+_LONGEST_NUMBER: Final = 15  # characters of an integer: Python itself refuses to parse thousands of digits
 
 _WHOLE: Final = re.compile("-?[0-9]+")
 
 
 class BadRecord(HouseError):
-    """A damaged or illegal record: the line, and what is wrong with it."""
+    """Raised for a damaged or illegal record, with the line and the reason."""
 
     def __init__(self, line: int, reason: Sentence) -> None:
         super().__init__(say("line {line}: {reason}", line=line, reason=reason))
@@ -47,22 +47,22 @@ class BadRecord(HouseError):
 
 @dataclass(frozen=True)
 class Entry:
-    """One move of a record: who made it, and its text."""
+    """One move of a record: its actor and its text."""
 
     actor: int  # a seat or CHANCE
     text: str
-    line: int = 0  # where it stands in the file it was read from
+    line: int = 0  # its line in the file it was read from
 
 
 @dataclass
 class Record:
-    """Everything needed to play a game again: header, moves and, once it is over, the scores."""
+    """Everything needed to replay a game: header, moves and, once it is over, the scores."""
 
     game: str
     version: int
     seats: int
     options: Mapping[str, Any] = field(default_factory=dict)
-    extras: dict[str, str] = field(default_factory=dict)  # of _EXTRAS
+    extras: dict[str, str] = field(default_factory=dict)  # keys from _EXTRAS
     entries: list[Entry] = field(default_factory=list)
     scores: list[int] | None = None
     scores_line: int = 0
@@ -74,7 +74,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """The text of a record.
+    """Return the text of a record.
 
     >>> print(write(Record("whistle", 1, 2, entries=[Entry(-1, "roll 6"), Entry(0, "blow")])), end="")
     roundhouse 1
@@ -94,7 +94,7 @@ def write(record: Record) -> str:
 
 
 def read(text: str) -> Record:
-    """Return the record of a text; raise BadRecord for any other text. Empty lines and what follows a `#` are passed over."""
+    """Parse the text of a record; raise BadRecord if it is not valid. Empty lines and `#` comments are skipped."""
     lines = _Lines(text)
     _check_format(lines)
     name, version = _read_game(lines)
@@ -118,7 +118,7 @@ def read(text: str) -> Record:
 
 
 def replay(game: Game[Any], record: Record) -> State:
-    """The state at the end of a record, every move and the scores checked."""
+    """Replay a record and return its last state. Raise BadRecord if a move is illegal or the scores differ."""
     state, _ = replay_until(game, record, len(record.entries))
     if record.scores is not None:
         if state.actor != OVER:
@@ -133,7 +133,7 @@ def replay(game: Game[Any], record: Record) -> State:
 
 
 def replay_until(game: Game[Any], record: Record, count: int) -> tuple[State, list[int]]:
-    """The state after the first `count` moves, each checked, and those moves."""
+    """Return the state after the first `count` moves, and those moves. Raise BadRecord if they are not a legal game."""
     if (record.game, record.version) != (game.name, game.version):
         raise BadRecord(
             2,
@@ -185,7 +185,7 @@ def _spaced(numbers: Sequence[int]) -> str:
 
 
 class _Lines:
-    """The lines of a record that say something, one after the other, with their numbers."""
+    """The non-empty lines of a record in order, with their numbers."""
 
     def __init__(self, text: str) -> None:
         numbered = [(number, _bare(_checked(number, line))) for number, line in enumerate(_split(text), 1)]
@@ -206,7 +206,7 @@ class _Lines:
         return self._lines[self._at][1].split(maxsplit=1)[0]
 
     def value(self, key: str) -> str:
-        """What follows `key` on this line; goes on to the next line."""
+        """Return what follows `key` on this line, and advance to the next line."""
         if not self.more or self.key != key:
             raise BadRecord(self.number, say("a line '{key} ...' is missing here", key=key))
         rest = self._lines[self._at][1][len(key) :].strip()
@@ -214,13 +214,13 @@ class _Lines:
         return rest
 
     def take(self) -> tuple[int, str]:
-        """This line and its number; goes on to the next one."""
+        """Return this line and its number, and advance to the next line."""
         self._at += 1
         return self._lines[self._at - 1]
 
 
 def _split(text: str) -> list[str]:
-    """The lines of a text, as editors count them; a text that is too large is refused before it is split."""
+    """Return the lines of a text, as editors count them. Raise BadRecord if it is too large, before splitting it."""
     if len(text) > _MOST_CHARACTERS:
         raise BadRecord(1, say("the text is longer than {length} characters", length=_MOST_CHARACTERS))
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
@@ -230,7 +230,7 @@ def _split(text: str) -> list[str]:
 
 
 def _checked(number: int, line: str) -> str:
-    """A line that may be read and shown."""
+    """Return a line if it can be read and shown, else raise BadRecord."""
     if len(line) > _LONGEST_LINE:
         raise BadRecord(number, say("the text is longer than {length} characters", length=_LONGEST_LINE))
     if names.visible(line, "\t") != line:
@@ -267,7 +267,7 @@ def _read_options(lines: _Lines) -> dict[str, Any]:
 
 
 def _read_names(number: int, text: str, seats: int) -> str:
-    """The names in the form in which they are shown, as JSON."""
+    """Return the names in normal form, as JSON."""
     found = _json(number, text)
     if not isinstance(found, list) or len(found) != seats or not all(isinstance(name, str) for name in found):
         raise BadRecord(number, say("names are a JSON list of one text a seat"))
@@ -298,7 +298,7 @@ def _read_entry(lines: _Lines, seats: int) -> Entry:
 
 
 def _whole(number: int, word: str, among: range) -> int:
-    """The whole number of a word, on the line with that number."""
+    """Return a word as an integer within `among`; raise BadRecord for line `number` otherwise."""
     if not _WHOLE.fullmatch(word):
         raise BadRecord(number, say("'{word}' is not a whole number", word=_short(word)))
     if len(word) > _LONGEST_NUMBER or int(word) not in among:
@@ -308,7 +308,7 @@ def _whole(number: int, word: str, among: range) -> int:
 
 
 def _json(number: int, text: str) -> object:
-    """The value of a JSON text that can be written and shown again; None where it is not JSON."""
+    """Return the value of a JSON text, or None if it is not JSON. Raise BadRecord if it cannot be written and shown again."""
     if _depth(text) > _DEEPEST:
         raise BadRecord(number, say("lists and objects lie more than {most} deep in each other", most=_DEEPEST))
     try:
@@ -321,7 +321,7 @@ def _json(number: int, text: str) -> object:
 
 
 def _depth(text: str) -> int:
-    """How deep the brackets of a JSON text lie in each other; those in its strings do not count."""
+    """Return the nesting depth of a JSON text; brackets within strings do not count."""
     depth = deepest = 0
     quoted = escaped = False
     for sign in text:
@@ -342,7 +342,7 @@ def _json_whole(text: str) -> int:
 
 
 def _json_float(text: str) -> float:
-    """A number that JSON can hold: neither infinite nor NaN."""
+    """Return a number that JSON can hold: neither infinite nor NaN."""
     value = float(text)
     if not math.isfinite(value):
         raise ValueError(text)
@@ -350,7 +350,7 @@ def _json_float(text: str) -> float:
 
 
 def _strings(value: object) -> Iterator[str]:
-    """Every text in a JSON value."""
+    """Yield every string in a JSON value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -363,7 +363,7 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def _short(word: str) -> str:
-    """A word as a refusal repeats it."""
+    """Return a word shortened for an error message."""
     return word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "…"
 
 

@@ -1,4 +1,4 @@
-"""Sentences for people, kept as an English template and its values, so that a door can put them in the reader's language."""
+"""Sentences for people, kept as an English template and its values, so that each interface can translate them for its reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SENTENCE_ENDS: Final = (". ", "! ", "? ")
 
 @dataclass(frozen=True)
 class Sentence:
-    """One sentence. `str()` gives it in English; `ui.text.translate` in any language of the house."""
+    """One sentence. `str()` gives it in English, `ui.text.translate` in any supported language."""
 
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class SeatName:
-    """The player at a seat, as a value of a sentence: by name where the names are known, else by number."""
+    """The player at a seat, as a value of a sentence: shown by name where the names are known, else by number."""
 
     seat: int
 
@@ -35,10 +35,10 @@ class SeatName:
 
 
 class Writer:
-    """Put sentences into words: in English, players by number. A door overrides `template` and `word` to write in other ways."""
+    """Put sentences into English, with players by number. Subclasses override `template` and `word` to write in other ways."""
 
     def write(self, sentence: Sentence, *, begins: bool = True) -> str:
-        """Return the text of a sentence; `begins` says whether it stands at the beginning of a sentence."""
+        """Return the text of a sentence; `begins` is whether it stands at the beginning of a sentence."""
         text = ""
         for literal, name, form in _pieces(self.template(sentence)):
             text += literal
@@ -50,17 +50,17 @@ class Writer:
         return text
 
     def template(self, sentence: Sentence) -> str:
-        """Return the template that the number of a sentence asks for."""
+        """Return the template, singular or plural, that the sentence's count requires."""
         return sentence.plural if sentence.plural and sentence.count != 1 else sentence.message
 
     def word(self, value: object, form: str, *, begins: bool) -> str:
-        """Return the text of one value; `form` is what the template says after a colon."""
+        """Return the text of one value; `form` is what follows the colon in its placeholder."""
         return capital(str(value)) if begins and isinstance(value, SeatName) else format(value, form)
 
 
 @lru_cache(maxsize=20_000)
 def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The text before each place of a template, the name of the place, and the form it asks for."""
+    """Return the placeholders of a template: the text before each, its name, and its form."""
     return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(template))
 
 
@@ -74,7 +74,7 @@ def capital(text: str) -> str:
 
 
 def say(message: str, /, **values: object) -> Sentence:
-    """A sentence; values may be sentences themselves.
+    """Return a sentence; values may be sentences themselves.
 
     >>> str(say("{name} passes", name="Ada"))
     'Ada passes'
@@ -83,7 +83,7 @@ def say(message: str, /, **values: object) -> Sentence:
 
 
 def say_many(one: str, many: str, /, count: int, **values: object) -> Sentence:
-    """A sentence whose form follows a number.
+    """Return a sentence whose form follows a number.
 
     >>> str(say_many("{count} card", "{count} cards", count=2))
     '2 cards'
@@ -95,7 +95,7 @@ Phrase = Sentence | SeatName | str  # names of people and places are the same in
 
 
 def both(parts: Sequence[Phrase]) -> Sentence:
-    """`a, b and c`.
+    """Join parts as `a, b and c`.
 
     >>> str(both(["Ada", "Bo", "Cy"]))
     'Ada, Bo and Cy'
@@ -104,12 +104,12 @@ def both(parts: Sequence[Phrase]) -> Sentence:
 
 
 def either(parts: Sequence[Phrase]) -> Sentence:
-    """`a, b or c`."""
+    """Join parts as `a, b or c`."""
     return say("{some} or {last}", some=comma(parts[:-1]), last=parts[-1]) if len(parts) > 1 else _alone(parts[0])
 
 
 def comma(parts: Sequence[Phrase]) -> Sentence:
-    """`a, b, c`."""
+    """Join parts as `a, b, c`."""
     text = _alone(parts[0])
     for more in parts[1:]:
         text = say("{some}, {more}", some=text, more=more)
@@ -121,7 +121,7 @@ def _alone(part: Phrase) -> Sentence:
 
 
 class HouseError(ValueError):
-    """Something a person asked for that cannot be done. Doors show its sentence and never a traceback."""
+    """Raised when something that a person asked for cannot be done. Interfaces show its sentence and never a traceback."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
@@ -132,8 +132,8 @@ class HouseError(ValueError):
 
 
 class BadSetup(HouseError):
-    """A game, a number of players, an option or a seat that does not exist."""
+    """Raised for a game, a number of players, an option or a seat that does not exist."""
 
 
 class BadText(HouseError):
-    """A text that names no move."""
+    """Raised for a text that names no move."""

@@ -1,4 +1,4 @@
-"""The contract of a position: what every game's state offers to tables, bots, environments and laws."""
+"""The contract of a position: what every game's state offers to tables, bots, environments and tests."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from roundhouse.core.draw import Rng
 
 CHANCE: Final = -1  # actor: a draw or a roll is due
 OVER: Final = -2  # actor: the game has ended
-SPECTATOR: Final = -3  # the seat of a view that belongs to nobody
+SPECTATOR: Final = -3  # the seat of a spectator's view
 
 FieldValue = int | list[int]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # serializable: `blank` can skip the constructor
 class State:
-    """The truth about one game at one moment: plain numbers and `vec`s of them, no generator, no order of a deck.
+    """The full state of one game: plain numbers and `vec`s of them, no random generator, no order of a deck.
 
     `apply` trusts its caller; legality is checked once, at the table.
 
@@ -34,27 +34,27 @@ class State:
         def copy(self) -> Whistle:
             return Whistle(self)
 
-    `[:]` gives the copy a `vec` of its own. Without it both share the `vec`: right only for one that is replaced when it
-    changes and never written into. The first state of a game begins as `blank(Whistle)` and is given every field.
+    `[:]` gives the copy a `vec` of its own. Without it both share the `vec`, which is right only for one that is replaced when it
+    changes and never written into. The first state of a game starts as `blank(Whistle)` and must then be given every field.
     """
 
-    # What every game must bring raises here, and is not an abstract method: compiled, nothing keeps a class that lacks one from
-    # being made, and the call would end the process.
+    # The required methods raise instead of being abstract: mypyc lets a class that lacks one be instantiated, and calling it would
+    # crash the process.
 
     def __init__(self, other: State) -> None:
         self.seats: i64 = other.seats
         self.actor: i64 = other.actor  # a seat, CHANCE or OVER
 
     def legal_moves(self) -> vec[i64]:
-        """What the actor may do: ascending, distinct, never empty before OVER. While CHANCE acts, the outcomes."""
+        """Return the actor's moves: ascending, distinct, never empty before OVER. While CHANCE acts, return the outcomes."""
         raise NotImplementedError("every game has its own `legal_moves`")
 
     def weight(self, move: i64) -> i64:
-        """How likely an outcome is against the others; positive. A game without chance has no outcomes to weigh."""
+        """Return the relative likelihood of an outcome, a positive number. Never called in a game without chance."""
         raise ValueError(f"{move} is no outcome: nothing is left to chance here")
 
     def draw(self, rng: Rng) -> i64:
-        """An outcome by weight. A game overrides this where it is hot; a law holds it to `weight`."""
+        """Draw an outcome by weight. A game may override this for speed; a test checks it against `weight`."""
         outcomes = self.legal_moves()
         total: i64 = 0
         for outcome in outcomes:
@@ -62,7 +62,7 @@ class State:
         return self.outcome_at(rng.below(total))
 
     def outcome_at(self, at: i64) -> i64:
-        """The outcome that covers `at` when the outcomes are laid end to end, each as long as its weight."""
+        """Return the outcome that covers `at` when the outcomes are laid end to end, each as long as its weight."""
         rest = at
         for outcome in self.legal_moves():
             rest -= self.weight(outcome)
@@ -71,31 +71,31 @@ class State:
         raise ValueError(f"{at} is past the weights of all outcomes")
 
     def apply(self, move: i64) -> None:
-        """Makes a move or a draw happen, and everything that follows without a decision."""
+        """Apply a move or an outcome, and everything that follows without a decision."""
         raise NotImplementedError("every game has its own `apply`")
 
     def seen(self, move: i64, seat: i64) -> i64:  # noqa: ARG002  (secrets are a game's own)
-        """What `seat` sees of a move about to be applied: the move, or its public shadow."""
+        """Return what `seat` sees of a move about to be applied: the move, or its public shadow."""
         return move
 
     def choices(self) -> vec[i64]:
-        """The legal moves worth searching: no reorderings, no dominated payments. For bots, never for the table."""
+        """Return the legal moves worth searching: no reorderings, no dominated payments. For bots, never for the table."""
         return self.legal_moves()
 
     def scores(self) -> vec[i64]:
-        """Points by seat: on the board while the game runs, final once it is over."""
+        """Return points by seat: on the board while the game runs, final once it is over."""
         raise NotImplementedError("every game has its own `scores`")
 
     def ranks(self) -> vec[i64]:
-        """0 is best, equal ranks share a place; tie-breaks included."""
+        """Return ranks by seat, tie-breaks included: 0 is best, equal ranks share a place."""
         raise NotImplementedError("every game has its own `ranks`")
 
     def copy(self) -> Self:
-        """An equal state that shares nothing that changes."""
+        """Return an equal state that shares nothing mutable with this one."""
         raise NotImplementedError("every game has its own `copy`")
 
     def check(self) -> None:
-        """Raises AssertionError where an invariant of the game (cards, money, pieces) is broken. For tests and the fuzzer."""
+        """Raise AssertionError if an invariant of the game (cards, money, pieces) is broken. For tests and the fuzzer."""
         raise NotImplementedError("every game has its own `check`")
 
     def __eq__(self, other: object) -> bool:
@@ -115,9 +115,9 @@ S_co = TypeVar("S_co", bound=State, covariant=True, default=State)
 
 
 class View(Generic[S_co]):
-    """What one seat (or a spectator) may know: the state with everything it cannot know poured back or turned down.
+    """What one seat (or a spectator) may know: the state with hidden cards put back into the deck or masked.
 
-    On a masked position only its fields and, for the acting seat, its legal moves mean anything. A game's own code takes
+    On a masked position only its fields and, for the acting seat, its legal moves are meaningful. A game's own code takes
     `View[Tickets]`; plain `View` is a view of any game.
     """
 
@@ -136,7 +136,7 @@ class View(Generic[S_co]):
 
 
 def field_names(state: State) -> list[str]:
-    """The names of a state's fields."""
+    """Return the names of a state's fields."""
     names: list[str] = list(getattr(type(state), "__mypyc_attrs__", ()))
     for name in getattr(state, "__dict__", ()):  # uncompiled, or an uncompiled game on the compiled core
         if name not in names:
@@ -145,18 +145,18 @@ def field_names(state: State) -> list[str]:
 
 
 def fields(state: State) -> dict[str, FieldValue]:
-    """Every field of a state by name: for snapshots, JSON, pickles and test positions."""
+    """Return every field of a state by name: for snapshots, JSON, pickles and test positions."""
     values = {name: getattr(state, name) for name in sorted(field_names(state))}
     return {name: value if isinstance(value, int) else list(value) for name, value in values.items()}
 
 
 def blank(kind: type[S]) -> S:
-    """Return a state of that class without any field, for set-ups and `restore`: reading a field before it is set raises."""
+    """Return a state of class `kind` without any field, for set-ups and `restore`. Reading a field before it is set raises."""
     return kind.__new__(kind)
 
 
 def restore(kind: type[S], values: dict[str, FieldValue]) -> S:
-    """Return the state of that class with those fields."""
+    """Return a state of class `kind` with the given fields."""
     state = blank(kind)
     for name, value in values.items():
         setattr(state, name, value if isinstance(value, int) else vec[i64](value))
@@ -164,19 +164,19 @@ def restore(kind: type[S], values: dict[str, FieldValue]) -> S:
 
 
 def filled(size: i64, value: i64) -> vec[i64]:
-    """A vec of `size` times `value`."""
+    """Return a vec of `size` times `value`."""
     return vec[i64]([value] * size)
 
 
 def replaced(values: vec[i64], at: i64, value: i64) -> vec[i64]:
-    """Another vec with one value changed: for what copies of a state share."""
+    """Return a copy of a vec with one value changed: for a vec that copies of a state share."""
     result = values[:]
     result[at] = value
     return result
 
 
 def ranks_of(keys: vec[i64]) -> vec[i64]:
-    """Ranks from one sortable key a seat, higher is better; a rank is the number of seats that are better."""
+    """Return ranks from one sortable key per seat, higher is better. A rank is the number of better seats."""
     result = vec[i64]()
     for key in keys:
         better: i64 = 0

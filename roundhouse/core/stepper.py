@@ -17,11 +17,11 @@ _SEEDS: Final = 2147483647
 
 
 class Stepper:
-    """So many games side by side, each at a decision of a seat. A game that ends is replaced by a new one at once.
+    """Games side by side, each at a decision of a seat. A game that ends is replaced by a new one at once.
 
-    Game number `first + i` draws from a generator of its own, so that a part of the games can be stepped elsewhere and
-    comes out the same. What is written for a game is what its acting seat may know and do. `numbers` are zero when a step
-    begins: whoever has read them clears them, which is one stroke for him and a walk from number to number here.
+    Game number `first + i` has its own random generator, so that part of the games can be stepped in another process with
+    the same results. The numbers and mask of a game are what its acting seat may know and do. The caller must zero
+    `numbers` before each step (a memset there, an element loop here).
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Stepper:
             self._go_on(i)
 
     def step(self, moves: list[int]) -> None:
-        """Makes one legal move in each game, and all draws up to the next decision."""
+        """Make one legal move in each game, and all draws up to the next decision."""
         self.scores = vec[i64]()
         self.ranks = vec[i64]()
         for i in range(self.count):
@@ -63,7 +63,7 @@ class Stepper:
             self._go_on(i)
 
     def sample(self) -> vec[i64]:
-        """A legal move of each game, each equally likely, from the game's own generator."""
+        """Return a uniformly random legal move of each game, drawn from the game's own generator."""
         moves = vec[i64](capacity=self.count)
         for i in range(self.count):
             legal = self.legal[i]

@@ -10,7 +10,7 @@ from roundhouse.core.sentence import BadText, comma, say
 
 
 class Texts:
-    """The moves of a game as text, both ways. The tables are made when they are first needed.
+    """The moves of a game as text, both ways. The tables are built on first use.
 
     >>> texts = Texts(lambda: {0: "stay", 1: "roll again"}, bare, ("stay",), lambda: {"again": 1})
     >>> texts.notation(1), texts.parse("Again")
@@ -25,9 +25,9 @@ class Texts:
         also: Callable[[], dict[str, int]] = dict,
     ) -> None:
         self._written = written  # the text of every int: moves, outcomes, shadows
-        self._plain = plain  # takes from a text what does not matter
+        self._plain = plain  # normalises a text: removes what does not matter
         self._examples = examples  # moves as people write them
-        self._also = also  # other plain texts that are read; where two would meet, the one in `written` wins
+        self._also = also  # other normalised texts that are accepted; where two collide, the one in `written` wins
 
     @cached_property
     def all(self) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ class Texts:
         return self._also() | {self._plain(text): move for move, text in enumerate(self.all)}
 
     def notation(self, move: int) -> str:
-        """Return the text of an int; raise BadText if it is beyond them all."""
+        """Return the text of an int; raise BadText if it is out of range."""
         if not 0 <= move < len(self.all):
             raise BadText(say("there is no move {move}", move=move))
         return self.all[move]
@@ -57,7 +57,7 @@ class Texts:
 
 
 def bare(text: str) -> str:
-    """A text without case and accents.
+    """Return a text without case and accents.
 
     >>> bare("Montréal")
     'montreal'

@@ -1,4 +1,4 @@
-"""The games: found by Python entry points of the group `roundhouse.games`, and imported when they are asked for.
+"""The games, found by Python entry points of the group `roundhouse.games` and imported on first use.
 
 An installed package registers its game in its `pyproject.toml`:
 
@@ -54,9 +54,9 @@ def names() -> tuple[str, ...]:
 
 
 class Games(Sequence[Game[Any]]):
-    """All games in the order of `names`, imported when the first of them is asked for.
+    """All games in the order of `names`, imported on first access.
 
-    A game that cannot be loaded is left out; why is logged, once.
+    A game that cannot be loaded is left out; the reason is logged once.
     """
 
     @overload
@@ -81,8 +81,8 @@ GAMES: Final = Games()
 
 @cache
 def _installed() -> Mapping[str, tuple[str, ...]]:
-    """Where the installed packages have their games, by name; several places for one name are a clash."""
-    from importlib.metadata import entry_points  # takes longer to import than everything else here, and is seldom needed
+    """Return the places of the installed packages' games by name; several places for one name are a clash."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
 
     found: dict[str, tuple[str, ...]] = {}
     for entry in entry_points(group=GROUP):
@@ -110,7 +110,7 @@ def _working() -> tuple[Game[Any], ...]:
 
 @cache
 def _loaded(name: str, place: str) -> Game[Any]:
-    """The game at `module:attribute`."""
+    """Import and return the game at `module:attribute`."""
     game = _imported(name, place)
     if not isinstance(game, Game):
         raise _refused(name, place, say("it is no Game but a value of type {kind}", kind=type(game).__name__))
@@ -123,7 +123,7 @@ def _imported(name: str, place: str) -> object:
     module, _, attribute = place.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except Exception as error:  # of another package: whatever is wrong with it, the other games can be played
+    except Exception as error:  # third-party code: whatever is wrong with it, the other games can still be played
         if name in BUILT_IN:
             raise
         raise _refused(name, place, _reason(error)) from error
@@ -134,9 +134,9 @@ def _refused(name: str, place: str, reason: Sentence) -> BadSetup:
 
 
 def _reason(error: Exception) -> Sentence:
-    """The error, and the line of the package that raised it, since no traceback is shown."""
+    """Return the error and the line of the package that raised it, since no traceback is shown."""
     told = f"{type(error).__name__}: {error}"
     steps = [step for step in traceback.extract_tb(error.__traceback__) if "importlib" not in step.filename]
-    if len(steps) < 2:  # the first is in this module: nothing of the package was run
+    if len(steps) < 2:  # the first is in this module: no code of the package was run
         return say("{error}", error=told)
     return say("{error} ({file}, line {line})", error=told, file=Path(steps[-1].filename).name, line=steps[-1].lineno)

@@ -11,11 +11,11 @@ from roundhouse.core.sentence import say
 from roundhouse.ui.reader import Reader
 
 WIDTH: Final = 100  # columns of a sketch
-_KEPT: Final = 200  # characters; longer texts are seldom and large, so no cache keeps them
+_KEPT: Final = 200  # characters; longer texts are rare and large, so they are not cached
 
 
 def printable(name: str, longest: int = 20) -> str:
-    """Return a name that cannot disturb a terminal, and leaves room for the rest of its line.
+    """Return a name that cannot disturb a terminal, shortened to leave room for the rest of its line.
 
     >>> printable("Ada\\x1b[2J")
     'Ada?[2J'
@@ -75,7 +75,7 @@ def aligned(text: str, width: int, side: str) -> str:
 
 
 def cells(text: str) -> int:
-    """Return the columns that a text takes in a terminal: wide characters take two, accents none."""
+    """Return the number of columns that a text takes in a terminal: wide characters take two, accents none."""
     return _cells(text) if len(text) <= _KEPT else _cells.__wrapped__(text)
 
 

@@ -1,4 +1,4 @@
-"""Two windows on one drawing: the map, which a page lets people move about in, and the column of panels, which stays put."""
+"""Two windows on one drawing: the map, which a page lets people pan and zoom, and the column of panels, which stays put."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from roundhouse.ui.panels import MARGIN
 from roundhouse.ui.svg import number
 
-_GLOW: Final = 8.0  # what an outline may need outside of a panel
+_GLOW: Final = 8.0  # room that an outline may need outside of a panel
 _PLACE: Final = re.compile(r'^<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)">')
 
 

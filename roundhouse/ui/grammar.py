@@ -33,13 +33,13 @@ class Grammar:
     elision: re.Pattern[str]
 
     def name(self, name: str, form: str, *, begins: bool) -> str:
-        """Return a name in a form. The beginning of a sentence never changes the name itself."""
+        """Return a name in a form. At the beginning of a sentence the name itself never changes."""
         found = self.forms[form]
         template = found.vowel if found.vowel and self.elision.match(name) else found.name
         return (capital(template) if begins else template).format(name=name)
 
     def seat(self, seat: int, form: str, *, begins: bool) -> str:
-        """Return what stands for a player without a name."""
+        """Return the text for a player without a name."""
         template = self.forms[form].seat
         return (capital(template) if begins else template).format(number=seat + 1)
 

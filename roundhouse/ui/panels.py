@@ -38,7 +38,7 @@ def fit(panels: Sequence[tuple[str, Panel]], x: float, y: float, bottom: float, 
 
 
 def prompt_panel(reader: DrawingReader[Any], prompt: Sentence, room: float) -> Panel:
-    """Draw what to do now, or whom everyone waits for; in smaller type where it is long."""
+    """Draw what to do now, or which player everyone waits for; in smaller type where it is long."""
     text = reader.tell(prompt)
     size, step = (17, 22) if len(wrap(text, 17, room - 14)) <= 3 else (14, 18)
     lines = wrap(text, size, room - 14)

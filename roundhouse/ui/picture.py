@@ -66,7 +66,7 @@ def png(svg: str, width: int) -> bytes:
 
 
 def _plain_colours(svg: str) -> str:
-    """Replace CSS variables by their light values and drop :hover rules: the rasteriser knows no variables and always hovers."""
+    """Replace CSS variables by their light values and drop :hover rules: the rasteriser has no variables and always hovers."""
     svg = re.sub(r"^[^{}\n]*:hover[^\n]*\n", "", svg, flags=re.MULTILINE)
     colours = {name: (light or plain).strip() for name, light, plain in _ROOT.findall(svg)}
     return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: colours.get(found[1], "inherit"), svg)

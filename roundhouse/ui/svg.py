@@ -38,7 +38,7 @@ SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 
-_KEPT: Final = 200  # characters; longer texts are seldom and large, so no cache keeps them
+_KEPT: Final = 200  # characters; longer texts are rare and large, so they are not cached
 _ELLIPSIS: Final = "…"
 _FORBIDDEN: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
@@ -47,7 +47,7 @@ _ADVANCE: Final = dict.fromkeys(" \u00a0\u202f.,:;'|!ijl·-()", 270) | dict.from
 
 
 def escape(text: object) -> str:
-    """Text safe inside elements and attributes; characters that XML cannot hold are dropped."""
+    """Return text that is safe inside elements and attributes; characters that XML cannot hold are dropped."""
     words = str(text)
     return _escaped(words) if len(words) <= _KEPT else _escaped.__wrapped__(words)
 

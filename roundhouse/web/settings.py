@@ -97,9 +97,8 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
     chosen |= {name: flag for name, flag in flags.items() if flag is not None}
     settings = Settings(**chosen)
     if settings.lang not in LANGUAGES:
-        raise BadSetup(
-            say("there is no language '{wish}'; choose one of: {languages}", wish=settings.lang, languages=", ".join(LANGUAGES))
-        )
+        known = ", ".join(LANGUAGES)
+        raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=settings.lang, languages=known))
     if not 0 <= settings.port < 65536:
         raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings

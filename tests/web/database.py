@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: started once for all workers, with a database of its own for each test."""
+"""A real PostgreSQL for the tests: started once for all test workers, with a database of its own for each test."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log_min_messages = fatal
 
 
 def binary(name: str) -> str:
-    """A program of PostgreSQL: where Debian puts it, or on the path."""
+    """Return the path of a program of PostgreSQL: where Debian installs it, or on PATH."""
     homes = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
     found = str(homes[-1]) if homes else shutil.which(name)
     if found is None:
@@ -38,7 +38,7 @@ def binary(name: str) -> str:
 
 
 class Database:
-    """A server of PostgreSQL in a folder of its own, reached by a socket there. Everything is synced to the disk, as for people."""
+    """A PostgreSQL server in a folder of its own, with a socket there. It syncs to the disk, as in production."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -47,9 +47,9 @@ class Database:
 
     @classmethod
     def make(cls, folder: Path) -> Database:
-        """A new one, running."""
+        """Create and start a server."""
         database = cls(folder)
-        if os.geteuid() == 0:  # PostgreSQL refuses to be root
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(folder, "postgres")
         database._command(
             "initdb", "--pgdata", str(database._data), "--auth=trust", f"--username={USER}", "--no-sync", "--encoding=UTF8"
@@ -62,30 +62,30 @@ class Database:
         return database
 
     def start(self) -> None:
-        """Starts it, and waits until it answers."""
+        """Start the server and wait until it responds."""
         self._command("pg_ctl", "start", "--pgdata", str(self._data), "--wait", "--timeout=60", "--log", str(self.folder / "log"))
 
     def stop(self, mode: str = "fast") -> None:
-        """Stops it: `immediate` is a crash."""
+        """Stop the server; `immediate` is a crash."""
         self._command("pg_ctl", "stop", "--pgdata", str(self._data), "--wait", f"--mode={mode}")
 
     def kill(self) -> None:
-        """kill -9 of the server itself; its children notice."""
+        """Kill the server process with SIGKILL."""
         os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def url(self, name: str) -> str:
-        """How a house is told to use one of its databases."""
+        """Return the URL of a database, as the setting `db` takes it."""
         return f"postgresql://{USER}@/{name}?host={self.folder}"
 
     def fresh(self) -> str:
-        """The address of a new database with the schema of the house."""
+        """Create a database with our schema and return its URL."""
         self._made += 1
         name = f"house_{os.getpid()}_{self._made}"
         self.query(f"CREATE DATABASE {name} TEMPLATE template_house")
         return self.url(name)
 
     def query(self, sql: str, url: str | None = None) -> list[str]:
-        """The lines that a query prints."""
+        """Run a query and return the lines that psql prints."""
         command = [binary("psql"), "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1"]
         done = subprocess.run(
             [*command, url or self.url("postgres"), "--command", sql], capture_output=True, text=True, check=False
@@ -94,18 +94,24 @@ class Database:
         return done.stdout.splitlines()
 
     def _command(self, name: str, *arguments: str) -> None:
-        person: dict[str, Any] = (
+        run_as: dict[str, Any] = (
             {} if os.geteuid() else {"user": "postgres", "group": pwd.getpwnam("postgres").pw_gid, "extra_groups": []}
         )
         done = subprocess.run(
-            [binary(name), *arguments], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False, **person
+            [binary(name), *arguments],
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            **run_as,
         )
         assert done.returncode == 0, f"{name}: {done.stderr}"
 
 
 @contextmanager
 def own_database() -> Iterator[Database]:
-    """A server for one test that stops it or kills it."""
+    """A server for one test, which may stop or kill it."""
     folder = Path(tempfile.mkdtemp(prefix="roundhouse-pg-"))
     database = Database.make(folder)
     try:
@@ -115,13 +121,13 @@ def own_database() -> Iterator[Database]:
 
 
 @contextmanager
-def shared_database(meeting: Path) -> Iterator[Database]:
-    """The server of all workers of one run of the tests: the first makes it, the last one takes it away."""
-    users = meeting / "database-users"
+def shared_database(shared: Path) -> Iterator[Database]:
+    """One server for all test workers: the first one creates it, the last one removes it. `shared` is a folder they share."""
+    users = shared / "database-users"
     users.mkdir(exist_ok=True)
-    place = meeting / "database"
+    place = shared / "database"
     mine = users / str(os.getpid())
-    with _locked(meeting):
+    with _locked(shared):
         if not place.exists():
             folder = Path(tempfile.mkdtemp(prefix="roundhouse-pg-"))
             Database.make(folder)
@@ -131,7 +137,7 @@ def shared_database(meeting: Path) -> Iterator[Database]:
     try:
         yield database
     finally:
-        with _locked(meeting):
+        with _locked(shared):
             mine.unlink()
             if not any(users.iterdir()):
                 place.unlink()
@@ -139,8 +145,8 @@ def shared_database(meeting: Path) -> Iterator[Database]:
 
 
 @contextmanager
-def _locked(meeting: Path) -> Iterator[None]:
-    with (meeting / "database-lock").open("w") as file:
+def _locked(shared: Path) -> Iterator[None]:
+    with (shared / "database-lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
@@ -149,6 +155,6 @@ def _remove(database: Database) -> None:
     database.stop("immediate")
     end = time.monotonic() + PATIENCE
     while (database.folder / "data" / "postmaster.pid").exists():
-        assert time.monotonic() < end, "PostgreSQL does not end"
+        assert time.monotonic() < end, "PostgreSQL does not stop"
         time.sleep(0.05)
     shutil.rmtree(database.folder)

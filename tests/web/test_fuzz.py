@@ -1,4 +1,4 @@
-"""Nonsense in every address, form and JSON body: the house answers it, has no fault, and tells nothing that is not the asker's."""
+"""Fuzzing of every URL, form and JSON body: no internal error, and no secret in a response."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.web.database import Database
 
 HERE = "http://127.0.0.1"
 QUICK, DEEP = 250, 6000  # requests
-LISTENING = re.compile(r"/live$")  # streams have no end
+LISTENING = re.compile(r"/live$")  # streams do not end
 FIELDS = (
     "n", "rid", "seat", "move", "text", "name", "level", "ms", "game", "seats", "seat-0", "seat-1", "name-1", "pace", "hotseat",
     "practice", "public", "back", "language", "theme", "label", "scope-read", "scope-play", "at", "as", "before", "layout", "since",
@@ -39,14 +39,14 @@ FIELDS = (
 )  # fmt: skip
 
 
-class Scene(NamedTuple):
-    """A house with a private table, two people at it, and somebody who has no business there."""
+class Target(NamedTuple):
+    """A server with a private table for two guests, and a client for it."""
 
     portal: BlockingPortal
     client: httpx.AsyncClient
     table: str
     invite: str
-    secrets: tuple[str, ...]  # what nobody may be told
+    secrets: tuple[str, ...]  # that no response may contain
 
 
 ODD = [
@@ -61,44 +61,44 @@ VALUES = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(FIELDS), inner, max_size=3)),
     max_leaves=6,
 )
-WHO = st.sampled_from(["host", "guest", "stranger", "nobody", "program", "forger"])
+CALLERS = st.sampled_from(["host", "guest", "stranger", "anonymous", "program", "forger"])
 
 
 @st.composite
-def addresses(draw: st.DrawFn) -> tuple[str, str]:
-    """A method and an address of the house, with its places filled in; some are real."""
+def endpoints(draw: st.DrawFn) -> tuple[str, str]:
+    """A method and the path of a route, with its parameters as `<name>`."""
     route = draw(st.sampled_from([route for route in ROUTES if not LISTENING.search(route.path)]))
     method = draw(st.sampled_from([*sorted(route.methods or ["GET"]), "POST", "DELETE"]))
-    path = re.sub(r"\{(\w+)(:\w+)?\}", lambda place: f"<{place[1]}>", route.path)
+    path = re.sub(r"\{(\w+)(:\w+)?\}", lambda parameter: f"<{parameter[1]}>", route.path)
     return method, path
 
 
-def filled(path: str, scene: Scene, words: list[str]) -> str:
-    """The places of an address: now what leads somewhere, now nonsense."""
+def fill(path: str, target: Target, words: list[str]) -> str:
+    """Fill in the parameters of a path, some with valid values and some with nonsense."""
 
-    def fill(place: re.Match[str]) -> str:
+    def value(parameter: re.Match[str]) -> str:
         word = words.pop() if words else ""
-        known = {"id": scene.table, "game": "tickets", "action": "move", "invite": "nowhere", "mark": "x", "name": "house.css"}
-        return quote(known.get(place[1], word) if len(word) % 3 else word, safe="")
+        known = {"id": target.table, "game": "tickets", "action": "move", "invite": "nowhere", "mark": "x", "name": "house.css"}
+        return quote(known.get(parameter[1], word) if len(word) % 3 else word, safe="")
 
-    return re.sub(r"<(\w+)>", fill, path)
+    return re.sub(r"<(\w+)>", value, path)
 
 
-def headers(who: str) -> dict[str, str | bytes]:
-    """How somebody is known."""
+def headers(caller: str) -> dict[str, str | bytes]:
+    """Return the headers that identify a caller."""
     found: dict[str, str | bytes] = {"Origin": HERE}
-    if who in ("host", "guest", "stranger"):
-        found["Cookie"] = f"roundhouse=cookie-{who}"
-    if who == "program":
+    if caller in ("host", "guest", "stranger"):
+        found["Cookie"] = f"roundhouse=cookie-{caller}"
+    if caller == "program":
         found["Authorization"] = "Bearer rh_program"
-    if who == "forger":
+    if caller == "forger":
         found |= {"Authorization": b"Bearer \xc3\xa9\xff", "Cookie": b"roundhouse=\xff;;=\x7f"}
     return found
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def scene(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, empty: Path) -> Iterator[Scene]:
-    """On both databases: what one of them swallows, the other may not."""
+def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, empty: Path) -> Iterator[Target]:
+    """On both databases: what one of them accepts, the other may refuse."""
     if request.param == "postgresql":
         database: Database = request.getfixturevalue("database")
         place = database.fresh()
@@ -109,18 +109,18 @@ def scene(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         app = portal.call(make_app, Settings(db=place, workers=1, limits=False, tables_each=10**6))
         with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
             client = httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url=HERE, timeout=60)
-            table, invite, secrets = portal.call(furnish, app.state.house)
-            yield Scene(portal, client, table, invite, secrets)
+            table, invite, secrets = portal.call(set_up, app.state.house)
+            yield Target(portal, client, table, invite, secrets)
 
 
-async def furnish(house: House) -> tuple[str, str, tuple[str, ...]]:
-    """Guests with cookies, a token, and a table that only two of them may see."""
-    for who in ("host", "guest", "stranger", "program"):
+async def set_up(house: House) -> tuple[str, str, tuple[str, ...]]:
+    """Store guests with cookies, a token, and a private table of two of them."""
+    for guest in ("host", "guest", "stranger", "program"):
         await house.store.write(
-            Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (who, who.title())),
+            Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, 0)", (guest, guest.title())),
             Statement(
                 "INSERT INTO session (token, guest, made) VALUES (?, ?, 0)",
-                (hashlib.sha256(f"cookie-{who}".encode()).digest(), who),
+                (hashlib.sha256(f"cookie-{guest}".encode()).digest(), guest),
             ),
         )
     sql = "INSERT INTO token (id, hash, guest, label, scopes, made) VALUES ('t', ?, 'program', 'x', 'read play chat', 0)"
@@ -131,31 +131,31 @@ async def furnish(house: House) -> tuple[str, str, tuple[str, ...]]:
     return id, room.setup.invite, (room.setup.secret.hex(), repr(room.setup.secret)[2:-1], "cookie-host", "Traceback")
 
 
-def answers(scene: Scene, **request: Any) -> None:
-    """One request, and what must hold of its answer."""
-    answer, who, body = ask(scene, **request)
+def check(target: Target, **request: Any) -> None:
+    """Send a request and check the response."""
+    answer, caller, body = ask(target, **request)
 
     assert answer.status_code < 500, (request, answer.text[:500])
-    told = answer.text + repr(answer.headers)
-    for secret in scene.secrets:
-        assert secret not in told, request
-    if who not in ("host", "guest"):
-        assert scene.invite not in told, request
+    sent = answer.text + repr(answer.headers)
+    for secret in target.secrets:
+        assert secret not in sent, request
+    if caller not in ("host", "guest"):
+        assert target.invite not in sent, request
     assert not answer.headers.get("set-cookie", "").startswith("a="), (request, body)
 
 
 def ask(
-    scene: Scene,
-    who: str,
-    where: tuple[str, str],
+    target: Target,
+    caller: str,
+    endpoint: tuple[str, str],
     words: list[str],
     query: dict[str, str],
     form: dict[str, str],
     content: Any,
     kind: str,
 ) -> tuple[httpx.Response, str, dict[str, Any]]:
-    """Sends it."""
-    method, path = where
+    """Send a request; return the response, the caller and the body."""
+    method, path = endpoint
     bodies: dict[str, dict[str, Any]] = {
         "form": {"data": form},
         "json": {"json": content if len(form) < 3 else form},
@@ -164,37 +164,37 @@ def ask(
         "garbage": {"content": b"\xff{\x00", "headers": {"Content-Type": "application/json"}},
     }
     more = bodies[kind] if method == "POST" else {}
-    sent = {name.encode(): value if isinstance(value, bytes) else value.encode() for name, value in headers(who).items()}
+    sent = {name.encode(): value if isinstance(value, bytes) else value.encode() for name, value in headers(caller).items()}
     sent |= {name.encode(): value.encode() for name, value in more.pop("headers", {}).items()}
-    url = filled(path, scene, list(words))
-    call = partial(scene.client.request, method, url, params=query, headers=sent, **more)
-    return scene.portal.call(call), who, more
+    url = fill(path, target, list(words))
+    call = partial(target.client.request, method, url, params=query, headers=sent, **more)
+    return target.portal.call(call), caller, more
 
 
-def send(scene: Scene, count: int) -> None:
-    """So many requests, the same in every run."""
+def send(target: Target, count: int) -> None:
+    """Send so many requests, the same in every run."""
 
     def one(**request: Any) -> None:
-        answers(scene, **request)
+        check(target, **request)
 
-    check = given(
-        who=WHO,
-        where=addresses(),
+    run = given(
+        caller=CALLERS,
+        endpoint=endpoints(),
         words=st.lists(WORDS, max_size=3),
         query=st.dictionaries(st.sampled_from(FIELDS), WORDS, max_size=3),
         form=st.dictionaries(st.sampled_from(FIELDS), WORDS, max_size=6),
         content=VALUES,
         kind=st.sampled_from(["form", "json", "text", "file", "garbage"]),
     )(one)
-    settings(max_examples=count, deadline=None, derandomize=True, database=None, phases=[Phase.generate])(check)()
+    settings(max_examples=count, deadline=None, derandomize=True, database=None, phases=[Phase.generate])(run)()
 
 
-def test_nonsense_is_answered(scene: Scene) -> None:
-    """A few hundred requests of all kinds, by people, programs and strangers."""
-    send(scene, QUICK)
+def test_nonsense_causes_no_error(target: Target) -> None:
+    """A few hundred requests of all kinds, by guests, programs and strangers."""
+    send(target, QUICK)
 
 
 @pytest.mark.deep
-def test_much_nonsense_is_answered(scene: Scene) -> None:
-    """Thousands of them."""
-    send(scene, DEEP)
+def test_much_nonsense_causes_no_error(target: Target) -> None:
+    """Thousands of requests."""
+    send(target, DEEP)

@@ -1,4 +1,4 @@
-"""What those who run a house see of it: logs without secrets, metrics for who holds the token, an end without haste or delay."""
+"""Operation of a server: logs without secrets, metrics behind a token, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Browsers = Callable[..., Browser]
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """A house whose metrics may be read."""
+    """Settings with a token for metrics."""
     return replace(settings, metrics_token="for-the-collector")
 
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """What the house logs, as JSON, at its most talkative; the logging of the tests is put back."""
+    """The log as JSON at level debug; the logging of the tests is restored afterwards."""
     root, ours = logging.getLogger(), logging.getLogger("roundhouse")
     handlers, level, our_level = root.handlers, root.level, ours.level
     stream = io.StringIO()
@@ -47,8 +47,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     ours.setLevel(our_level)
 
 
-def test_every_request_is_a_line_that_names_its_route(browser: Browsers, written: io.StringIO) -> None:
-    """With status, time and table; the answer bears the same id, so that a person can quote it."""
+def test_every_request_is_logged_by_its_route(browser: Browsers, written: io.StringIO) -> None:
+    """With status, duration and table; the response has the same request id, so that people can quote it."""
     ada = browser()
     table = ada.open_table("express", ["you", "open"])
     answer = ada.get(table)
@@ -63,7 +63,7 @@ def test_every_request_is_a_line_that_names_its_route(browser: Browsers, written
 
 
 def test_no_secret_is_ever_logged(browser: Browsers, app: object, portal: object, written: io.StringIO) -> None:
-    """Neither invitations nor cookies nor tokens nor names nor what is said, at the most talkative level."""
+    """Neither invitations nor cookies nor tokens nor names nor chat, even at level debug."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "open"], name="Adelaide")
     invite = found(r"/join/([^\"]+)", ada.get(table).text)
@@ -74,16 +74,16 @@ def test_no_secret_is_ever_logged(browser: Browsers, app: object, portal: object
     bo.post(f"{table}/chat", {"text": "between us"})
     Program(app, portal, token).ask("GET", "/me")  # type: ignore[arg-type]
 
-    told = written.getvalue()
+    logged = written.getvalue()
 
-    assert "POST /join/{invite}" in told
-    cookies = [who.client.cookies["roundhouse"] for who in (ada, bo)]
+    assert "POST /join/{invite}" in logged
+    cookies = [person.client.cookies["roundhouse"] for person in (ada, bo)]
     for secret in (invite, token, "Adelaide", "Bohumil", "between us", *cookies):
-        assert secret not in told
+        assert secret not in logged
 
 
-def test_a_trace_is_part_of_its_line() -> None:
-    """A fault of the house is one line of JSON too; for people it is more."""
+def test_a_traceback_is_part_of_its_line() -> None:
+    """In JSON an error is one line; in text the traceback follows."""
     fault = RuntimeError("boiler")
     record = logging.getLogger("x").makeRecord(
         "x", logging.ERROR, "f", 1, "it %s", ("broke",), (RuntimeError, fault, None), extra=logs.facts(table="t", none=None)
@@ -99,16 +99,16 @@ def test_a_trace_is_part_of_its_line() -> None:
 
 
 @pytest.mark.parametrize("variable", ["ROUNDHOUSE_LOG", "ROUNDHOUSE_LOG_LEVEL"])
-def test_a_log_that_does_not_exist_is_refused(variable: str) -> None:
-    """Before anything is opened."""
+def test_an_unknown_log_format_or_level_is_refused(variable: str) -> None:
+    """With the value in the message."""
     settings = settings_from({variable: "loud"})
 
     with pytest.raises(BadSetup, match="loud"):
         logs.set_up(settings.log, settings.log_level)
 
 
-def test_metrics_are_for_who_shows_the_token(browser: Browsers) -> None:
-    """To anybody else there is no such page; requests are counted by route, so no invitation is among them."""
+def test_metrics_require_the_token(browser: Browsers) -> None:
+    """Without it the page does not exist; requests are counted by route, so no invitation is among them."""
     ada = browser()
     table = ada.open_table("tickets", ["you", "you"])
     ada.move(table, ada.moves(f"{table}?as=0")[0])
@@ -127,7 +127,7 @@ def test_metrics_are_for_who_shows_the_token(browser: Browsers) -> None:
 
 
 def test_metrics_without_a_token_do_not_exist(browser: Browsers, app: object) -> None:
-    """An empty token opens nothing."""
+    """An empty token gives no access."""
     house = app.state.house  # type: ignore[attr-defined]
     house.settings = replace(house.settings, metrics_token="")
 
@@ -135,13 +135,13 @@ def test_metrics_without_a_token_do_not_exist(browser: Browsers, app: object) ->
 
 
 def test_the_settings_do_not_show_their_secrets(settings: Settings) -> None:
-    """Where they are printed by mistake."""
+    """In case they are printed by mistake."""
     assert "for-the-collector" not in repr(settings)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_the_house_closes_in_good_order_with_open_streams(how: signal.Signals, tmp_path: Path) -> None:
-    """Streams of pages and of programs are ended by the house, whole, and not cut off when its patience ends; then it is closed."""
+def test_open_streams_end_cleanly_when_the_server_stops(how: signal.Signals, tmp_path: Path) -> None:
+    """Streams of pages and programs are ended by the server and not cut; then it exits."""
     with serving(tmp_path / "house.db") as server:
         person = server.person()
         form = {"game": "express", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "you", "spectators": "on"}
@@ -156,7 +156,7 @@ def test_the_house_closes_in_good_order_with_open_streams(how: signal.Signals, t
             server._process.send_signal(how)
 
             for stream in lines:
-                assert len(list(stream)) < 10  # to its proper end: a stream that is cut off raises
+                assert len(list(stream)) < 10  # a stream that is cut raises
         _, printed = server.stop(how)
 
         assert server._process.returncode == 0
@@ -164,8 +164,8 @@ def test_the_house_closes_in_good_order_with_open_streams(how: signal.Signals, t
 
 
 @pytest.mark.deep
-def test_a_hundred_streams_end_whole_within_two_seconds(tmp_path: Path) -> None:
-    """Pages, the lobby and programs, while masters think: all are ended by the house, none is cut off."""
+def test_a_hundred_streams_end_cleanly_within_two_seconds(tmp_path: Path) -> None:
+    """Streams of pages, the lobby and programs, while bots of level master decide: none is cut."""
     with serving(tmp_path / "house.db") as server:
         person = server.person()
         form = {"game": "tickets", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "master", "spectators": "on"}
@@ -183,7 +183,7 @@ def test_a_hundred_streams_end_whole_within_two_seconds(tmp_path: Path) -> None:
                 lines = answer.iter_lines()
                 next(lines)
                 began.release()
-                whole.append(sum(1 for _ in lines))  # to its proper end: a stream that is cut off raises
+                whole.append(sum(1 for _ in lines))  # a stream that is cut raises
 
         readers = [threading.Thread(target=read, args=address) for address in addresses]
         for reader in readers:

@@ -1,4 +1,4 @@
-"""schemathesis reads the document of the API and sends a running house all that it allows, and all that it does not."""
+"""schemathesis reads the OpenAPI document and sends a running server valid and invalid requests."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ENDLESS = "/api/v1/turns/live"  # a stream: tests/web/test_turns.py reads it
 
 
 def token(server: Server, name: str = "Ada") -> str:
-    """Of a new guest of that house."""
+    """Return an API token of a new guest."""
     form = {"name": name, "label": "schemathesis", "scope-read": "on", "scope-play": "on", "scope-chat": "on"}
     return found(r'id="fresh-token" value="([^"]+)"', server.person().post("/account/tokens", data=form).text)
 
 
 def run(server: Server, folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    """All checks that it has."""
+    """Run schemathesis with all of its checks."""
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG), "--no-color", "run", *more]
     command += ["--exclude-path", ENDLESS, "--checks", "all", "--request-timeout", "60", "--header"]
     command += [f"Authorization: Bearer {token(server)}", f"{server.address}/api/v1/openapi.json"]
@@ -39,9 +39,9 @@ def run(server: Server, folder: Path, *more: str) -> subprocess.CompletedProcess
     ],
 )
 def test_schemathesis_finds_nothing(tmp_path: Path, more: tuple[str, ...]) -> None:
-    """No fault of the house, no answer that the document does not know, nothing wrong accepted and nothing right refused.
+    """No internal error, no undocumented response, no invalid request accepted and no valid one refused.
 
-    Quick: all boundaries of all values, in and out of bounds. Deep: also at random, and in sequences that use earlier answers.
+    Quick: all boundary values, inside and outside. Deep: also random values, and sequences that use earlier responses.
     """
     with serving(tmp_path / "house.db") as server:
         done = run(server, tmp_path, *more)

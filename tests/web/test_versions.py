@@ -1,4 +1,4 @@
-"""Stores of earlier versions open, their games go on, and migrations lead exactly to the schema."""
+"""Stores of earlier versions can be opened, their games continued, and migrations lead exactly to the schema."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES = [game.name for game in GAMES]
 
 
 def earlier(folder: Path) -> Path:
-    """A store as the first version wrote it: for each game a table that waits, one that is played and one that is over."""
+    """Return a store of the first version, with a waiting, a running and a finished table of each game."""
     path = folder / "earlier.db"
     path.write_bytes(gzip.decompress((DATA / "version-1.db.gz").read_bytes()))
     return path
@@ -42,7 +42,7 @@ def earlier(folder: Path) -> Path:
 
 @pytest.fixture
 def app(tmp_path: Path, portal: BlockingPortal) -> Iterator[Starlette]:
-    """A house of today on a store of the first version."""
+    """The current server on a store of the first version."""
     app = portal.call(make_app, Settings(db=str(earlier(tmp_path)), workers=1, limits=False))
     with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
         yield app
@@ -50,13 +50,13 @@ def app(tmp_path: Path, portal: BlockingPortal) -> Iterator[Starlette]:
 
 @pytest.fixture
 def ada(app: Starlette, portal: BlockingPortal) -> Browser:
-    """Somebody whose cookie is from then."""
+    """A guest with a cookie of that version."""
     return Browser(app, portal, {"cookie": "roundhouse=cookie-0"})
 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_begun_under_the_first_version_goes_on(game: str, ada: Browser, until: Callable[..., None]) -> None:
-    """The bot whose turn it was moves when somebody looks, and then the person."""
+    """First the bot moves whose turn it was, then the person."""
     table = f"/table/{game}-running"
     n = ada.n(table)
     until(lambda: ada.moves(table) != [])
@@ -69,7 +69,7 @@ def test_a_game_begun_under_the_first_version_goes_on(game: str, ada: Browser, u
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_finished_under_the_first_version_is_shown_and_verified(game: str, ada: Browser) -> None:
-    """Its page, its chat and its replay open; its record replays to the same scores, and its deal is proven."""
+    """Its page, its chat and its replay open; its record replays to the same scores, and its deal is verified."""
     assert "hello" in ada.get(f"/table/{game}-over").text
     assert ada.get(f"/replay/{game}-over?at=3").status_code == 200
     record = read(ada.get(f"/table/{game}-over/record").text)
@@ -79,7 +79,7 @@ def test_a_game_finished_under_the_first_version_is_shown_and_verified(game: str
 
 
 def test_a_table_that_waited_begins(ada: Browser, app: Starlette, portal: BlockingPortal) -> None:
-    """Bo, whose cookie is from then as well, sits down."""
+    """Bo, who has a cookie of that version too, sits down."""
     bo = Browser(app, portal, {"cookie": "roundhouse=cookie-1"})
 
     assert bo.post("/table/tickets-waiting/sit", {"seat": 1, "name": "Bo"}).status_code == 200
@@ -87,12 +87,12 @@ def test_a_table_that_waited_begins(ada: Browser, app: Starlette, portal: Blocki
 
 
 def test_an_imported_record_is_still_there(ada: Browser) -> None:
-    """Under its old address."""
+    """At the same path."""
     assert ada.get("/replay/r-express?at=5").status_code == 200
 
 
-def test_a_migration_that_is_cut_short_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last step fails: the file is as it was, and opens the next time."""
+def test_an_interrupted_migration_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last step fails: the file is unchanged, and can be migrated later."""
     path = earlier(tmp_path)
     before = schema_of(path)
 
@@ -110,25 +110,25 @@ def test_a_migration_that_is_cut_short_changes_nothing(tmp_path: Path, monkeypat
 
 
 def schema_of(path: Path) -> list[tuple[str, ...]]:
-    """Everything that a file says about its tables."""
+    """Return the schema of a file."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
 def test_every_migration_follows_the_one_before() -> None:
-    """Their names tell their order: the newest is the head of the chain."""
+    """In the order of their names; the newest is the head."""
     script = ScriptDirectory(str(MIGRATIONS))
 
     assert [revision.revision for revision in script.walk_revisions()][::-1] == list(REVISIONS)
 
 
 def differences(connection: Connection) -> list[object]:
-    """What a database has otherwise than the schema says."""
+    """Return the differences between a database and the schema."""
     return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_server_default": True}), SCHEMA))
 
 
 def sqlite_differences(path: Path) -> list[object]:
-    """The same for a file."""
+    """Return the differences between a SQLite file and the schema."""
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         found = differences(connection)
@@ -144,7 +144,7 @@ def test_migrations_lead_to_the_schema_in_sqlite(tmp_path: Path) -> None:
 
 
 def test_a_file_of_the_first_version_gets_all_tables_and_columns(tmp_path: Path) -> None:
-    """It says some of them in other words (REAL for DOUBLE, a key that goes without saying), which SQLite takes for the same."""
+    """Some are declared differently (REAL for DOUBLE, an implicit key), which is the same to SQLite."""
     path = earlier(tmp_path)
     migrate_sqlite(path)
     migrate_sqlite(tmp_path / "new.db")
@@ -153,7 +153,7 @@ def test_a_file_of_the_first_version_gets_all_tables_and_columns(tmp_path: Path)
 
 
 def columns_of(path: Path) -> dict[str, list[str]]:
-    """The columns of every table and index."""
+    """Return the columns of every table and index."""
     with closing(sqlite3.connect(path)) as connection:
         names = [str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")]
         tables = {name: [str(row[1]) for row in connection.execute(f"PRAGMA table_info({name})")] for name in names}

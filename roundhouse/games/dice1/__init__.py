@@ -1,4 +1,4 @@
-"""Railroad Dice: one line for everybody, dice are its track, directors collect the passengers, and nothing is secret.
+"""Railroad Dice: one line shared by all players, dice are its track, directors collect the passengers, and nothing is secret.
 
 RD1-1: every player may lengthen the line, at either of its two ends.
 """

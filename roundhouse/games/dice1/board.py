@@ -17,7 +17,7 @@ from roundhouse.core.rails import opposite
 
 _DATA: Final[Any] = json.loads(files("roundhouse.games.dice1").joinpath("board.json").read_text("utf-8"))
 
-# Counts are written out, so that the compiler knows them; tests hold them to the tables.
+# Counts are written out so that the compiler knows them; tests check them against the tables.
 
 # RD1-2, RD1-10: the dice are rails, shares and wild ones.
 DICE: Final = 40
@@ -45,13 +45,13 @@ SIZE: Final = 7
 SQUARES: Final = 49
 CENTRE: Final = 24  # RD1-14
 ALL: Final[int] = (1 << SQUARES) - 1
-TO_LEAVE: Final = 5  # RD1-63: so many dice and stations stand on a tile that may be left
+TO_LEAVE: Final = 5  # RD1-63: dice and stations on a tile that may be left
 _ROWS_DOWN: Final = (-1, 0, 1, 0)
 _COLUMNS_RIGHT: Final = (0, 1, 0, -1)
 
 
 def _edge(side: int) -> int:
-    """The squares along one side of a tile, as a mask."""
+    """Return the squares along one side of a tile, as a mask."""
     line = {0: range(SIZE), 1: range(SIZE - 1, SQUARES, SIZE), 2: range(SQUARES - SIZE, SQUARES), 3: range(0, SQUARES, SIZE)}
     return sum(int(BIT[square]) for square in line[side])
 
@@ -65,7 +65,7 @@ EDGE: Final = vec[i64]([_edge(side) for side in range(SIDES)])
 
 
 def _edges(sides: int) -> int:
-    """The squares along any of some sides, as a mask."""
+    """Return the squares along any of the given sides, as a mask."""
     result = 0
     for side in range(SIDES):
         if sides >> side & 1:
@@ -74,7 +74,7 @@ def _edges(sides: int) -> int:
 
 
 EDGES: Final = vec[i64]([_edges(sides) for sides in range(16)])
-BEYOND_EAST: Final[int] = int(EDGE[1])  # a step to the east from here is a step off the tile
+BEYOND_EAST: Final[int] = int(EDGE[1])  # a step east from here leaves the tile
 BEYOND_WEST: Final[int] = int(EDGE[3])
 # STEP[square * SIDES + side]: the next square; beyond an edge it is the square where the neighbouring tile is entered.
 STEP: Final = vec[i64]([_step(square, side) for square in range(SQUARES) for side in range(SIDES)])
@@ -90,12 +90,12 @@ ROCKY: Final = 1
 
 
 def _turned(rows: list[str]) -> list[str]:
-    """A tile after a quarter turn clockwise."""
+    """Return a tile turned clockwise by a quarter."""
     return ["".join(row[column] for row in reversed(rows)) for column in range(SIZE)]
 
 
 def _ways() -> list[tuple[int, int, list[str], str]]:
-    """Every way a tile can lie: kind, quarter turns clockwise, rows, sides. Turns that look alike are one way, RD1-R13."""
+    """Return every way a tile can lie: kind, quarter turns clockwise, rows, sides. Turns that look alike are one way, RD1-R13."""
     ways = []
     for kind, tile in enumerate(_DATA["tiles"]):
         rows, sides, met = list(tile["rows"]), str(tile["sides"]), []
@@ -129,14 +129,14 @@ MOUNTAIN_FEE: Final = 1  # RD1-77
 
 
 def _beside(square: int, eight: bool) -> list[int]:
-    """The squares next to one, within the tile."""
+    """Return the neighbouring squares within the tile."""
     row, column = divmod(square, SIZE)
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down or right) and (eight or not down or not right)]
     return [(row + down) * SIZE + column + right for down, right in steps if 0 <= row + down < SIZE and 0 <= column + right < SIZE]
 
 
 def _zone(terrain: str, square: int) -> int:
-    """RD1-R14: the squares of one kind that hang together with a square, as a mask."""
+    """Return the connected squares of the same kind as a square, as a mask (RD1-R14)."""
     zone, todo = {square}, [square]
     while todo:
         new = [other for other in _beside(todo.pop(), False) if other not in zone and terrain[other] == terrain[square]]
@@ -167,13 +167,13 @@ FIRST_SPOT: Final = 8256  # column 64, row 64
 SPOT_WIDTH: Final = 128
 SPOT_STEP: Final = vec[i64]([-1, SPOT_WIDTH, 1, -SPOT_WIDTH])
 
-# RD1-43: what a station asks for.
+# RD1-43: the requirement of a station.
 REQUIREMENTS: Final = 3
 REQUIREMENT_NAMES: Final = tuple(str(requirement["name"]) for requirement in _DATA["requirements"])
 
 
 def _sites(rows: list[str], requirement: Any, eight: bool) -> int:
-    """RD1-41, RD1-44, RD1-45, RD1-46: the inner squares of a tile that meet a requirement, as a mask."""
+    """Return the inner squares of a tile that meet a requirement, as a mask (RD1-41, RD1-44, RD1-45, RD1-46)."""
     terrain, result = "".join(rows), 0
     for square in range(SQUARES):
         if terrain[square] == requirement["on"] and not any(EDGE[side] >> square & 1 for side in range(SIDES)):

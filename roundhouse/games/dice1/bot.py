@@ -1,6 +1,6 @@
-"""The heuristic of Railroad Dice: it takes companies, leads the line to their sites, and builds groups of stations.
+"""The heuristic of Railroad Dice: take companies, lead the line to their sites, and build groups of stations.
 
-Values are in tenths of a passenger. The weights were found by play of the bot against itself with two to four seats.
+Values are in tenths of a passenger. The weights were tuned by self-play with two to four seats.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
 
 SHARE_FIRST: Final = 40  # a share worth more than this is bought with a wild die before the line is led on
-SHARE_LAST: Final = 4  # and one worth more than this afterwards
+SHARE_LAST: Final = 4  # a share worth more than this is bought afterwards
 KEPT_WORTH: Final = vec[i64]([3, 3, 4, 10])  # by face, of the dice that stay in front
 
 
 def advise(seen: View[Dice1], rng: Rng) -> i64:
-    """The acting seat's move, from what it may know; the generator only breaks ties."""
+    """Return the acting seat's move, from what it may know; the generator only breaks ties."""
     return Bot(seen.position, seen.seat, rng).move()
 
 
@@ -64,10 +64,10 @@ class Bot:
         self.plan = Plan(at, seat, self.moves, self.worth)
 
     def move(self) -> i64:
-        """The move for the phase."""
+        """Return the best move in the current phase."""
         phase = self.at.phase
         if len(self.moves) == 1 or phase == PAYING:
-            return self.moves[0]  # of payments the one with fewest wild dice
+            return self.moves[0]  # among payments, the one with the fewest wild dice
         if phase == CUPPED:
             return self._roll()
         if phase == KEEPING:
@@ -82,7 +82,7 @@ class Bot:
     # Actions.
 
     def _action(self) -> i64:
-        """Stations first, then income (RD1-96) and the roll; shares that take or hold a company, track, shares again."""
+        """Return the best action: stations, income (RD1-96), the roll, shares that take or hold a company, track, other shares."""
         at = self.at
         move = self._station()
         if move != NONE:
@@ -109,7 +109,7 @@ class Bot:
         return self._finish()
 
     def _finish(self) -> i64:
-        """The end of the turn, once no bridge is under way (RD1-75)."""
+        """Return the move that ends the turn, once no bridge is under way (RD1-75)."""
         if self.plan.is_legal(END):
             return END
         if self.plan.dream != NONE and self.plan.is_legal(self.plan.dream):
@@ -117,7 +117,7 @@ class Bot:
         return self.moves[0]
 
     def _station(self) -> i64:
-        """The best station that can be built at once."""
+        """Return the best station that can be built at once, or NONE."""
         best: i64 = NONE
         best_value: i64 = 0
         for move in self.moves:
@@ -129,10 +129,10 @@ class Bot:
         return best
 
     def _share(self, wild: bool, least: i64) -> i64:
-        """The share worth most; with a wild die only one that is worth it."""
+        """Return the share worth most, or NONE; with `wild`, one paid with a wild die and worth more than `least`."""
         at = self.at
         dice = in_front(at, self.seat, SHARE)
-        if at.closing != RUNNING:  # no director will change any more
+        if at.closing != RUNNING:  # directors no longer change
             return NONE
         if wild:
             if self.plan.wilds == 0:
@@ -156,7 +156,7 @@ class Bot:
     # The roll.
 
     def _cup(self) -> i64:
-        """All wild dice are doubled by the bank, RD1-34."""
+        """Return the move that puts most wild dice into the cup, where the bank doubles them (RD1-34), or NONE."""
         best: i64 = NONE
         for move in self.moves:
             if CUP <= move < ROLL and not self._ends_badly(move - CUP):
@@ -164,12 +164,12 @@ class Bot:
         return best
 
     def _ends_badly(self, demand: i64) -> bool:
-        """RD1-92: a demand that the bank cannot meet would end the game, and the seat is behind."""
+        """Return whether a demand that the bank cannot meet would end the game, and the seat is behind (RD1-92)."""
         at = self.at
         return demand > at.bank and at.closing == RUNNING and not self.worth.ahead()
 
     def _roll(self) -> i64:
-        """The reserve keeps what the next station costs, or a fee so that the line can go on at all."""
+        """Return the roll that leaves in the reserve what the next station costs, or a fee that the line needs to go on."""
         self.plan.survey()
         most = self.plan.reserve - (self.plan.dream_price if self.plan.dream != NONE else MOUNTAIN_FEE)
         best = self.moves[0]
@@ -179,7 +179,7 @@ class Bot:
         return best
 
     def _keep(self) -> i64:
-        """RD1-29: wild dice above all, and rails of both kinds."""
+        """Return which five dice to keep (RD1-29): wild dice above all, and rails of both kinds."""
         best = self.moves[0]
         best_value: i64 = LOW
         for move in self.moves:
@@ -195,7 +195,7 @@ class Bot:
     # Tiles.
 
     def _tile(self) -> i64:
-        """The tile with the best sites for the own companies and the worst for others."""
+        """Return the tile with the best sites for the seat's companies and the worst for others."""
         at = self.at
         end = at.moving
         spot = at.spot[at.place[end]] + SPOT_STEP[at.out[end]]
@@ -209,7 +209,7 @@ class Bot:
         return best
 
     def _enter(self) -> i64:
-        """The first rail on a new tile, towards what is wanted there."""
+        """Return the first rail on a new tile, towards the best target there."""
         if self.plan.step != NONE:
             return self.plan.step
         if self.plan.dream != NONE and self.plan.is_legal(self.plan.dream):
@@ -219,11 +219,11 @@ class Bot:
     # Spare rails.
 
     def _idle(self) -> bool:
-        """RD1-R27: a year has passed without a rail, and in this one none has been laid yet."""
+        """Return whether a year has passed without a rail and none has been laid in this one (RD1-R27)."""
         return self.at.idle > 0 and not self.at.laid
 
     def _spare_rail(self) -> i64:
-        """A rail that would be thrown away, towards what is wanted; anywhere if nothing is, for a game must come to its end."""
+        """Return a rail for a die that would be thrown away: towards a target, or else anywhere, so that games end."""
         if (
             self.plan.dream != NONE
             and self.plan.is_legal(self.plan.dream)
@@ -235,5 +235,5 @@ class Bot:
         return NONE
 
     def _has_rail(self, bend: i64) -> bool:
-        """A die in front shows the rail, so that no wild one is spent."""
+        """Return whether a die in front shows the rail, so that no wild die is spent."""
         return self.plan.straights > 0 if bend == ON else self.plan.curves > 0

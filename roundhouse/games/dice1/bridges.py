@@ -16,14 +16,14 @@ from roundhouse.games.dice1.purse import Purse, after_fee, after_rail
 
 
 def points_at_lake(state: Position, end: i64) -> bool:
-    """RD1-75: this end cannot be left as it is."""
+    """Return whether an end points at a lake, where it cannot be left (RD1-75)."""
     if state.out[end] == NONE or end == state.moving:
         return False
     return LAKE[state.tile[state.slot[end]]] >> pointed(state, end) & 1 != 0
 
 
 def open_bridges(state: Position) -> i64:
-    """The ends that point at a lake, as a mask."""
+    """Return the ends that point at a lake, as a mask."""
     mask: i64 = 0
     for end in range(i64(ENDS)):
         if points_at_lake(state, end):
@@ -32,7 +32,7 @@ def open_bridges(state: Position) -> i64:
 
 
 def can_finish(state: Position, ends: i64, exits: i64, dice: Purse) -> bool:
-    """RD1-99: these dice lead all of these ends to a shore; `exits` are those of both ends, as in the field of a position."""
+    """Return whether these dice lead all of these ends to a shore (RD1-99); `exits` has the format of the field `exits`."""
     if ends == 0:
         return True
     end: i64 = 0
@@ -48,9 +48,10 @@ def can_finish(state: Position, ends: i64, exits: i64, dice: Purse) -> bool:
 
 
 def can_span(state: Position, end: i64, rest: i64, ground: Ground, square: i64, heading: i64, fee: i64, dice: Purse) -> bool:
-    """Rails lead from a lake square, entered with that heading, to a shore, the fee is paid, and the `rest` of the ends follow.
+    """Return whether rails lead from a lake square to a shore, the fee can be paid, and the `rest` of the ends can follow.
 
-    RD1-74: a shore is a free meadow square from which the line can go on; if it can there, it could on every square before.
+    The square is entered with that heading. RD1-74: a shore is a free meadow square from which the line can go on; if it
+    can there, it could on every square before.
     """
     way, taken, exits, paid = ground
     now = taken | BIT[square]

@@ -37,12 +37,12 @@ from roundhouse.games.dice1.purse import purse_of
 
 
 def in_front(state: Position, seat: i64, face: i64) -> i64:
-    """Dice of one face before a seat's screen."""
+    """Return the number of dice with a face in front of a seat's screen."""
     return state.front[seat * FACES + face]
 
 
 def front_size(state: Position, seat: i64) -> i64:
-    """All dice before a seat's screen."""
+    """Return the number of dice in front of a seat's screen."""
     size: i64 = 0
     for face in range(i64(FACES)):
         size += state.front[seat * FACES + face]
@@ -50,7 +50,7 @@ def front_size(state: Position, seat: i64) -> i64:
 
 
 def serve(state: Position, wanted: i64) -> i64:
-    """RD1-100: a demand that the bank meets as far as it can; if it cannot, the game ends with this year (RD1-92)."""
+    """Take up to `wanted` dice from the bank and return how many it had (RD1-100). If too few, this year is the last (RD1-92)."""
     given = wanted
     if given > state.bank:
         given = state.bank
@@ -61,19 +61,19 @@ def serve(state: Position, wanted: i64) -> i64:
 
 
 def earn_wild(state: Position, wanted: i64) -> None:
-    """RD1-24: wild dice from the bank, to be used at once."""
+    """Give the player wild dice from the bank, to be used at once (RD1-24)."""
     state.front[state.turn * FACES + WILD] += serve(state, wanted)
 
 
 def pay(state: Position, due: i64, wild: i64) -> None:
-    """RD1-17, RD1-18, RD1-72: to the bank, so many of the dice wild ones, the others from the reserve."""
+    """Pay `due` dice to the bank, `wild` of them wild and the others from the reserve (RD1-17, RD1-18, RD1-72)."""
     state.front[state.turn * FACES + WILD] -= wild
     state.reserve[state.turn] -= due - wild
     state.bank += due
 
 
 def spend(state: Position, face: i64) -> None:
-    """RD1-20, RD1-21: takes a die of that face from the front, or else a wild one: a wild die can do all that the other can."""
+    """Take a die of that face from the front, or else a wild one, which can stand for any face (RD1-20, RD1-21)."""
     at = state.turn * FACES + face
     if state.front[at] == 0:
         at = state.turn * FACES + WILD
@@ -81,7 +81,7 @@ def spend(state: Position, face: i64) -> None:
 
 
 def can_spare(state: Position, straight: i64, curve: i64, wild: i64, reserve: i64) -> bool:
-    """RD1-99: the bridges under way can be finished without so many dice."""
+    """Return whether the bridges under way can be finished without these dice (RD1-99)."""
     ends = open_bridges(state)
     if ends == 0:
         return True
@@ -93,7 +93,7 @@ def can_spare(state: Position, straight: i64, curve: i64, wild: i64, reserve: i6
 
 
 def stations_directed(state: Position, seat: i64) -> i64:
-    """The built stations of all companies that a seat directs."""
+    """Return the number of built stations of all companies that a seat directs."""
     count: i64 = 0
     for plan in range(i64(PLANS)):
         if state.director[PLAN_COMPANY[plan]] == seat:
@@ -102,7 +102,7 @@ def stations_directed(state: Position, seat: i64) -> i64:
 
 
 def companies_directed(state: Position, seat: i64) -> i64:
-    """How many companies a seat directs."""
+    """Return the number of companies that a seat directs."""
     count: i64 = 0
     for company in range(i64(COMPANIES)):
         if state.director[company] == seat:
@@ -111,7 +111,7 @@ def companies_directed(state: Position, seat: i64) -> i64:
 
 
 def income_of(state: Position, seat: i64) -> i64:
-    """RD1-30, RD1-31: the larger of four and the built stations, as they are now (RD1-96); of a parachute four as well."""
+    """Return a seat's income: four or its built stations now (RD1-96), whichever is more; four for a parachute (RD1-30, RD1-31)."""
     income = stations_directed(state, seat)
     if income < LEAST_INCOME or state.chute[seat]:
         income = LEAST_INCOME
@@ -119,7 +119,7 @@ def income_of(state: Position, seat: i64) -> i64:
 
 
 def take_income(state: Position) -> None:
-    """RD1-16: into the reserve. RD1-32, RD1-33: a golden parachute is wild dice in front instead, once."""
+    """Take the income into the reserve (RD1-16). A golden parachute gives wild dice in front instead, once (RD1-32, RD1-33)."""
     state.paid_out = 1
     income = income_of(state, state.turn)
     if state.chute[state.turn]:
@@ -133,7 +133,10 @@ def take_income(state: Position) -> None:
 
 
 def add_cups(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-34: any number of wild dice; a roll is of one die at least, and dice in it are gone for a bridge (RD1-R15)."""
+    """Add the moves that put any number of wild dice into the cup (RD1-34).
+
+    At least one die is rolled, and dice in the cup cannot be used for a bridge (RD1-R15).
+    """
     if state.rolled:
         return moves
     for wild in range(in_front(state, state.turn, WILD) + 1):
@@ -143,14 +146,14 @@ def add_cups(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def can_cup(state: Position, wild: i64) -> bool:
-    """Some roll with just so many of the wild dice in front is possible; no other front die is ever rolled, RD1-22."""
+    """Return whether a roll with exactly this many wild dice is possible. No other die in front is ever rolled, RD1-22."""
     if wild > 0:
         return can_spare(state, 0, 0, wild, 0)
     return state.reserve[state.turn] > 0 and can_spare(state, 0, 0, 0, 1)
 
 
 def fill_cup(state: Position, wild: i64) -> None:
-    """Wild dice leave the front; how many of the reserve join them is the next question."""
+    """Move wild dice from the front into the cup. The player then chooses how many of the reserve to add."""
     state.rolled = 1
     state.cup = wild
     state.front[state.turn * FACES + WILD] -= wild
@@ -158,7 +161,7 @@ def fill_cup(state: Position, wild: i64) -> None:
 
 
 def add_rolls(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-34: any number of the reserve."""
+    """Add the moves that roll any number of the reserve with the cup (RD1-34)."""
     for reserve in range(state.reserve[state.turn] + 1):
         if can_roll(state, reserve):
             moves = append(moves, ROLL + reserve)
@@ -166,12 +169,12 @@ def add_rolls(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def can_roll(state: Position, reserve: i64) -> bool:
-    """A roll of the cup and so many of the reserve, which has them."""
+    """Return whether the reserve has that many dice and a roll of them with the cup is possible."""
     return state.cup + reserve > 0 and can_spare(state, 0, 0, 0, reserve)
 
 
 def roll(state: Position, reserve: i64) -> None:
-    """RD1-35: the bank doubles the wild dice, and all are rolled: two of the reserve and four wild ones are ten, RD1-36."""
+    """Double the wild dice from the bank and start the roll (RD1-35): two of the reserve and four wild ones are ten, RD1-36."""
     state.reserve[state.turn] -= reserve
     state.loose = reserve + state.cup + serve(state, state.cup)
     state.cup = 0
@@ -180,14 +183,14 @@ def roll(state: Position, reserve: i64) -> None:
 
 
 def handful_size(state: Position) -> i64:
-    """The dice that chance rolls next."""
+    """Return the number of dice that chance rolls next."""
     if state.loose > MOST_ROLLED:
         return MOST_ROLLED
     return state.loose
 
 
 def handfuls(state: Position) -> vec[i64]:
-    """Every outcome of the next handful."""
+    """Return every outcome of the next handful."""
     size = handful_size(state)
     moves = vec[i64](capacity=200)
     for outcome in range(FIRST_HANDFUL[size], FIRST_HANDFUL[size + 1]):
@@ -196,7 +199,7 @@ def handfuls(state: Position) -> vec[i64]:
 
 
 def draw_handful(state: Position, rng: Rng) -> i64:
-    """The next handful by chance, each die by its faces."""
+    """Draw the next handful, each die by its faces."""
     size = handful_size(state)
     counts = filled(FACES, 0)
     for _die in range(size):
@@ -205,7 +208,7 @@ def draw_handful(state: Position, rng: Rng) -> i64:
 
 
 def take_handful(state: Position, outcome: i64) -> None:
-    """RD1-19: rolled dice stand in front."""
+    """Put the rolled dice in front of the player (RD1-19)."""
     first = (outcome - HANDFUL) * FACES
     for face in range(i64(FACES)):
         state.front[state.turn * FACES + face] += SHOWN[first + face]
@@ -219,17 +222,17 @@ def take_handful(state: Position, outcome: i64) -> None:
 
 
 def too_many(state: Position) -> bool:
-    """RD1-29: more dice are in front than may stay there."""
+    """Return whether more dice are in front than may stay there (RD1-29)."""
     return front_size(state, state.turn) > FRONT_LIMIT
 
 
 def can_keep(state: Position, number: i64) -> bool:
-    """These five are all in front."""
+    """Return whether these five dice are all in front."""
     return all(KEPT_FACES[number * FACES + face] <= state.front[state.turn * FACES + face] for face in range(i64(FACES)))
 
 
 def add_keeps(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-29: any five of the dice in front."""
+    """Add the moves that keep any five of the dice in front (RD1-29)."""
     for number in range(i64(KEEPS)):
         if can_keep(state, number):
             moves = append(moves, KEEP + number)
@@ -237,19 +240,19 @@ def add_keeps(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def keep(state: Position, number: i64) -> None:
-    """RD1-23: the others go to the bank."""
+    """Keep five dice and return the others to the bank (RD1-23)."""
     state.bank += front_size(state, state.turn) - FRONT_LIMIT
     for face in range(i64(FACES)):
         state.front[state.turn * FACES + face] = KEPT_FACES[number * FACES + face]
 
 
 def dice_of(state: Position, seat: i64) -> i64:
-    """RD1-95: all dice of a seat, front and reserve together."""
+    """Return the number of dice of a seat, front and reserve together (RD1-95)."""
     return front_size(state, seat) + state.reserve[seat]
 
 
 def can_buy_with(state: Position) -> bool:
-    """RD1-50: a share die or a wild die is in front, and a wild one can be spared."""
+    """Return whether a share die is in front, or a wild die that can be spared (RD1-50)."""
     if in_front(state, state.turn, SHARE) > 0:
         return True
     return in_front(state, state.turn, WILD) > 0 and can_spare(state, 0, 0, 1, 0)

@@ -1,6 +1,6 @@
-"""How a game of Railroad Dice may end: passengers, those of this year, and those that companies and dice will still bring.
+"""The expected result of a game of Railroad Dice: passengers now, this year's, and what companies and dice will still bring.
 
-The weights are those that best told the final passengers from positions of the heuristic's play with two to four seats.
+The weights are those that best predicted the final passengers from positions of the heuristic's games with two to four seats.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from roundhouse.games.dice1.value import Worth
 
 # In hundredths of a passenger.
 THIS_YEAR: Final = 80  # a passenger of the group of a company that the seat directs
-LATER: Final = 24  # the same for each year after it, if the seat will direct the company
+LATER: Final = 24  # the same for each later year, if the seat will direct the company
 SHARE: Final = 20  # a share, for each of those years
 WILD_DIE: Final = 90
 RAIL_DIE: Final = 25
@@ -27,7 +27,7 @@ RESERVE_DIE: Final = 60
 
 
 def evaluate(at: Dice1) -> vec[i64]:
-    """The final passengers by seat (RD1-94), in hundredths."""
+    """Return the expected final passengers by seat (RD1-94), in hundredths."""
     result = vec[i64](capacity=at.seats)
     for tokens in at.tokens:
         result = append(result, 100 * tokens)
@@ -49,6 +49,6 @@ def evaluate(at: Dice1) -> vec[i64]:
 
 
 def _dice(at: Dice1, seat: i64) -> i64:
-    """What the dice of a seat are good for, if another year comes."""
+    """Return the value of a seat's dice if another year comes."""
     wild = in_front(at, seat, WILD)
     return WILD_DIE * wild + RAIL_DIE * (front_size(at, seat) - wild) + RESERVE_DIE * at.reserve[seat]

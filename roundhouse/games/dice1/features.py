@@ -1,4 +1,4 @@
-"""What a seat of Railroad Dice may know, which is everything, as numbers: the layout, and the pen that follows it."""
+"""The features of Railroad Dice, where nothing is hidden from a seat: the layout, and the encoder that follows it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CLOSINGS: Final = 6
 _SLOTS: Final = 2
 _MIDDLE: Final = 64  # column and row of the start tile
 _PURCHASES: Final = INCOME - BUY
-_THINGS: Final = SIDES + COMPANIES  # on a square
+_THINGS: Final = SIDES + COMPANIES  # what can stand on a square
 
 FEATURES: Final = (
     *table_features(SEATS),
@@ -81,7 +81,7 @@ FEATURES: Final = (
 
 
 def encode(seen: View[Dice1], out: vec[i16], at: i64) -> i64:
-    """Writes the features of a view into zeros from `at` on; where they end."""
+    """Write the features of a view into zeros from `at` on; return where they end."""
     state = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()
@@ -136,7 +136,7 @@ def _goods(pen: Pen, state: Dice1) -> None:
 
 
 def _map(pen: Pen, state: Dice1) -> None:
-    """The general map, a mini-tile a row; rows not yet laid stay zero."""
+    """Write the general map, one mini-tile per row; rows not yet laid stay zero."""
     spots = pen.at
     lands = spots + MINI_TOTAL * 2
     stops = lands + MINI_TOTAL * WAYS

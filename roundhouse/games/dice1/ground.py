@@ -22,14 +22,14 @@ _WEST_OK: Final = ~BEYOND_WEST
 
 
 def exits_at(exits: i64, end: i64) -> i64:
-    """The exits of one end out of those of both, as a mask of sides."""
+    """Return the exits of one end out of those of both, as a mask of sides."""
     return exits >> end * SIDES & (BIT[SIDES] - 1)
 
 
 def can_follow(free: i64, square: i64, heading: i64, count: i64, exits: i64) -> bool:
-    """Test 1: some rail fits on `square`, entered with that heading, and leads neither into something nor out by a closed side."""
+    """Return whether some rail fits on `square`, entered with that heading, and is not blocked at its other end (test 1)."""
     for turn in range(i64(SIDES)):
-        if turn == 2:  # back where the line comes from
+        if turn == 2:  # back towards where the line comes from
             continue
         side = (heading + turn) % SIDES
         if EDGE[side] >> square & 1:
@@ -41,7 +41,7 @@ def can_follow(free: i64, square: i64, heading: i64, count: i64, exits: i64) -> 
 
 
 def way_out(free: i64, square: i64, exits: i64) -> bool:
-    """Test 2: free squares lead from `square` to one with an open exit; passed if the tile has no open exit at all."""
+    """Return whether free squares lead from `square` to one with an open exit, or the tile has no open exit at all (test 2)."""
     goals = EDGES[exits]
     if goals == 0:
         return True
@@ -56,24 +56,24 @@ def way_out(free: i64, square: i64, exits: i64) -> bool:
 
 
 def goes_on(free: i64, square: i64, heading: i64, count: i64, exits: i64) -> bool:
-    """An end that points at `square` passes both tests."""
+    """Return whether an end that points at `square` passes both tests."""
     return free >> square & 1 != 0 and can_follow(free, square, heading, count, exits) and way_out(free, square, exits)
 
 
 def station_goes_on(free: i64, square: i64, back: i64, count: i64, exits: i64) -> bool:
-    """RD1-58: a station that ends the line has a side without rail that passes both tests."""
+    """Return whether a station that ends the line has a side without rail that passes both tests (RD1-58)."""
     return any(side != back and goes_on(free, STEP[square * SIDES + side], side, count, exits) for side in range(i64(SIDES)))
 
 
 def pointed(state: Position, end: i64) -> i64:
-    """The square an end points at; NONE where a station ends the line."""
+    """Return the square that an end points at; NONE where a station ends the line."""
     if state.out[end] == NONE:
         return NONE
     return STEP[state.at[end] * SIDES + state.out[end]]
 
 
 def reserved(state: Position, end: i64) -> i64:
-    """RD1-98: the square of this tile that the other end points at, as a mask; none but on the start tile."""
+    """Return the square of this tile that the other end points at, as a mask; 0 except on the start tile (RD1-98)."""
     other = 1 - end
     if state.slot[other] != state.slot[end] or state.out[other] == NONE:
         return 0
@@ -81,14 +81,14 @@ def reserved(state: Position, end: i64) -> i64:
 
 
 def end_goes_on(state: Position, end: i64, free: i64, count: i64, exits: i64) -> bool:
-    """An end as it stands passes both tests among these free squares."""
+    """Return whether an end as it stands passes both tests on these free squares."""
     if state.out[end] == NONE:
         return station_goes_on(free, state.at[end], state.back[end], count, exits)
     return goes_on(free, pointed(state, end), state.out[end], count, exits)
 
 
 def end_can_follow(state: Position, end: i64, count: i64, exits: i64) -> bool:
-    """RD1-61: an end on a tile of its own could be continued by laying a die, whatever becomes of it later."""
+    """Return whether an end on a tile of its own can be continued by one die, whatever follows (RD1-61)."""
     free = ALL & ~state.taken[state.slot[end]]
     at = state.at[end]
     if state.out[end] != NONE:

@@ -36,7 +36,7 @@ from roundhouse.games.dice1.position import ENTERING, NONE, PAYING, ROLLING, TIL
 
 
 def check(state: Position) -> None:
-    """Raises AssertionError where a rule has been broken."""
+    """Raise AssertionError if a rule has been broken."""
     _check_phase(state)
     _check_dice(state)
     _check_shares(state)
@@ -56,7 +56,7 @@ def _check_phase(state: Position) -> None:
 
 
 def _check_dice(state: Position) -> None:
-    """RD1-R3: no die is lost or forged. RD1-29: only in a turn more than five are in front."""
+    """Check that no die is lost or forged (RD1-R3), and that only during a turn more than five are in front (RD1-29)."""
     count = state.bank + state.cup + state.loose + state.held
     for seat in range(state.seats):
         assert state.reserve[seat] >= 0
@@ -72,7 +72,7 @@ def _check_dice(state: Position) -> None:
 
 
 def _check_shares(state: Position) -> None:
-    """RD1-7, RD1-13."""
+    """Check that no share is lost or forged, and the number of stations by company (RD1-7, RD1-13)."""
     for company in range(i64(COMPANIES)):
         count = state.left[company]
         for seat in range(state.seats):
@@ -91,7 +91,7 @@ def _check_shares(state: Position) -> None:
 
 
 def _check_map(state: Position) -> None:
-    """RD1-62: no place twice. RD1-66: sides that touch are of one kind. RD1-71: the supply is what is not on the map."""
+    """Check the general map: no place twice (RD1-62), matching sides (RD1-66), the supply is what has not been laid (RD1-71)."""
     entries = i64(len(state.spot))
     for kind in range(i64(KINDS)):
         laid: i64 = 0
@@ -110,7 +110,7 @@ def _check_map(state: Position) -> None:
 
 
 def _check_tiles(state: Position) -> None:
-    """RD1-5: what is on the large tiles, as masks and as pieces; the line runs through all of it."""
+    """Check that masks and pieces on the large tiles agree, and that the line runs through all pieces (RD1-5)."""
     for slot in range(i64(ENDS)):
         taken: i64 = 0
         for square in range(i64(SQUARES)):
@@ -123,7 +123,7 @@ def _check_tiles(state: Position) -> None:
 
 
 def _length(state: Position, end: i64) -> i64:
-    """Follows the line from an end back to where it came onto the tile, or to the other end; the pieces on the way."""
+    """Follow the line from an end back to where it entered the tile, or to the other end; return the number of pieces."""
     slot = state.slot[end]
     if (state.phase == ENTERING or (state.phase == PAYING and state.moving == end)) and end == state.moving:
         return 0
@@ -139,18 +139,18 @@ def _length(state: Position, end: i64) -> i64:
 
 
 def _goes_back(state: Position, slot: i64, square: i64, side: i64) -> bool:
-    """The piece over that side of a square has a rail to it."""
+    """Return whether the piece across that side of a square has a rail towards it."""
     if side == NONE or state.taken[slot] >> STEP[square * SIDES + side] & 1 == 0:
         return False
     row_step = STEP[square * SIDES + side] - square
-    if row_step not in (1, -1, 7, -7):  # over the edge of the tile
+    if row_step not in (1, -1, 7, -7):  # across the edge of the tile
         return False
     thing = state.board[slot * SQUARES + STEP[square * SIDES + side]]
     return thing >= STATION_PIECE or thing >> ACROSS[side] & 1 != 0
 
 
 def _other_side(state: Position, slot: i64, square: i64, entered: i64) -> i64:
-    """The side by which the line leaves a piece that it enters by another; of a station the one where a rail meets it."""
+    """Return the side by which the line leaves a piece; for a station, the side where a rail meets it."""
     thing = state.board[slot * SQUARES + square]
     for side in range(i64(SIDES)):
         if side != entered and (_meets(state, slot, square, side) if thing >= STATION_PIECE else thing >> side & 1):
@@ -159,13 +159,13 @@ def _other_side(state: Position, slot: i64, square: i64, entered: i64) -> i64:
 
 
 def _meets(state: Position, slot: i64, square: i64, side: i64) -> bool:
-    """A station and what is over its side belong together: a rail that ends there."""
+    """Return whether a rail meets a station at that side."""
     thing = state.board[slot * SQUARES + STEP[square * SIDES + side]]
     return EMPTY < thing < STATION_PIECE and thing >> ACROSS[side] & 1 != 0
 
 
 def _check_end(state: Position, end: i64) -> None:
-    """RD1-61, RD1-98: both ends can be continued. RD1-75: at a lake only while the turn lasts. RD1-65: exits are up to date."""
+    """Check that both ends can be continued (RD1-61, RD1-98), lakes (RD1-75) and that the exits are up to date (RD1-65)."""
     slot = state.slot[end]
     exits = exits_at(state.exits, end)
     assert exits == exits_of(state, state.spot[state.place[end]], NONE, NONE, ways_left(state, NONE))

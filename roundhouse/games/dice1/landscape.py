@@ -1,4 +1,4 @@
-"""The general map: which places are visited, which tiles fit where, RD1-66.
+"""The general map: which places the line has visited, and which tiles fit where, RD1-66.
 
 Questions can be asked as if one more tile lay on the map: `extra` is its place and `extra_way` how it lies; NONE for no such tile.
 """
@@ -14,12 +14,12 @@ from roundhouse.games.dice1.position import NONE, Position
 
 
 def is_visited(state: Position, spot: i64) -> bool:
-    """RD1-62: the line has been there."""
+    """Return whether the line has visited a place (RD1-62)."""
     return any(other == spot for other in state.spot)
 
 
 def need_at(state: Position, spot: i64, extra: i64, extra_way: i64) -> i64:
-    """RD1-66: the kinds of side that the neighbours of a place ask for, as an index of FITS."""
+    """Return the kinds of side that the neighbours of a place require, as an index of FITS (RD1-66)."""
     need: i64 = 0
     for side in range(i64(SIDES)):
         near = spot + SPOT_STEP[side]
@@ -37,7 +37,7 @@ def need_at(state: Position, spot: i64, extra: i64, extra_way: i64) -> i64:
 
 
 def ways_left(state: Position, without: i64) -> i64:
-    """The ways of the mini-tiles that are left, as a mask, after one of kind `without` is gone (NONE: all as they are)."""
+    """Return the ways of the mini-tiles left, as a mask, without one of kind `without` (NONE: all of them)."""
     mask: i64 = 0
     for kind in range(i64(KINDS)):
         left = state.supply[kind]
@@ -49,7 +49,7 @@ def ways_left(state: Position, without: i64) -> i64:
 
 
 def exits_of(state: Position, spot: i64, extra: i64, extra_way: i64, ways: i64) -> i64:
-    """RD1-65: the sides of a place that lead to an unvisited one for which one of these ways fits, as a mask."""
+    """Return the sides of a place that lead to an unvisited one where one of these ways fits, as a mask (RD1-65)."""
     exits: i64 = 0
     for side in range(i64(SIDES)):
         near = spot + SPOT_STEP[side]
@@ -61,7 +61,7 @@ def exits_of(state: Position, spot: i64, extra: i64, extra_way: i64, ways: i64) 
 
 
 def update_exits(state: Position) -> None:
-    """After the map has grown."""
+    """Update the field `exits` after the map has grown."""
     ways = ways_left(state, NONE)
     state.exits = 0
     for end in range(i64(ENDS)):

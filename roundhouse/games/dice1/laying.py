@@ -1,9 +1,8 @@
 """Laying track and new tiles: chapters I, J, K and L of the rules.
 
-Whether a rail may be laid is answered with the number of the clause that forbids it, 0 if none does. The question is always
-asked with the dice that would be used, so that it also serves for "whatever dice one had" (RD1-91) and for the second rail of an
-operation that must not be begun if it cannot be ended (RD1-97). In `wild` stands how many dice of the fee are wild; NONE asks
-whether some payment will do.
+The functions `..._fault` return the number of the clause that forbids a rail, or 0. They take the dice that would be used, so
+that they also serve for "whatever dice one had" (RD1-91) and for the second rail of an operation that must not be begun if it
+cannot be completed (RD1-97). `wild` is the number of wild dice in the fee; NONE asks whether any payment will do.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ Rail = tuple[i64, i64, i64, i64]  # the end that it lengthens, its square, the h
 
 
 def add_lays(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-57: at either end; only from a station there is more than one way out (RD1-58)."""
+    """Add the rails that can be laid at either end (RD1-57); only a station leaves more than one way out (RD1-58)."""
     dice = purse_of(state)
     for end in range(i64(ENDS)):
         for out in range(i64(SIDES)):
@@ -66,12 +65,12 @@ def add_lays(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def lay_fault(state: Position, move: i64, wild: i64) -> i64:
-    """The clause that forbids the player to lay this rail, the fee paid so; 0 if none does."""
+    """Return the clause that forbids the player to lay this rail with `wild` wild dice in the fee; 0 if none does."""
     return lay_fault_with(state, move, wild, purse_of(state))
 
 
 def lay_fault_with(state: Position, move: i64, wild: i64, dice: Purse) -> i64:
-    """The same with these dice."""
+    """Return the same as `lay_fault`, but with the given dice."""
     end, out, exit = lay_end(move), lay_out(move), lay_exit(move)
     if state.moving != NONE and state.moving != end:
         return 97
@@ -96,7 +95,7 @@ def lay_fault_with(state: Position, move: i64, wild: i64, dice: Purse) -> i64:
 
 
 def fee_at(way: i64, paid: i64, square: i64) -> i64:
-    """RD1-73, RD1-77: the dice that building on a square costs, nothing where its zone is paid for or on a meadow (RD1-76)."""
+    """Return the dice that building on a square costs (RD1-73, RD1-77); 0 in a paid zone or on a meadow (RD1-76)."""
     if paid >> square & 1:
         return 0
     if MOUNTAIN[way] >> square & 1:
@@ -107,7 +106,7 @@ def fee_at(way: i64, paid: i64, square: i64) -> i64:
 
 
 def rail_fault(state: Position, ground: Ground, rail: Rail, wild: i64, bank: i64, dice: Purse) -> i64:
-    """A rail that stays on its tile, which may be one not yet laid.
+    """Return the clause that forbids a rail that stays on its tile; the tile may be one not yet laid.
 
     RD1-60: it must not be led into anything, but may run alongside.
     `bank` is what the bank has if the rail is the first on a new tile and will be rewarded (RD1-68); NONE if not.
@@ -142,7 +141,7 @@ def _fee_clause(way: i64, square: i64) -> i64:
 
 
 def _lines_go_on(state: Position, end: i64, stays: bool, taken: i64, exits: i64, square: i64, exit: i64) -> bool:
-    """RD1-61: after this rail its end can be continued; on the start tile both ends can, RD1-R28."""
+    """Return whether after this rail its end can be continued (RD1-61); on the start tile, both ends (RD1-R28)."""
     now = taken | BIT[square]
     ahead = STEP[square * SIDES + exit]
     count = count_bits(now)
@@ -157,7 +156,7 @@ def _lines_go_on(state: Position, end: i64, stays: bool, taken: i64, exits: i64,
 
 
 def _bridge_fault(state: Position, ground: Ground, rail: Rail, dice: Purse) -> i64:
-    """RD1-74, RD1-99: with this rail on its square every bridge under way can be finished with the dice that are left."""
+    """Return the clause that forbids this rail because a bridge could not be finished with the dice left (RD1-74, RD1-99)."""
     way, _taken, exits, paid = ground
     end, square, _heading, exit = rail
     lake = LAKE[way]
@@ -168,7 +167,7 @@ def _bridge_fault(state: Position, ground: Ground, rail: Rail, dice: Purse) -> i
     if lake >> ahead & 1:
         fee: i64 = LAKE_FEE
         if (paid | lake & BIT[square]) & ZONE[way * SQUARES + ahead]:
-            fee = 0  # the zone is paid for, at the latest with this very rail
+            fee = 0  # the zone is paid for, at the latest with this rail
         if can_span(state, end, rest, ground, ahead, exit, fee, dice):
             return 0
         return 74
@@ -181,7 +180,7 @@ def _bridge_fault(state: Position, ground: Ground, rail: Rail, dice: Purse) -> i
 
 
 def _leaving_fault(state: Position, rail: Rail, wild: i64, dice: Purse) -> i64:
-    """RD1-64, RD1-65, RD1-97: a rail that leads off the tile is the first step of an operation that must be possible to its end.
+    """Return the clause that forbids a rail leading off the tile: the whole operation must be possible (RD1-64, RD1-65, RD1-97).
 
     RD1-63, RD1-81: all dice and stations on the tile count, on the start tile those on both sides of the first rail.
     """
@@ -211,12 +210,15 @@ def _leaving_fault(state: Position, rail: Rail, wild: i64, dice: Purse) -> i64:
 
 
 def _fitting(state: Position, spot: i64) -> i64:
-    """RD1-66: the ways of the mini-tiles left that fit at a place, as a mask."""
+    """Return the ways of the remaining mini-tiles that fit at a place, as a mask (RD1-66)."""
     return FITS[need_at(state, spot, NONE, NONE)] & ways_left(state, NONE)
 
 
 def _entering_fault(state: Position, last: Rail, left: i64, way: i64, bank: i64, dice: Purse) -> i64:
-    """RD1-67: on a tile that fits a rail can be laid. The line has left another tile by the `last` rail; `left` is taken there."""
+    """Return the clause that forbids a tile because no rail can be laid on it (RD1-67).
+
+    The line has left another tile by the `last` rail; `left` are the squares taken there.
+    """
     end, square, _before, heading = last
     spot = state.spot[state.place[end]] + SPOT_STEP[heading]
     ways = ways_left(state, WAY_KIND[way])
@@ -236,21 +238,21 @@ def _entering_fault(state: Position, last: Rail, left: i64, way: i64, bank: i64,
 
 
 def _other_goes_on(state: Position, other: i64, exits: i64, left: i64) -> bool:
-    """RD1-61: the end that stays where it is could still be continued; on a shared start tile it passes both tests, RD1-R28."""
+    """Return whether the other end can still be continued (RD1-61); on a shared start tile it must pass both tests, RD1-R28."""
     if state.slot[0] == state.slot[1]:
         return end_goes_on(state, other, ALL & ~left, count_bits(left), exits)
     return end_can_follow(state, other, count_bits(state.taken[state.slot[other]]), exits)
 
 
 def carried_fee(old: i64, square: i64, way: i64, entry: i64) -> i64:
-    """RD1-R14: a mountain zone goes on across the common side of two tiles where the line crosses it; the squares paid for."""
+    """Return the squares already paid for where the line crosses a mountain zone that spans two tiles (RD1-R14)."""
     if MOUNTAIN[old] >> square & 1 and MOUNTAIN[way] >> entry & 1:
         return ZONE[way * SQUARES + entry]
     return 0
 
 
 def tile_fault(state: Position, way: i64) -> i64:
-    """The clause that forbids this tile, after the leaving rail; 0 if none does."""
+    """Return the clause that forbids this tile, after the leaving rail; 0 if none does."""
     end = state.moving
     slot = state.slot[end]
     if not _fitting(state, state.spot[state.place[end]] + SPOT_STEP[state.out[end]]) >> way & 1:
@@ -260,7 +262,7 @@ def tile_fault(state: Position, way: i64) -> i64:
 
 
 def add_tiles(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-67: the player chooses among the tiles that fit and can be entered."""
+    """Add the tiles that fit and can be entered, from which the player chooses (RD1-67)."""
     for way in range(i64(WAYS)):
         if tile_fault(state, way) == 0:
             moves = append(moves, TILE + way)
@@ -271,14 +273,14 @@ def add_tiles(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def lay_due(state: Position, move: i64) -> i64:
-    """The fee of a rail."""
+    """Return the fee of a rail."""
     end = lay_end(move)
     slot = state.slot[end]
     return fee_at(state.tile[slot], state.paid[slot], STEP[state.at[end] * SIDES + lay_out(move)])
 
 
 def lay(state: Position, move: i64, wild: i64) -> None:
-    """RD1-57: one die at one end; RD1-64: one that leads off the tile obliges to lay a new one."""
+    """Lay one die at one end (RD1-57); a rail that leads off the tile requires a new tile (RD1-64)."""
     end, out, exit = lay_end(move), lay_out(move), lay_exit(move)
     slot = state.slot[end]
     square = STEP[state.at[end] * SIDES + out]
@@ -302,7 +304,7 @@ def lay(state: Position, move: i64, wild: i64) -> None:
 
 
 def pay_for_square(state: Position, slot: i64, square: i64, due: i64, wild: i64) -> None:
-    """RD1-73, RD1-77, RD1-78: what is paid for a square holds for its whole zone to the end of the turn."""
+    """Pay for a square; the payment covers its whole zone until the end of the turn (RD1-73, RD1-77, RD1-78)."""
     if due == 0:
         return
     pay(state, due, wild)
@@ -312,7 +314,7 @@ def pay_for_square(state: Position, slot: i64, square: i64, due: i64, wild: i64)
 
 
 def lay_tile(state: Position, way: i64) -> None:
-    """RD1-69, RD1-70: the mini-tile and the pawn follow the line, and the tile left is cleared; its dice wait for the reward.
+    """Lay a mini-tile, move the pawn and clear the tile left; its dice wait for the reward (RD1-69, RD1-70).
 
     RD1-79: the start tile is not cleared while the other end is on it; the end that leaves it first has the orange pawns.
     RD1-80: the other end then gets the brown ones.
@@ -341,7 +343,7 @@ def lay_tile(state: Position, way: i64) -> None:
 
 
 def _clear(state: Position, slot: i64) -> i64:
-    """Empties a large tile; how many rail dice were on it."""
+    """Empty a large tile; return the number of rail dice on it."""
     dice: i64 = 0
     for at in range(slot * SQUARES, (slot + 1) * SQUARES):
         if EMPTY < state.board[at] < STATION_PIECE:
@@ -351,7 +353,7 @@ def _clear(state: Position, slot: i64) -> i64:
 
 
 def _use_mini_tile(state: Position, kind: i64) -> None:
-    """RD1-71: never taken back. RD1-93: when none is left, the game ends with this year."""
+    """Use up a mini-tile, which is never taken back (RD1-71). When none is left, the game ends with this year (RD1-93)."""
     state.supply[kind] -= 1
     for other in range(i64(KINDS)):
         if state.supply[other] > 0:
@@ -361,7 +363,7 @@ def _use_mini_tile(state: Position, kind: i64) -> None:
 
 
 def _complete_move(state: Position) -> None:
-    """RD1-68: the reward, and only then the dice of the tile that was left go to the bank."""
+    """Give the reward, then return the dice of the tile that was left to the bank (RD1-68)."""
     state.moving = NONE
     earn_wild(state, REWARD)
     state.bank += state.held
@@ -372,7 +374,7 @@ def _complete_move(state: Position) -> None:
 
 
 def is_dead(state: Position, end: i64) -> bool:
-    """RD1-91: no rail can be laid at this end any more, whatever dice one had."""
+    """Return whether no rail can be laid at this end any more, whatever dice one had (RD1-91)."""
     for out in range(i64(SIDES)):
         for bend in range(i64(BENDS)):
             if lay_fault_with(state, lay_move(end, out, bend), NONE, PLENTY) == 0:

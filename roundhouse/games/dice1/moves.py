@@ -1,4 +1,4 @@
-"""The moves of Railroad Dice as ints: their ranges, and the tables that take them apart."""
+"""The moves of Railroad Dice as ints: their ranges, and the tables that decode them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KEEPS: Final = 56
 END: Final = KEEP + KEEPS
 MOVE_COUNT: Final = END + 1
 
-# What chance does: a handful of 1 to 8 dice, by size and then by number. Larger rolls are several handfuls.
+# Outcomes of chance: a handful of 1 to 8 dice, by size and then by number. Larger rolls are several handfuls.
 HANDFUL: Final = MOVE_COUNT
 MOST_ROLLED: Final = 8
 HANDFULS: Final = 494
@@ -68,35 +68,35 @@ SHOWN: Final = vec[i64](
 
 
 def handful_of(counts: vec[i64], size: i64) -> i64:
-    """The outcome that shows so many dice of each face."""
+    """Return the outcome with the given number of dice of each face."""
     return FIRST_HANDFUL[size] + _ROLLED[size].rank(counts)
 
 
 def lay_end(move: i64) -> i64:
-    """The end at which a rail is laid."""
+    """Return the end at which a rail is laid."""
     return (move - LAY) // (SIDES * BENDS)
 
 
 def lay_out(move: i64) -> i64:
-    """The side by which the line goes out of that end."""
+    """Return the side by which the line leaves that end."""
     return (move - LAY) // BENDS % SIDES
 
 
 def lay_exit(move: i64) -> i64:
-    """The side at which the new rail ends."""
+    """Return the side at which the new rail ends."""
     return (lay_out(move) + BEND[(move - LAY) % BENDS]) % SIDES
 
 
 def lay_move(end: i64, out: i64, bend: i64) -> i64:
-    """The move that lays a rail."""
+    """Return the move that lays a rail."""
     return LAY + (end * SIDES + out) * BENDS + bend
 
 
 def station_end(move: i64) -> i64:
-    """The end at which a station is built."""
+    """Return the end at which a station is built."""
     return (move - STATION) // PLANS
 
 
 def station_plan(move: i64) -> i64:
-    """The company and requirement of a station."""
+    """Return the company and requirement of a station."""
     return (move - STATION) % PLANS

@@ -56,7 +56,7 @@ from roundhouse.games.dice1.moves import (
 
 
 def plain(text: str) -> str:
-    """A text without case, accents and hyphens; the dice of a handful in one order."""
+    """Return a text without case, accents and hyphens, with the dice of a handful in one order."""
     kept = bare(text)
     words = kept.replace("-", " ").replace("–", " ").replace(",", " ").replace("+", " ").replace("?", "wild").split()
     if words[:1] in (["dice"], ["keep"]) and len(words) % 2:
@@ -66,12 +66,12 @@ def plain(text: str) -> str:
 
 
 def square_name(square: int) -> str:
-    """`d4`: column from the west, row from the north."""
+    """Return the name of a square, such as `d4`: column from the west, row from the north."""
     return f"{'abcdefg'[square % SIZE]}{square // SIZE + 1}"
 
 
 def tile_name(way: int) -> str:
-    """A kind, and its quarter turns where they can be seen."""
+    """Return the kind of a tile, with its quarter turns where they make a difference."""
     kind = WAY_KIND[way]
     turns_show = bool(KIND_WAYS[kind] & (KIND_WAYS[kind] - 1))
     return f"{KIND_NAMES[kind]} {WAY_TURN[way]}" if turns_show else KIND_NAMES[kind]
@@ -104,7 +104,7 @@ def _written() -> dict[int, str]:
 
 
 def _also() -> dict[str, int]:
-    """Other ways to write a move, in plain form: a tile may be turned to no effect, wild dice need not be named."""
+    """Return other accepted texts of moves, in plain form: tiles turned to no effect, wild dice left out."""
     moves = {f"pay {wild}": PAY + wild for wild in range(MOST_DUE + 1)}
     for kind in range(len(KIND_NAMES)):
         ways = [way for way in range(WAYS) if WAY_KIND[way] == kind]

@@ -1,4 +1,4 @@
-"""Parts of sentences about Railroad Dice: companies, tiles, dice and lists, whole enough to agree in every language."""
+"""Parts of sentences about Railroad Dice: companies, tiles, dice and lists, complete enough to translate with correct agreement."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ _COUNTED: Final[tuple[Callable[[int], Sentence], ...]] = (
 
 
 def dice(counts: Sequence[int]) -> Sentence:
-    """Dice by face, those that are missing left out: `2 straight rails and 1 wild die`."""
+    """Return dice by face, such as `2 straight rails and 1 wild die`; faces without dice are left out."""
     kinds = [_COUNTED[face](counts[face]) for face in range(FACES) if counts[face]]
     return both(kinds) if kinds else say("no dice")
 
 
 def some_dice(count: int) -> Sentence:
-    """Dice of which the faces do not matter."""
+    """Return a number of dice whose faces do not matter."""
     return say_many("{count} die", "{count} dice", count=count)
 
 
 def passengers(count: int) -> Sentence:
-    """RD1-9: a token of value 1 stands for a thousand; they are counted in tokens."""
+    """Return a number of passengers in tokens (RD1-9: a token of value 1 stands for a thousand)."""
     return say_many("{count} passenger token", "{count} passenger tokens", count=count)

@@ -1,4 +1,4 @@
-"""Where the line should be led: to a site for a station or off its tile, with the dice at hand or with better ones.
+"""Where to lead the line: to a site for a station or off its tile, with the dice at hand or with better ones.
 
 Values are in tenths of a passenger.
 """
@@ -38,18 +38,18 @@ from roundhouse.games.dice1.stations import price, sites
 from roundhouse.games.dice1.value import Worth
 
 LOW: Final = -1_000_000
-# What a die is worth to its owner.
+# The value of a die to its owner.
 RAIL_DIE: Final = 3
 WILD_DIE: Final = 10
 RESERVE_DIE: Final = 7
 # Leaving a tile.
 NEW_TILE: Final = -5  # beyond its reward: the next seat may use the new tile first
-TILE_SHARE: Final = 6  # sixteenths of what the sites of a new tile promise
-HERE_SHARE: Final = 8  # sixteenths of what the sites of the tile that is left promise
+TILE_SHARE: Final = 6  # sixteenths of the value of the sites of a new tile
+HERE_SHARE: Final = 8  # sixteenths of the value of the sites of the tile that is left
 
 
 class Plan:
-    """The best walk of an end that the dice of a seat allow, and the best whatever dice it takes."""
+    """The best walk of an end that the dice of a seat allow, and the best one with any dice."""
 
     def __init__(self, at: Position, seat: i64, moves: vec[i64], worth: Worth) -> None:
         self.at = at
@@ -60,19 +60,19 @@ class Plan:
         self.curves = in_front(at, seat, CURVE)
         self.wilds = in_front(at, seat, WILD)
         self.reserve = at.reserve[seat]
-        self.step: i64 = NONE  # the rail that begins the walk
+        self.step: i64 = NONE  # the first rail of the walk
         self.step_value: i64 = 0
         self.step_wilds: i64 = 0  # wild dice laid as rails on it
-        self.dream: i64 = NONE  # the rail that begins the other
+        self.dream: i64 = NONE  # the first rail of the best walk with any dice
         self.dream_value: i64 = LOW
         self.dream_price: i64 = 0  # dice to pay on it
 
     def is_legal(self, move: i64) -> bool:
-        """One of the moves of the position."""
+        """Return whether a move is legal in the position."""
         return any(other == move for other in self.moves)
 
     def station_value(self, plan: i64, end: i64) -> i64:
-        """Passengers and income, the reward and the price; the last station of a company only for who is ahead."""
+        """Return the value of a station: passengers, income, reward and price. The last of a company counts only for a leader."""
         at = self.at
         company = PLAN_COMPANY[plan]
         if self.worth.built[company] + 1 == STATIONS and not self.worth.ahead():
@@ -81,7 +81,7 @@ class Plan:
         return value + REWARD * WILD_DIE - RESERVE_DIE * price(at, plan)
 
     def survey(self) -> None:
-        """Looks for the best walk to a site or off the tile, at both ends."""
+        """Find the best walk to a site or off the tile, at both ends."""
         for end in range(i64(ENDS)):
             if self.at.moving == NONE or self.at.moving == end:
                 reach = Reach(self.at, end)
@@ -89,7 +89,7 @@ class Plan:
                 self._survey_exits(reach)
 
     def _survey_sites(self, reach: Reach) -> None:
-        """RD1-37, RD1-40: sites for companies that the seat directs and that have no station on the tile."""
+        """Weigh walks to sites of companies that the seat directs and that have no station on the tile (RD1-37, RD1-40)."""
         at = self.at
         end = reach.end
         for plan in range(i64(PLANS)):
@@ -108,7 +108,7 @@ class Plan:
                     self._weigh_pose(reach, square * SIDES + side, NONE, 1, value, cost)
 
     def _open_sites(self, reach: Reach, requirement: i64) -> i64:
-        """RD1-41, RD1-42: free squares that meet a requirement and lie beside no station."""
+        """Return the free squares that meet a requirement and lie beside no station (RD1-41, RD1-42)."""
         at = self.at
         slot = at.slot[reach.end]
         mask = sites(at, slot, requirement) & reach.free
@@ -122,7 +122,7 @@ class Plan:
         return mask
 
     def _survey_exits(self, reach: Reach) -> None:
-        """RD1-63, RD1-65: walks off the tile, with five dice or stations on it."""
+        """Weigh walks off the tile, with five dice or stations on it (RD1-63, RD1-65)."""
         at = self.at
         end = reach.end
         exits = exits_at(at.exits, end)
@@ -146,7 +146,7 @@ class Plan:
                     self._weigh_pose(reach, square * SIDES + heading, side, least, values[side], 0)
 
     def _sites_here(self, reach: Reach) -> i64:
-        """What the sites of the tile still promise to the seat: leaving it gives them up."""
+        """Return the value to the seat of the sites left on the tile, which are lost on leaving it."""
         at = self.at
         spot = at.spot[at.place[reach.end]]
         total: i64 = 0
@@ -160,7 +160,7 @@ class Plan:
         return total
 
     def _weigh_pose(self, reach: Reach, pose: i64, exit: i64, least: i64, value: i64, cost: i64) -> None:
-        """The shortest walks to a pose, and on by the side `exit` if there is one."""
+        """Weigh the shortest walks to a pose, and on by the side `exit` unless it is NONE."""
         found: i64 = 0
         for rails in range(least, i64(LONGEST) + 1):
             mask = reach.mask(rails, pose)
@@ -173,7 +173,7 @@ class Plan:
                 return
 
     def _weigh(self, reach: Reach, rails: i64, pose: i64, straights: i64, exit: i64, value: i64, cost: i64) -> None:
-        """One walk: with so many straight rails and the others curves."""
+        """Weigh one walk with that number of straight rails, the others curves."""
         on = straights
         curved = rails - straights
         if exit == pose % SIDES:

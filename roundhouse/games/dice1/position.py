@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from roundhouse.core.state import State
 
 # Phases.
-TURN: Final = 0  # a seat does what it likes, RD1-27
+TURN: Final = 0  # any action of the seat, RD1-27
 CUPPED: Final = 1  # wild dice are in the cup: how many of the reserve join them?
 ROLLING: Final = 2  # chance: a handful of the dice in the cup
 PAYING: Final = 3  # something is to be paid: with how many wild dice?

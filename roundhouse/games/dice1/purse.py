@@ -1,7 +1,7 @@
 """The dice that a player has for a rail, and what is left of them after a rail or a fee.
 
-A question about a rail is always asked with a purse, so that it also serves for dice that nobody has (RD1-91). Compiled, a tuple of
-numbers is no object: it costs as little as the numbers themselves.
+The tests for a rail always take a purse, so that they also work for hypothetical dice (RD1-91). Compiled, a tuple of numbers is
+unboxed: it costs no more than the numbers themselves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def purse_of(state: Position) -> Purse:
 
 
 def after_rail(dice: Purse, straight: bool) -> Purse:
-    """Return what is left after one rail: its own face is used before a wild die. It is overdrawn if there is neither."""
+    """Return what is left after one rail: a die of its own face is used before a wild one. Overdrawn if there is neither."""
     straights, curves, wilds, reserve = dice
     if straight and straights > 0:
         return straights - 1, curves, wilds, reserve
@@ -35,7 +35,7 @@ def after_rail(dice: Purse, straight: bool) -> Purse:
 
 
 def after_fee(dice: Purse, fee: i64, wild: i64) -> Purse:
-    """Return what is left after a fee of which so many dice are wild; overdrawn if it cannot be paid so.
+    """Return what is left after a fee with `wild` wild dice; overdrawn if it cannot be paid like that.
 
     With NONE the reserve pays first, because a reserve die can do nothing else here.
     """
@@ -49,5 +49,5 @@ def after_fee(dice: Purse, fee: i64, wild: i64) -> Purse:
 
 
 def is_overdrawn(dice: Purse) -> bool:
-    """Tell whether more dice were used than there were."""
+    """Return whether more dice were used than there were."""
     return dice[2] < 0 or dice[3] < 0

@@ -15,12 +15,12 @@ from roundhouse.games.dice1.laying import fee_at
 from roundhouse.games.dice1.moves import BEND, BENDS, lay_move
 from roundhouse.games.dice1.position import NONE, Position
 
-LONGEST: Final = 9  # rails looked ahead
+LONGEST: Final = 9  # rails of look-ahead
 _POSES: Final = SQUARES * SIDES
 
 
 def _ahead(pose: int, bend: int) -> int:
-    """The pose to which a rail with that bend leads from the square of a pose; NONE beyond the edge of the tile."""
+    """Return the pose that a rail with that bend leads to from the square of a pose; NONE beyond the edge of the tile."""
     square, side = pose // SIDES, (pose + BEND[bend]) % SIDES
     return NONE if EDGE[side] >> square & 1 else STEP[square * SIDES + side] * SIDES + side
 
@@ -29,11 +29,11 @@ _AHEAD: Final = vec[i64]([_ahead(pose, bend) for pose in range(_POSES) for bend 
 
 
 class Reach:
-    """The squares an end can be led to.
+    """The squares that an end can be led to.
 
     A pose is a square and the heading with which the end points at it: square * SIDES + heading. `ways[rails * _POSES + pose]` is
-    the mask of the numbers of straight rails with which so many rails lead there. Walks that cross themselves are in the table;
-    `first_rail` finds those that do not.
+    the mask of the possible numbers of straight rails among that many rails leading there. The table includes walks that cross
+    themselves; `first_rail` finds one that does not.
     """
 
     def __init__(self, state: Position, end: i64) -> None:
@@ -43,12 +43,12 @@ class Reach:
         self.paid = state.paid[slot]
         self.free = ALL & ~state.taken[slot] & ~reserved(state, end)
         self.ways = filled((LONGEST + 1) * _POSES, 0)
-        self.walked: i64 = 0  # squares of the walk that first_rail has found
+        self.walked: i64 = 0  # squares of the walk that first_rail found
         self._start(state)
         self._grow()
 
     def _start(self, state: Position) -> None:
-        """RD1-58: from a station the line goes on by any free side."""
+        """Enter the starting poses: from a station the line goes on by any free side (RD1-58)."""
         at = state.at[self.end]
         for side in range(i64(SIDES)):
             square = STEP[at * SIDES + side]
@@ -82,11 +82,11 @@ class Reach:
         return after
 
     def mask(self, rails: i64, pose: i64) -> i64:
-        """The numbers of straight rails with which so many rails lead to a pose."""
+        """Return the possible numbers of straight rails among `rails` rails leading to a pose, as a mask."""
         return self.ways[rails * _POSES + pose]
 
     def first_rail(self, rails: i64, pose: i64, straights: i64, exit: i64) -> i64:
-        """The move that begins a walk to a pose and on by the side `exit`; NONE if all such walks cross themselves.
+        """Return the move that begins a walk to a pose and on by the side `exit`; NONE if all such walks cross themselves.
 
         With `exit` NONE the walk ends with the pose.
         """
@@ -94,7 +94,7 @@ class Reach:
         return self._before(rails, pose, straights, exit)
 
     def _before(self, rails: i64, pose: i64, straights: i64, exit: i64) -> i64:
-        """Goes one step back: the rail that stands on the square of the pose leads on by the side `exit`."""
+        """Go one step back: the rail on the square of the pose leads on by the side `exit`. Return the first rail, or NONE."""
         if rails == 0:
             return self._move(pose, exit)
         heading = pose % SIDES
@@ -120,7 +120,7 @@ class Reach:
         return NONE
 
     def fee(self) -> i64:
-        """RD1-73, RD1-77: what the zones of the walk that was found cost, as far as they are not paid for."""
+        """Return the cost of the zones of the walk found that are not yet paid for (RD1-73, RD1-77)."""
         total: i64 = 0
         rest = self.walked & ~self.paid & (LAKE[self.tile] | MOUNTAIN[self.tile])
         while rest:

@@ -1,6 +1,6 @@
 """Why a move of Railroad Dice is not allowed: the clause that forbids it, and the rule in words.
 
-Which clause forbids a rail, a tile or a station is asked of the chapters themselves, which answer with its number.
+The functions `..._fault` of the chapters say which clause forbids a rail, a tile or a station, by its number.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _REASONS: Final[dict[int, Sentence]] = {
 
 
 def refusal(state: Dice1, move: int) -> Refusal | None:
-    """The reason against a move; None exactly when it is legal."""
+    """Return why a move is refused; None exactly when it is legal."""
     if state.actor == OVER:
         return Refusal("RD1-90", say("the game is over, and no move is made any more"))
     if state.actor == CHANCE:
@@ -95,7 +95,7 @@ def _outcome(state: Dice1, move: int) -> Refusal | None:
 
 
 def _action(state: Dice1, move: int) -> Refusal | None:
-    """RD1-27: one of the actions, in any order."""
+    """Return why an action of a turn is refused; they come in any order (RD1-27)."""
     if move < TILE:
         return _clause(lay_fault(state, move, NONE))
     if move < STATION:

@@ -1,4 +1,4 @@
-"""Shares and directors: chapter H of the rules, and who directs a company at the end of a year."""
+"""Shares and directors: chapter H of the rules, and the change of directors at the end of a year."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.games.dice1.position import NONE, Position
 
 
 def market_open(state: Position) -> bool:
-    """RD1-52: as many companies as players have no share left in the bank. Shares never go back, so it stays so."""
+    """Return whether as many companies as players have no share left in the bank (RD1-52). Once true, it stays true."""
     sold_out: i64 = 0
     for company in range(i64(COMPANIES)):
         if state.left[company] == 0:
@@ -21,13 +21,13 @@ def market_open(state: Position) -> bool:
 
 
 def can_buy_from(state: Position, company: i64) -> bool:
-    """RD1-53, RD1-55: the present director has a share to give, most shares or not. RD1-56: nobody buys from himself."""
+    """Return whether the director has a share to give, most shares or not (RD1-53, RD1-55). No seat buys from itself (RD1-56)."""
     director = state.director[company]
     return director != NONE and director != state.turn and state.shares[director * COMPANIES + company] > 0
 
 
 def add_purchases(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-50: from the bank; RD1-53: from directors as well, once the market is open."""
+    """Add the purchases from the bank (RD1-50) and, once the market is open, from directors (RD1-53)."""
     if not can_buy_with(state):
         return moves
     for company in range(i64(COMPANIES)):
@@ -41,7 +41,7 @@ def add_purchases(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def buy(state: Position, company: i64) -> None:
-    """RD1-23: the die goes to the bank."""
+    """Buy a share from the bank, to which the die goes (RD1-23)."""
     spend(state, SHARE)
     state.bank += 1
     state.left[company] -= 1
@@ -49,7 +49,7 @@ def buy(state: Position, company: i64) -> None:
 
 
 def buy_from_director(state: Position, company: i64) -> None:
-    """RD1-54: the director cannot refuse, and the die goes to the reserve there."""
+    """Buy a share from the director, who cannot refuse and gets the die into the reserve (RD1-54)."""
     spend(state, SHARE)
     director = state.director[company]
     state.reserve[director] += 1
@@ -58,7 +58,7 @@ def buy_from_director(state: Position, company: i64) -> None:
 
 
 def next_director(state: Position, company: i64) -> i64:
-    """RD1-87, RD1-88: who has most shares; of several the present director, or else the first clockwise.
+    """Return the seat with most shares; on a tie the present director, or else the first clockwise (RD1-87, RD1-88).
 
     RD1-R17: clockwise from the present director, or where there is none from the start player of the year that ends.
     """
@@ -77,7 +77,7 @@ def next_director(state: Position, company: i64) -> i64:
 
 
 def change_directors(state: Position) -> None:
-    """RD1-87; RD1-32: who has lost the last directorship gets a parachute."""
+    """Change the directors (RD1-87); a seat that lost its last directorship gets a parachute (RD1-32)."""
     for seat in range(state.seats):
         if companies_directed(state, seat) > 0:
             state.chute[seat] = 1

@@ -25,7 +25,7 @@ class Options:
 
 
 def start(seats: int, options: Options) -> Dice1:
-    """RD1-12: the first state."""
+    """Return the first state (RD1-12)."""
     check_seat("first_seat", options.first_seat, seats)
     dice = LARGE_BANK if options.large_bank else DICE
     return first_state(seats, options.first_seat, dice, int(options.diagonal_sites), int(options.open_screens))

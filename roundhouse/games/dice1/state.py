@@ -1,4 +1,4 @@
-"""The state of Railroad Dice: what may happen and what it does. RD1-n are the clauses of rules.md."""
+"""The state of Railroad Dice: legal moves and their effects. RD1-n are the clauses of rules.md."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _WEST_SIDE: Final = 3
 
 
 def start(seats: i64, first: i64, dice: i64, eight: i64, bare: i64) -> Dice1:
-    """RD1-12 to RD1-15: four wild dice each, a straight rail on the start tile, everything else in its place.
+    """Return the first state: four wild dice each, a straight rail on the start tile, the rest as in RD1-12 to RD1-15.
 
     RD1-R3: one die is the first rail and belongs to the dice of the game.
     """
@@ -133,7 +133,7 @@ class Dice1(Position):
     def copy(self) -> Dice1:
         return Dice1(self)
 
-    # What may happen.
+    # Legal moves.
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
@@ -145,7 +145,7 @@ class Dice1(Position):
         return self._answers()
 
     def _actions(self) -> vec[i64]:
-        """RD1-27, RD1-28: any actions in any order; income and roll once."""
+        """Return the actions, which may be taken in any order; income and roll once (RD1-27, RD1-28)."""
         moves = vec[i64](capacity=32)
         moves = add_lays(moves, self)
         moves = add_stations(moves, self)
@@ -158,7 +158,7 @@ class Dice1(Position):
         return moves
 
     def _answers(self) -> vec[i64]:
-        """The moves that an action under way asks for."""
+        """Return the moves that complete an action under way."""
         moves = vec[i64](capacity=16)
         if self.phase == CUPPED:
             return add_rolls(moves, self)
@@ -171,20 +171,20 @@ class Dice1(Position):
         return add_keeps(moves, self)
 
     def _payments(self, moves: vec[i64]) -> vec[i64]:
-        """RD1-18: every mix of reserve and wild dice that leaves what the move and the bridges need."""
+        """Add every mix of reserve and wild dice that leaves what the move and the bridges need (RD1-18)."""
         for wild in range(self.due + 1):
             if self.payment_fault(wild) == 0:
                 moves = append(moves, PAY + wild)
         return moves
 
     def payment_fault(self, wild: i64) -> i64:
-        """The clause that forbids to pay so for the pending move; 0 if none does."""
+        """Return the clause that forbids this payment for the pending move; 0 if none does."""
         if self.pending < TILE:
             return lay_fault(self, self.pending, wild)
         return station_fault(self, self.pending, wild)
 
     def choices(self) -> vec[i64]:
-        """No roll but of all dice or of as few as can be, and shares last, in one order: they change nothing in a turn."""
+        """Return moves worth searching: only the largest and smallest rolls; shares last and in one order."""
         moves = self.legal_moves()
         if self.phase == CUPPED:
             return append(append(vec[i64](), moves[0]), moves[i64(len(moves)) - 1])
@@ -208,7 +208,7 @@ class Dice1(Position):
     def draw(self, rng: Rng) -> i64:
         return draw_handful(self, rng)
 
-    # What a move does.
+    # Effects of a move.
 
     def apply(self, move: i64) -> None:
         if self.actor < 0:
@@ -239,7 +239,7 @@ class Dice1(Position):
         self._settle()
 
     def _settle(self) -> None:
-        """An answer that leaves no choice is given at once: one payment, one roll, one way to keep five."""
+        """Make forced moves at once: a single payment, a single roll, a single way to keep five."""
         if self.phase == PAYING or self.phase == CUPPED or self.phase == KEEPING:
             moves = self._answers()
             if len(moves) == 1:
@@ -271,7 +271,7 @@ class Dice1(Position):
     # Points.
 
     def scores(self) -> vec[i64]:
-        """RD1-94: passengers."""
+        """Return the passengers by seat (RD1-94)."""
         return self.tokens[:]
 
     def ranks(self) -> vec[i64]:

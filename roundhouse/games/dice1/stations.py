@@ -43,7 +43,7 @@ _REQUIREMENT_CLAUSE: Final = vec[i64]([44, 45, 46])
 
 
 def price(state: Position, plan: i64) -> i64:
-    """RD1-38: three dice while a cheap station of the plan is left, then five; NONE if all are built."""
+    """Return the price of a station: three dice while a cheap one is left, then five; NONE if all are built (RD1-38)."""
     if state.built[plan] >= STOCK[plan]:
         return NONE
     if state.built[plan] < CHEAP[plan]:
@@ -52,7 +52,7 @@ def price(state: Position, plan: i64) -> i64:
 
 
 def stations_of(state: Position, company: i64) -> i64:
-    """The built stations of a company."""
+    """Return the number of built stations of a company."""
     count: i64 = 0
     for plan in range(i64(PLANS)):
         if PLAN_COMPANY[plan] == company:
@@ -61,12 +61,12 @@ def stations_of(state: Position, company: i64) -> i64:
 
 
 def sites(state: Position, slot: i64, requirement: i64) -> i64:
-    """The squares of a large tile that meet a requirement, as a mask."""
+    """Return the squares of a large tile that meet a requirement, as a mask."""
     return SITES[(state.eight * WAYS + state.tile[slot]) * REQUIREMENTS + requirement]
 
 
 def add_stations(moves: vec[i64], state: Position) -> vec[i64]:
-    """RD1-8, RD1-37: the director's, at either end."""
+    """Add the stations that the director can build at either end (RD1-8, RD1-37)."""
     for plan in range(i64(PLANS)):
         if state.director[PLAN_COMPANY[plan]] == state.turn:
             return _add_own_stations(moves, state)
@@ -83,7 +83,7 @@ def _add_own_stations(moves: vec[i64], state: Position) -> vec[i64]:
 
 
 def station_fault(state: Position, move: i64, wild: i64) -> i64:
-    """The clause that forbids this station, so many wild dice paying (NONE: some payment will do); 0 if none does.
+    """Return the clause that forbids this station with `wild` wild dice paid (NONE: any payment will do); 0 if none does.
 
     RD1-39: it would stand on the square that the end points at.
     """
@@ -112,12 +112,15 @@ def station_fault(state: Position, move: i64, wild: i64) -> i64:
 
 
 def _beside_station(state: Position, slot: i64, square: i64) -> bool:
-    """RD1-42: an inner square has all its neighbours on the tile."""
+    """Return whether a station stands beside an inner square, all of whose neighbours are on the tile (RD1-42)."""
     return any(state.board[slot * SQUARES + STEP[square * SIDES + side]] >= STATION_PIECE for side in range(i64(SIDES)))
 
 
 def _payment_fault(state: Position, move: i64, wild: i64) -> i64:
-    """RD1-18, RD1-48: price and mountain fee from reserve and wild dice; RD1-99: no die that a bridge needs, the reward counted."""
+    """Return the clause that forbids paying price and mountain fee from reserve and wild dice (RD1-18, RD1-48); 0 if none does.
+
+    RD1-99: dice that a bridge needs cannot be spent; the reward counts as available.
+    """
     due = station_due(state, move)
     straights, curves, wilds, reserve = after_fee(purse_of(state), due, wild)
     if wilds < 0 or reserve < 0:
@@ -131,7 +134,7 @@ def _payment_fault(state: Position, move: i64, wild: i64) -> i64:
 
 
 def _lines_go_on(state: Position, end: i64, square: i64) -> bool:
-    """RD1-R8, RD1-R11: the station has a side that goes on; on the start tile the other end goes on as well (RD1-R28)."""
+    """Return whether the station has a side that goes on (RD1-R8, RD1-R11), and on the start tile the other end too (RD1-R28)."""
     slot = state.slot[end]
     now = state.taken[slot] | BIT[square]
     count = count_bits(now)
@@ -142,14 +145,14 @@ def _lines_go_on(state: Position, end: i64, square: i64) -> bool:
 
 
 def station_due(state: Position, move: i64) -> i64:
-    """RD1-38, RD1-48: the price, and the fee of a mountain zone that is not paid for."""
+    """Return the price, plus the fee of a mountain zone that is not paid for (RD1-38, RD1-48)."""
     end = station_end(move)
     slot = state.slot[end]
     return price(state, station_plan(move)) + fee_at(state.tile[slot], state.paid[slot], pointed(state, end))
 
 
 def build(state: Position, move: i64, wild: i64) -> None:
-    """RD1-49: the reward comes at once. RD1-90: the eighth station of a company is the last of the game."""
+    """Build a station and pay its reward at once (RD1-49). The eighth one of a company makes this year the last (RD1-90)."""
     end, plan = station_end(move), station_plan(move)
     slot = state.slot[end]
     square = pointed(state, end)
@@ -173,7 +176,7 @@ def build(state: Position, move: i64, wild: i64) -> None:
 
 
 def largest_group(state: Position, company: i64) -> i64:
-    """RD1-82, RD1-83: the most mini-tiles with a station of a company that hang together, orthogonally.
+    """Return the size of a company's largest orthogonally connected group of mini-tiles with a station (RD1-82, RD1-83).
 
     RD1-84, RD1-85: other groups count nothing, and a station between two groups joins them.
     """
@@ -189,7 +192,7 @@ def largest_group(state: Position, company: i64) -> i64:
 
 
 def served(state: Position, company: i64) -> i64:
-    """The entries of the map where a company has a station, as a mask."""
+    """Return the entries of the map where a company has a station, as a mask."""
     mask: i64 = 0
     for entry in range(i64(len(state.stops))):
         if state.stops[entry] >> company & 1:
@@ -198,7 +201,7 @@ def served(state: Position, company: i64) -> i64:
 
 
 def neighbours(state: Position) -> vec[i64]:
-    """By entry of the map, the entries next to it, as a mask."""
+    """Return by entry of the map the entries next to it, as a mask."""
     entries = i64(len(state.spot))
     near = filled(entries, 0)
     for entry in range(entries):

@@ -28,7 +28,7 @@ from roundhouse.games.dice1.shares import market_open, next_director
 from roundhouse.games.dice1.stations import largest_group, stations_of
 
 PASSENGER: Final = 10
-MOST_YEARS: Final = 6  # looked ahead: directors change and the game may end
+MOST_YEARS: Final = 6  # of look-ahead: directors change and the game may end
 STATION_INCOME: Final = 6  # a station's die of income, a year
 PROMISE: Final = 12  # what a company may still grow by in each year to come
 HOLDING: Final = 2  # a share that only widens the lead is worth this fraction
@@ -36,14 +36,14 @@ FREE_PROMISE: Final = 8  # more, for a company that nobody directs yet
 
 
 class Worth:
-    """One seat's view of the companies."""
+    """The companies as valued by one seat."""
 
     def __init__(self, state: Position, seat: i64) -> None:
         self.state = state
         self.seat = seat
         self.built = vec[i64]()  # stations by company
         self.group = vec[i64]()  # mini-tiles of the group that pays
-        self.heir = vec[i64]()  # who will direct it next year as shares are now
+        self.heir = vec[i64]()  # the director next year with the present shares
         for company in range(i64(COMPANIES)):
             self.built = append(self.built, stations_of(state, company))
             self.group = append(self.group, largest_group(state, company) if self.built[company] > 0 else 0)
@@ -52,7 +52,7 @@ class Worth:
         self.market = market_open(state)
 
     def _years_left(self) -> i64:
-        """Payments still to come, this year's included."""
+        """Return the number of payments still to come, this year's included."""
         if self.state.closing != RUNNING:
             return 1
         most: i64 = 0
@@ -64,7 +64,7 @@ class Worth:
         return max(2, min(min(MOST_YEARS, 1 + STATIONS - most), 1 + left // self.state.seats))
 
     def company(self, company: i64) -> i64:
-        """To direct it from next year on."""
+        """Return the value of directing a company from next year on."""
         state = self.state
         later = self.years - 1
         value = later * (self.group[company] * PASSENGER + self.built[company] * STATION_INCOME)
@@ -75,14 +75,14 @@ class Worth:
         return value
 
     def station(self, company: i64, spot: i64) -> i64:
-        """A station more for its director, on a place of the map: passengers this year and, if the seat stays director, later."""
+        """Return the value of a new station to its director: passengers this year and, if the seat stays director, later."""
         director = self.state.director[company]
         years = self.years if self.heir[company] == director else 1
         gain = max(0, self.joined(company, spot) - self.group[company])
         return years * gain * PASSENGER + (years - 1) * STATION_INCOME
 
     def joined(self, company: i64, spot: i64) -> i64:
-        """RD1-82: the size of the group that a station on a place would belong to."""
+        """Return the size of the group that a station on a place would belong to (RD1-82)."""
         state = self.state
         todo = vec[i64]([spot])
         seen: i64 = 0
@@ -100,7 +100,7 @@ class Worth:
         return size
 
     def tile(self, way: i64, spot: i64) -> i64:
-        """A new tile: what its sites promise to the seat, less what they promise to others."""
+        """Return the value of a new tile: that of its sites to the seat, less that to others."""
         value: i64 = 0
         for company in range(i64(COMPANIES)):
             director = self.state.director[company]
@@ -111,7 +111,7 @@ class Worth:
         return value
 
     def best_tile(self, spot: i64) -> i64:
-        """The best of the tiles that fit on a place."""
+        """Return the best value of a tile that fits on a place."""
         best: i64 = 0
         rest = FITS[need_at(self.state, spot, NONE, NONE)] & ways_left(self.state, NONE)
         while rest:
@@ -121,7 +121,7 @@ class Worth:
         return best
 
     def has_site(self, company: i64, way: i64) -> bool:
-        """A tile has squares for a station the company has left."""
+        """Return whether a tile has squares for a station that the company has left."""
         for plan in range(i64(PLANS)):
             left = PLAN_COMPANY[plan] == company and self.state.built[plan] < STOCK[plan]
             if left and SITES[(self.state.eight * WAYS + way) * REQUIREMENTS + PLAN_NEEDS[plan]]:
@@ -129,7 +129,7 @@ class Worth:
         return False
 
     def share(self, company: i64, dice: i64) -> i64:
-        """One share more, with so many dice to buy with."""
+        """Return the value of one more share, with that many dice to buy with."""
         state = self.state
         worth = self.company(company)
         if self.heir[company] == self.seat:
@@ -149,7 +149,7 @@ class Worth:
         return worth // (4 * need)
 
     def shares_to_direct(self, company: i64) -> i64:
-        """How many purchases, from the director where that is allowed, make the seat the next director; NONE if none do."""
+        """Return how many purchases, from the director where allowed, make the seat the next director; NONE if impossible."""
         state = self.state
         director = state.director[company]
         from_director: i64 = 0
@@ -162,7 +162,7 @@ class Worth:
         return NONE
 
     def _directs(self, company: i64, bought: i64, from_director: i64) -> bool:
-        """RD1-87, RD1-88: the seat directs a company after so many purchases, some of them from the director."""
+        """Return whether the seat directs a company after these purchases, some of them from the director (RD1-87, RD1-88)."""
         state = self.state
         director = state.director[company]
         mine = state.shares[self.seat * COMPANIES + company] + bought
@@ -181,7 +181,7 @@ class Worth:
         return True
 
     def ahead(self) -> bool:
-        """RD1-90: the seat would win if the game ended with this year."""
+        """Return whether the seat would win if the game ended with this year (RD1-90)."""
         state = self.state
         mine: i64 = 0
         best: i64 = -1

@@ -1,4 +1,4 @@
-"""What Railroad Dice says to people: a sentence of the log for every move, and a prompt for whoever looks at the table."""
+"""The messages of Railroad Dice: a sentence of the log for every move, and a prompt for every reader."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from roundhouse.games.dice1.stations import station_due
 
 
 def describe(view: View, move: int) -> Sentence:
-    """What happens, and what follows from it, told from the position before the move."""
+    """Return what a move does and what follows from it, given the position before it."""
     before = cast("Dice1", view.position)
     after = before.copy()
     after.apply(move)
@@ -87,7 +87,7 @@ def _deed(position: Dice1, move: int, name: SeatName) -> Sentence:
 
 
 def _lays(position: Dice1, move: int, name: SeatName) -> Sentence:
-    """RD1-57: the rail, and what its square costs; RD1-64: whether it leads off the tile."""
+    """Describe a rail and the cost of its square (RD1-57), and whether it leads off the tile (RD1-64)."""
     end = lay_end(move)
     square = STEP[position.at[end] * SIDES + lay_out(move)]
     where = {"name": name, "square": square_name(square), "end": END_WORDS[end]}
@@ -128,7 +128,7 @@ def _builds(position: Dice1, move: int, name: SeatName) -> Sentence:
 
 
 def _pays(position: Dice1, wild: int, name: SeatName) -> Sentence:
-    """RD1-18: the two kinds of dice in a payment."""
+    """Describe the two kinds of dice in a payment (RD1-18)."""
     parts = []
     if wild:
         parts.append(say_many("{count} wild die", "{count} wild dice", count=wild))
@@ -146,7 +146,7 @@ def _buys(position: Dice1, move: int, name: SeatName) -> Sentence:
 
 
 def _earns(position: Dice1, name: SeatName) -> Sentence:
-    """RD1-30, RD1-32: as much as the bank can give."""
+    """Describe the income, as much as the bank can give (RD1-30, RD1-32)."""
     income = some_dice(min(income_of(position, position.turn), position.bank))
     if position.chute[position.turn]:
         return say("{name} takes {dice} as a golden parachute, wild and in front", name=name, dice=income)
@@ -154,7 +154,7 @@ def _earns(position: Dice1, name: SeatName) -> Sentence:
 
 
 def _handles(position: Dice1, move: int, name: SeatName) -> Sentence:
-    """RD1-34: the cup and the roll; RD1-29: the five dice that stay."""
+    """Describe the cup and the roll (RD1-34), and the five dice that stay (RD1-29)."""
     if move == CUP:
         return say("{name} rolls without wild dice", name=name)
     if move < ROLL:
@@ -172,7 +172,7 @@ def _handles(position: Dice1, move: int, name: SeatName) -> Sentence:
 
 
 def _with_year(before: Dice1, after: Dice1, told: Sentence) -> Sentence:
-    """RD1-82 to RD1-89: what the end of a year brings."""
+    """Append what the end of a year brings (RD1-82 to RD1-89)."""
     gains = [after.tokens[seat] - before.tokens[seat] for seat in range(before.seats)]
     paid = [say("{name} {tokens}", name=SeatName(seat), tokens=passengers(gain)) for seat, gain in enumerate(gains) if gain]
     if paid:
@@ -195,7 +195,7 @@ def _with_year(before: Dice1, after: Dice1, told: Sentence) -> Sentence:
 
 
 def prompt(view: View) -> Sentence:
-    """What the seat of the view should do now, or whom it waits for; in the last year it says so."""
+    """Return what the seat of the view should do now, or which player it waits for; in the last year, say so."""
     position = cast("Dice1", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
@@ -228,7 +228,7 @@ def _now(position: Dice1, reader: int) -> Sentence:
 
 
 def _task(position: Dice1) -> Sentence:
-    """RD1-27: the actions that are open."""
+    """Return the actions that are open (RD1-27)."""
     moves = list(position.legal_moves())
     kinds = [
         (INCOME, CUP, _income_word(position)),
@@ -255,7 +255,7 @@ def _income_word(position: Dice1) -> Sentence:
 
 
 def _result(position: Dice1, reader: int) -> Sentence:
-    """RD1-94, RD1-95: who has won, and by what if the passengers are equal."""
+    """Return the winner, and the tie-break if the passengers are equal (RD1-94, RD1-95)."""
     ranks = position.ranks()
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = passengers(position.tokens[winners[0]])

@@ -16,7 +16,7 @@ from roundhouse.games.dice1.stations import largest_group
 
 
 def end_turn(state: Position) -> None:
-    """RD1-26: clockwise; a year is one round. RD1-78: what was paid for zones is void. RD1-33: a parachute not taken is gone."""
+    """Pass the turn clockwise; a year is one round (RD1-26). Zone payments (RD1-78) and unused parachutes (RD1-33) lapse."""
     state.chute[state.turn] = 0
     state.paid_out = 0
     state.rolled = 0
@@ -33,7 +33,7 @@ def end_turn(state: Position) -> None:
 
 
 def _end_year(state: Position) -> None:
-    """RD1-82 to RD1-90: passengers, the end of the game, directors, start player, in this order."""
+    """Pay passengers, end the game, change directors and start player, in this order (RD1-82 to RD1-90)."""
     _pay_passengers(state)
     state.idle += 1
     if state.laid:
@@ -52,7 +52,7 @@ def _end_year(state: Position) -> None:
 
 
 def _pay_passengers(state: Position) -> None:
-    """RD1-82, RD1-86: to the directors as they are before the change."""
+    """Pay passengers to the directors in office before the change (RD1-82, RD1-86)."""
     for company in range(i64(COMPANIES)):
         director = state.director[company]
         if director != NONE:
@@ -60,7 +60,7 @@ def _pay_passengers(state: Position) -> None:
 
 
 def final_ranks(state: Position) -> vec[i64]:
-    """RD1-94, RD1-95: tokens, then wild dice in front, then all dice; RD1-R19: still equal is a shared victory."""
+    """Rank by tokens, then wild dice in front, then all dice (RD1-94, RD1-95); still equal is a shared victory (RD1-R19)."""
     keys = vec[i64]()
     for seat in range(state.seats):
         keys = append(keys, (state.tokens[seat] * 100 + in_front(state, seat, WILD)) * 100 + dice_of(state, seat))

@@ -1,6 +1,6 @@
-"""Railroad Dice 2: dice are track, rails are everybody's, switches have a direction, and nothing is secret.
+"""Railroad Dice 2: dice are track, rails are open to everyone, switches have a direction, and nothing is secret.
 
-RD2-30: who links the own station with others and brings most passengers home wins.
+RD2-30: the player who links their station with others and brings most passengers home wins.
 """
 
 from __future__ import annotations

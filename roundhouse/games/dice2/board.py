@@ -25,7 +25,7 @@ SQUARES: Final = 96
 TILE_NAMES: Final = tuple(str(tile["name"]) for tile in _DATA["tiles"])
 TERRAIN_FEE: Final[dict[str, int]] = dict(_DATA["terrain_fee"])  # RD2-54 to RD2-56
 TILE_FEES: Final = tuple(tuple(tuple(TERRAIN_FEE[c] for c in row) for row in tile["rows"]) for tile in _DATA["tiles"])  # as printed
-PLAIN: Final = 0  # terrain is known by its fee
+PLAIN: Final = 0  # terrain is identified by its fee
 MOUNTAIN: Final = 1
 WATER: Final = 2
 FIRST_LAYOUT: Final = str(_DATA["first_layout"])  # RD2-10
@@ -63,9 +63,9 @@ def _shape(tracks: list[str]) -> Shape:
 
 
 def _shapes() -> list[tuple[int, Shape]]:
-    """Every way a die can lie on a square, as (face, tracks): 2 straights, 4 curves, then 1 + 2 + 4 + 4 + 4 of the complex die.
+    """Return every way a die can lie on a square, as (face, tracks).
 
-    The first stands for an empty square.
+    There are 2 straights, 4 curves, then 1 + 2 + 4 + 4 + 4 of the complex die. The first entry stands for an empty square.
     """
     result: list[tuple[int, Shape]] = [(-1, ())]
     for face, data in enumerate([*_DATA["simple_faces"], *_DATA["complex_faces"]]):
@@ -89,12 +89,12 @@ EXITS: Final = vec[i64]([exits(shape, side) for shape in SHAPES for side in rang
 
 
 def _upgrades(simple: int) -> int:
-    """RD2-60: the complex shapes that keep the track of a simple one, as a mask by number less COMPLEX."""
+    """Return the complex shapes that keep the track of a simple one, as a mask by number less COMPLEX (RD2-60)."""
     return sum(int(BIT[i]) for i in range(COMPLEX_SHAPES) if simple and keeps(SHAPES[COMPLEX + i], SHAPES[simple]))
 
 
 def _of_face(face: int) -> int:
-    """The complex shapes of a face, as such a mask."""
+    """Return the complex shapes of a face, as the same kind of mask."""
     return sum(int(BIT[i]) for i in range(COMPLEX_SHAPES) if SHAPE_FACE[COMPLEX + i] == face)
 
 
@@ -119,7 +119,7 @@ DIRECTOR_NAMES: Final = tuple(str(director["name"]) for director in _DATA["direc
 GREYS: Final = 8
 # RD2-12: by number of seats.
 GREYS_EACH: Final = vec[i64]([int(_DATA["grey_stations_per_player"].get(str(seats), 0)) for seats in range(COLOURS + 1)])
-SPACING: Final = 3  # RD2-R6: so many steps at least from station to station
+SPACING: Final = 3  # RD2-R6: least number of steps from station to station
 
 # RD2-5, RD2-14: tokens, by value.
 TOKENS: Final = 280

@@ -1,6 +1,6 @@
 """The heuristic of Railroad Dice 2: a home in the middle, the shortest ways to many stations, locomotives early, full trips.
 
-The weights were found by play of the bot against itself with two to four seats.
+The weights were tuned by self-play with two to four seats.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from roundhouse.games.dice2.trips import Trips
 from roundhouse.games.dice2.ways import FAR, Ways, dice_of, exchanges_of
 
 # Placing stations, by orthogonal steps.
-HILL: Final = 2  # a home on a mountain, where rails would cost a fee, makes up for so many
-NEAR_HOME: Final = 10  # against a grey station: each step from the own home
+HILL: Final = 2  # steps that a home on a mountain, where rails would cost a fee, makes up for
+NEAR_HOME: Final = 10  # against a grey station: each step from the seat's home
 FAR_FROM_OTHERS: Final = 3  # for it: each step from the nearest other home
 
-# Offers: what each brings on average, in tenths of a token. Measured over many rolls.
+# The average value of each offer in tenths of a token, measured over many rolls.
 IN_ANY_CASE: Final = vec[i64]([14, 19, 17, 17])
 _BY_DICE: Final = 7
 _BY_EXCHANGES: Final = 3
-# For each station not linked: a row by the exchanges that the way to it takes, 0 to 2, in it by the simple dice, 0 to 6.
+# For each station not linked: a row by the exchanges that the way to it takes, 0 to 2, and in it by the simple dice, 0 to 6.
 _TOWARDS: Final = (
     ((0, 21, 23, 24, 25, 7, 6), (1, 8, 5, 6, 6, 0, 0), (2, 1, 2, 0, 0, 0, 0)),  # 4 simple dice
     ((0, 20, 20, 21, 18, 5, 3), (10, 16, 15, 11, 10, 0, 0), (8, 8, 9, 1, 0, 0, 0)),  # 2 simple, 1 complex
@@ -40,15 +40,15 @@ _TOWARDS: Final = (
     ((0, 13, -2, -1, 3, -2, -5), (24, 17, 14, 7, 6, 0, 0), (17, 14, 12, 3, 0, 0, 0)),  # 1 complex, wild
 )
 TOWARDS: Final = vec[i64]([value for offer in _TOWARDS for row in offer for value in row])
-FEED_GAIN: Final = 13  # passengers more for this turn's trips for which the roll is given up
+FEED_GAIN: Final = 13  # additional passengers for this turn's trips that justify giving up the roll
 
 # Bringing in passengers.
-FETCHED: Final = 4  # each passenger more that this turn's trips take
-OWN_STATION: Final = 1  # each station on the tile that is linked with the own home; against it, each linked with another
+FETCHED: Final = 4  # each additional passenger that this turn's trips take
+OWN_STATION: Final = 1  # each station on the tile that is linked with the seat's home; against it, each linked with another
 
 
 def advise(seen: View[Dice2], rng: Rng) -> i64:
-    """The acting seat's move; the generator only breaks ties between places for stations."""
+    """Return the acting seat's move; the generator only breaks ties between places for stations."""
     at = seen.position
     if at.phase == HOMES or at.phase == GREYS:
         return _best_site(at, rng)
@@ -67,7 +67,7 @@ def advise(seen: View[Dice2], rng: Rng) -> i64:
 
 
 def _best_site(at: Dice2, rng: Rng) -> i64:
-    """Where to place the station that is due."""
+    """Return where to place the next station."""
     best: i64 = NONE
     best_value: i64 = 0
     moves = at.legal_moves()
@@ -81,7 +81,7 @@ def _best_site(at: Dice2, rng: Rng) -> i64:
 
 
 def _home_value(at: Dice2, square: i64, sites: vec[i64]) -> i64:
-    """Near to all squares where stations may come to stand."""
+    """Return the value of a home: near to all squares where stations may be placed."""
     value = HILL * at.fee[square]
     for site in sites:
         value -= steps(at, square, site - PLACE)
@@ -89,7 +89,7 @@ def _home_value(at: Dice2, square: i64, sites: vec[i64]) -> i64:
 
 
 def _grey_value(at: Dice2, square: i64) -> i64:
-    """Near to the own home and not to the others."""
+    """Return the value of a grey station: near to the seat's home and not to the others."""
     away: i64 = FAR
     for home in range(at.seats):
         if home != at.turn:
@@ -101,7 +101,7 @@ def _grey_value(at: Dice2, square: i64) -> i64:
 
 
 def _offer(at: Dice2) -> i64:
-    """RD2-42: the offer that promises most on the ways to stations not linked yet; RD2-35: or passengers for all tiles."""
+    """Return the most promising offer for the ways to stations not linked yet (RD2-42), or passengers for all tiles (RD2-35)."""
     fed = at.copy()
     fed.apply(FEED)
     if Trips(fed, at.turn).total - Trips(at, at.turn).total >= FEED_GAIN:
@@ -119,7 +119,7 @@ def _offer(at: Dice2) -> i64:
 
 
 def _promise(at: Dice2, offer: i64, ways: vec[i64]) -> i64:
-    """What an offer brings on average."""
+    """Return the average value of an offer."""
     total = IN_ANY_CASE[offer]
     for station in range(i64(STATIONS)):
         way = ways[station]
@@ -130,7 +130,7 @@ def _promise(at: Dice2, offer: i64, ways: vec[i64]) -> i64:
 
 
 def _arrivals(at: Dice2) -> i64:
-    """RD2-87: the tile where new passengers serve this seat most, or NONE if they would serve the others."""
+    """Return the tile where new passengers serve this seat most, or NONE if they would serve the others (RD2-87)."""
     if at.front[LOCOMOTIVE] + at.front[WILD] == 0:
         return NONE
     now = Trips(at, at.turn).total
@@ -148,7 +148,7 @@ def _arrivals(at: Dice2) -> i64:
 
 
 def _lead_on(at: Dice2, tile: i64) -> i64:
-    """Stations on a tile linked with the own home, less those linked with others."""
+    """Return the number of stations on a tile linked with the seat's home, less those linked with others."""
     lead: i64 = 0
     for station in range(i64(STATIONS)):
         if at.site[station] == NONE or at.site[station] // CELLS != tile:
@@ -163,7 +163,10 @@ def _lead_on(at: Dice2, tile: i64) -> i64:
 
 
 def _traffic(at: Dice2) -> i64:
-    """A locomotive that pays off comes first, since it can work at once; RD2-76: unless it would scrap some that still can."""
+    """Return a purchase, a trip or the end of the turn: a locomotive that pays off comes first, since it can work at once.
+
+    RD2-76: unless it would scrap locomotives that can still be used.
+    """
     trips = Trips(at, at.turn)
     value = on_sale(at)
     if value != NONE and at.cash[at.turn] >= PRICE[value] and (value != SCRAPPER or trips.total == 0) and pays_off(at, at.turn):

@@ -1,4 +1,4 @@
-"""Drafts of a turn: which dice to lay where, found by a narrow search over the dice before the player."""
+"""Drafts of a turn: which dice to lay where, found by a beam search over the dice in front of the player."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from roundhouse.games.dice2.position import NONE
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.ways import Ways
 
-WIDTH: Final = 4  # drafts that are carried on after each die
-FINALISTS: Final = 4  # drafts that are looked at again, with ways searched anew
-LEAST_GAIN: Final = 3  # tenths of a token that each die must bring: rails serve everybody, RD2-41
+WIDTH: Final = 4  # drafts kept after each die
+FINALISTS: Final = 4  # drafts examined again, with a new search for ways
+LEAST_GAIN: Final = 3  # tenths of a token that each die must bring: rails serve every player, RD2-41
 
 
 class Draft:
@@ -36,7 +36,7 @@ class Shortlist:
         self.drafts: list[Draft] = []
 
     def add(self, draft: Draft) -> None:
-        """Takes a draft in if there is room or it is better than the last; of equal ones the first stays ahead."""
+        """Add a draft if there is room or it is better than the last; of equal ones the first stays ahead."""
         at = i64(len(self.drafts))
         if at < self.room:
             self.drafts.append(draft)
@@ -51,7 +51,7 @@ class Shortlist:
 
 
 def best_lay(at: Dice2) -> i64:
-    """The die to lay next, or NONE if all are better left."""
+    """Return the die to lay next, or NONE if it is better to lay none."""
     openings = rails_of(at.legal_moves())
     if len(openings) == 0:
         return NONE
@@ -72,7 +72,7 @@ def best_lay(at: Dice2) -> i64:
 
 
 def rails_of(moves: vec[i64]) -> vec[i64]:
-    """Those that lay or exchange a die."""
+    """Return the moves that lay or exchange a die."""
     rails = vec[i64]()
     for move in moves:
         if LAY <= move < BUY:
@@ -90,7 +90,7 @@ def _lay(outlook: Outlook, draft: Draft, move: i64, following: Shortlist, finali
 
 
 def _winner(finalists: Shortlist, seat: i64, least: i64) -> i64:
-    """The first move of the best draft on its own board; NONE if none is better than to lay nothing."""
+    """Return the first move of the best draft on its own board; NONE if none beats laying nothing."""
     outlook = Outlook(seat, Ways())
     best: i64 = NONE
     best_value = least

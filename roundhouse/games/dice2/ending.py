@@ -1,4 +1,4 @@
-"""After an action, the end of a turn, the closing phase, the end of the game, the winner (RD2-34, RD2-89 to RD2-97, RD2-100)."""
+"""After an action: the end of a turn, the closing phase, the end of the game, the winner (RD2-34, RD2-89 to RD2-97, RD2-100)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from roundhouse.games.dice2.traffic import fill_all, is_short
 
 
 def settle(position: Position) -> None:
-    """RD2-100: connections have been paid; now the shortage, once, then the end conditions. RD2-92, RD2-94: not when closing."""
+    """Check for a shortage, once, then for the end conditions (RD2-100). Not in the closing phase (RD2-92, RD2-94).
+
+    Connections have been paid before.
+    """
     if position.phase == CLOSING:
         return
     if is_short(position):
@@ -44,7 +47,7 @@ def settle(position: Position) -> None:
 
 
 def is_closing_time(position: Position) -> bool:
-    """RD2-90: one of the four conditions; RD2-R30: dice before the player count as still in the bank."""
+    """Return whether one of the four conditions holds (RD2-90). Dice in front of the player count as in the bank (RD2-R30)."""
     if position.bank == 0 or someone_has_linked_all(position):
         return True
     complex = complex_left(position)
@@ -52,7 +55,7 @@ def is_closing_time(position: Position) -> bool:
 
 
 def simple_left(position: Position) -> i64:
-    """Simple dice that do not lie on the map."""
+    """Return the number of simple dice that are not on the map."""
     count = position.simple
     for face in range(i64(SIMPLE_FACES)):
         count += position.front[face]
@@ -60,7 +63,7 @@ def simple_left(position: Position) -> i64:
 
 
 def complex_left(position: Position) -> i64:
-    """Complex dice that do not lie on the map."""
+    """Return the number of complex dice that are not on the map."""
     count = position.complex
     for face in range(i64(SIMPLE_FACES), i64(FACES)):
         count += position.front[face]
@@ -68,13 +71,13 @@ def complex_left(position: Position) -> i64:
 
 
 def someone_has_linked_all(position: Position) -> bool:
-    """RD2-90a, RD2-R21: all other stations that were placed."""
+    """Return whether a seat has linked all other stations that were placed (RD2-90a, RD2-R21)."""
     every = stations_in_play(position)
     return any(position.linked[home] | BIT[home] == every for home in range(position.seats))
 
 
 def begin_closing(position: Position) -> None:
-    """RD2-91, RD2-R29: the last filling, in full, with substitute tokens if need be; RD2-R32: dice not laid go back at once."""
+    """Start the closing phase: fill all tiles, with substitutes if needed (RD2-91, RD2-R29), and return unused dice (RD2-R32)."""
     position.phase = CLOSING
     return_dice(position)
     for tile in range(i64(TILES)):
@@ -90,7 +93,7 @@ def begin_closing(position: Position) -> None:
 
 
 def end_turn(position: Position) -> None:
-    """RD2-31, RD2-36: unused dice go back, and the next seat begins, unless the game is over."""
+    """Return unused dice and let the next seat begin, unless the game is over (RD2-31, RD2-36)."""
     return_dice(position)
     if position.phase == CLOSING:
         if position.deeds & CARRIED:
@@ -108,7 +111,7 @@ def end_turn(position: Position) -> None:
 
 
 def _count_idle_turns(position: Position) -> None:
-    """RD2-R37: three rounds in which nobody lays, buys or carries begin the closing phase."""
+    """Count turns without an action; three rounds in which nobody lays, buys or carries start the closing phase (RD2-R37)."""
     if position.deeds:
         position.idle = 0
         return
@@ -118,7 +121,7 @@ def _count_idle_turns(position: Position) -> None:
 
 
 def _begin_turn(position: Position) -> None:
-    """RD2-R26: locomotives are fresh, every destination may be served again, the roll is open."""
+    """Begin a turn: all locomotives are unused, every destination may be served again, the roll is open (RD2-R26)."""
     position.roll = OPEN
     position.deeds = 0
     position.served = 0
@@ -130,14 +133,17 @@ def _begin_turn(position: Position) -> None:
 
 
 def is_over(position: Position) -> bool:
-    """RD2-95, RD2-R33: at the end of a closing turn, if nobody can bring anyone home; also after a round without a transport."""
+    """Return whether no seat can bring passengers home, or a round of closing turns had no transport (RD2-95, RD2-R33)."""
     if position.quiet >= position.seats:
         return True
     return all(not can_transport(position, seat) for seat in range(position.seats))
 
 
 def can_transport(position: Position, seat: i64) -> bool:
-    """With fresh locomotives, and those that the seat could buy now. Its old ones come first: scrapping changes nothing."""
+    """Return whether a seat can carry passengers with unused locomotives and those it could buy now.
+
+    Its old ones come first, so scrapping changes nothing.
+    """
     value = _best_locomotive(position, seat)
     if value == NONE:
         return False
@@ -150,7 +156,7 @@ def can_transport(position: Position, seat: i64) -> bool:
 
 
 def _best_locomotive(position: Position, seat: i64) -> i64:
-    """The highest value that a seat has, or can buy after all that come before it; NONE if there is none."""
+    """Return the highest value that a seat has, or can buy after all lower ones; NONE if there is none."""
     best: i64 = NONE
     cash = position.cash[seat]
     for value in range(i64(VALUES)):
@@ -167,7 +173,7 @@ def _best_locomotive(position: Position, seat: i64) -> i64:
 
 
 def final_ranks(position: Position) -> vec[i64]:
-    """RD2-96, RD2-97, RD2-R35: tokens, then stations linked, then locomotives; then the victory is shared."""
+    """Rank by tokens, then linked stations, then locomotives; then the victory is shared (RD2-96, RD2-97, RD2-R35)."""
     keys = position.cash[:]
     for seat in range(position.seats):
         keys[seat] = keys[seat] * 10_000 + count_bits(position.linked[seat]) * 100 + locomotives_of(position, seat)
@@ -175,7 +181,7 @@ def final_ranks(position: Position) -> vec[i64]:
 
 
 def locomotives_of(position: Position, seat: i64) -> i64:
-    """How many a seat has; scrapped ones do not count."""
+    """Return the number of locomotives of a seat; scrapped ones do not count."""
     count: i64 = 0
     for value in range(i64(VALUES)):
         count += position.engines[seat * VALUES + value]

@@ -1,6 +1,6 @@
-"""How a game of Railroad Dice 2 may end: tokens, and the passengers that lines and locomotives will still fetch.
+"""The expected result of a game of Railroad Dice 2: tokens, and the passengers that lines and locomotives will still fetch.
 
-The weights are those that best told the final tokens from positions of the heuristic's play with two to four seats.
+The weights are those that best predicted the final tokens from positions of the heuristic's games with two to four seats.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ TOKEN: Final = 97
 FLEET: Final = 92  # for each hundred passengers still to come: each that the locomotives can fetch in a turn;
 LINK: Final = 637  # for each hundred of them and each seat that they are shared with: each station linked,
 HOPE: Final = 1357  # and each that is about to be, by how near it is
-READY: Final = 78  # each passenger who could be fetched in a turn as things stand,
-SOONER: Final = 18  # and for each of them: every seat that has its turn later, less every one that has it before
+READY: Final = 78  # each passenger that could be fetched in a turn right now,
+SOONER: Final = 18  # and for each of them: every seat that acts later, less every one that acts before
 WHOLE: Final = 1024  # the nearest that a station can be
 
 
 def evaluate(at: Dice2) -> vec[i64]:
-    """The final tokens by seat (RD2-96), in hundredths."""
+    """Return the expected final tokens by seat (RD2-96), in hundredths."""
     result = vec[i64](capacity=at.seats)
     if at.actor == OVER:
         for cash in at.cash:
@@ -44,7 +44,7 @@ def evaluate(at: Dice2) -> vec[i64]:
 
 
 def _ready(at: Dice2, seat: i64) -> i64:
-    """What a seat's locomotives could fetch at once; those who wait are gone when others have had their turns before."""
+    """Return the value of the passengers that a seat could fetch at once: the less, the more seats act before it."""
     before = (seat - at.turn + at.seats) % at.seats
     later = at.seats - 1 - before
     return Trips(at, seat).total * (READY + SOONER * (later - before))

@@ -1,4 +1,4 @@
-"""What a seat of Railroad Dice 2 may know, which is everything, as numbers: the layout, and the pen that follows it."""
+"""The features of Railroad Dice 2, where nothing is hidden from a seat: the layout, and the encoder that follows it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FEATURES: Final = (
 
 
 def encode(seen: View[Dice2], out: vec[i16], at: i64) -> i64:
-    """Writes the features of a view into zeros from `at` on; where they end."""
+    """Write the features of a view into zeros from `at` on; return where they end."""
     state = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()
@@ -97,7 +97,7 @@ def _stations(pen: Pen, mask: i64) -> None:
 
 
 def _station(pen: Pen, station: i64) -> i64:
-    """RD2-3: the first stations are the homes of the seats; these are counted from the reader."""
+    """Return the number of a station in the layout: homes come first, counted from the viewing seat (RD2-3)."""
     if station < pen.seats:
         return pen.from_me(station)
     return station

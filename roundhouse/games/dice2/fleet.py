@@ -1,4 +1,4 @@
-"""Locomotives as an investment: what one more of them adds to a seat's part of all passengers still to come."""
+"""Locomotives as an investment: what one more of them adds to a seat's share of all passengers still to come."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from roundhouse.games.dice2.position import CLOSING, Position
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.traffic import on_sale
 
-FLEETS_TO_COME: Final = 1  # passengers a turn that others will fetch with what they have not bought yet
+FLEETS_TO_COME: Final = 1  # passengers per turn that others will fetch with locomotives they have not bought yet
 
 
 def pays_off(at: Dice2, seat: i64) -> bool:
-    """Whether the locomotive on sale, which the seat can pay, brings more than its price.
+    """Return whether the locomotive on sale, which the seat can afford, brings more than its price.
 
-    All passengers still to come are shared by what the fleets hold. What a seat gains the others lose, and that counts the
-    less the more they are: the gain is taken half, and once more divided by the others.
+    All passengers still to come are shared in proportion to the capacity of the fleets. What a seat gains the others lose, which
+    matters less the more of them there are: the weight of the gain is 1/2 + 1/others.
     """
     after = at.copy()
     after.apply(BUY)
@@ -30,7 +30,10 @@ def pays_off(at: Dice2, seat: i64) -> bool:
 
 
 def passengers_to_come(at: Position, seat: i64) -> i64:
-    """Those who wait, and all that the bank can still bring in; RD2-91: the last filling. RD2-93: then no new station is linked."""
+    """Return the waiting passengers, plus all that the bank can still bring in, the last filling included (RD2-91).
+
+    RD2-93: then no new station is linked.
+    """
     crowd: i64 = 0
     for tile in range(i64(TILES)):
         if at.phase != CLOSING or _fetches_from(at, seat, tile):
@@ -41,7 +44,7 @@ def passengers_to_come(at: Position, seat: i64) -> i64:
 
 
 def _fetches_from(at: Position, seat: i64, tile: i64) -> bool:
-    """Whether a seat has a line to a station on the tile."""
+    """Return whether a seat has a line to a station on the tile."""
     rest = at.linked[seat]
     while rest:
         if at.site[low_bit(rest)] // CELLS == tile:
@@ -51,7 +54,7 @@ def _fetches_from(at: Position, seat: i64, tile: i64) -> bool:
 
 
 def _share(at: Position, seat: i64) -> i64:
-    """In thousandths."""
+    """Return a seat's share of the capacity of all fleets, in thousandths."""
     total: i64 = FLEETS_TO_COME
     for other in range(at.seats):
         total += capacity(at, other)
@@ -59,7 +62,7 @@ def _share(at: Position, seat: i64) -> i64:
 
 
 def capacity(at: Position, seat: i64) -> i64:
-    """Passengers that a seat can fetch in a turn: its fastest locomotives, one for each linked station (RD2-80)."""
+    """Return the passengers that a seat can fetch in a turn: its fastest locomotives, one for each linked station (RD2-80)."""
     stations = count_bits(at.linked[seat])
     total: i64 = 0
     for value in range(i64(VALUES - 1), i64(-1), -1):

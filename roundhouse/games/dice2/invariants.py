@@ -1,4 +1,4 @@
-"""What must hold in every position of Railroad Dice 2: tokens, dice, cards, stations, track ends and lines."""
+"""The invariants of every position of Railroad Dice 2: tokens, dice, cards, stations, track ends and lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from roundhouse.games.dice2.stations import at_edge, steps
 
 
 def check_tokens(position: Position) -> None:
-    """RD2-5, RD2-R9, RD2-R29: 280, and the substitutes of the last filling."""
+    """Check that there are 280 tokens plus the substitutes of the last filling (RD2-5, RD2-R9, RD2-R29)."""
     total = position.bank
     for seat in range(position.seats):
         assert position.cash[seat] >= 0, "RD2-56: a seat has spent more than it had"
@@ -52,7 +52,7 @@ def check_tokens(position: Position) -> None:
 
 
 def check_dice(position: Position) -> None:
-    """RD2-6, RD2-26, RD2-36."""
+    """Check the number of dice on the map, in the bank and in front of the player (RD2-6, RD2-26, RD2-36)."""
     simple = simple_left(position)
     complex = complex_left(position)
     assert min(position.simple, position.complex) >= 0, "RD2-45: more dice were taken than there were"
@@ -72,7 +72,7 @@ def check_dice(position: Position) -> None:
 
 
 def check_locomotives(position: Position) -> None:
-    """RD2-2, RD2-28, RD2-74, RD2-76."""
+    """Check the number of locomotives, and which are sold and scrapped (RD2-2, RD2-28, RD2-74, RD2-76)."""
     gone: i64 = 0
     if position.seats == 2:
         gone = CARDS_OUT
@@ -92,7 +92,7 @@ def check_locomotives(position: Position) -> None:
 
 
 def check_stations(position: Position) -> None:
-    """RD2-17, RD2-20 to RD2-22."""
+    """Check the places of the stations (RD2-17, RD2-20 to RD2-22)."""
     count: i64 = 0
     stops = filled(TILES, 0)
     for station in range(i64(STATIONS)):
@@ -113,7 +113,7 @@ def check_stations(position: Position) -> None:
 
 
 def check_ends(position: Position) -> None:
-    """RD2-51, RD2-52, RD2-98: no track leads off the map or against a complex die that does not meet it."""
+    """Check that no track leads off the map or against a complex die that does not meet it (RD2-51, RD2-52, RD2-98)."""
     for square in range(i64(SQUARES)):
         thing = position.board[square]
         if thing >= STATION:
@@ -129,7 +129,7 @@ def check_ends(position: Position) -> None:
 
 
 def check_lines(position: Position) -> None:
-    """RD2-37 to RD2-41: the lines kept from move to move are those that a search from nothing finds, and links have two ends."""
+    """Check that the incrementally updated lines equal those of a full search, and that links are mutual (RD2-37 to RD2-41)."""
     if position.phase == HOMES or position.phase == PLACING_GREYS:
         return
     kept = position.reach

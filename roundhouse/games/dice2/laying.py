@@ -47,7 +47,7 @@ from roundhouse.games.dice2.stations import owner_of
 
 
 def add_offers(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-42, RD2-R11: an offer is open if at least one of its dice is in the bank; the fourth needs a complex die."""
+    """Add the offers of which at least one die is in the bank; the fourth needs a complex die (RD2-42, RD2-R11)."""
     for offer in range(i64(OFFERS)):
         if dice_offered(position, offer) > 0:
             moves = append(moves, OFFER + offer)
@@ -55,24 +55,24 @@ def add_offers(position: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def dice_offered(position: Position, offer: i64) -> i64:
-    """How many dice an offer would give now."""
+    """Return the number of dice that an offer would give now."""
     if offer == OFFERS - 1:
         return min(1, position.complex)
     return simple_offered(position, offer) + complex_offered(position, offer)
 
 
 def simple_offered(position: Position, offer: i64) -> i64:
-    """RD2-45: as many simple dice as the offer has, or all that are left."""
+    """Return the simple dice of an offer, or all that are left (RD2-45)."""
     return min(OFFER_SIMPLE[offer], position.simple)
 
 
 def complex_offered(position: Position, offer: i64) -> i64:
-    """RD2-45: as many complex dice as the offer has, or all that are left."""
+    """Return the complex dice of an offer, or all that are left (RD2-45)."""
     return min(OFFER_COMPLEX[offer], position.complex)
 
 
 def take_offer(position: Position, offer: i64) -> None:
-    """RD2-43: three offers are rolled. RD2-44: the fourth is a wild complex die, and is this turn's roll all the same."""
+    """Take an offer: three are rolled (RD2-43); the fourth is a wild complex die and uses up this turn's roll too (RD2-44)."""
     position.roll = ROLLED
     if offer == OFFERS - 1:
         position.complex -= 1
@@ -84,13 +84,13 @@ def take_offer(position: Position, offer: i64) -> None:
 
 
 def first_roll(position: Position) -> i64:
-    """The first outcome of the roll under way."""
+    """Return the first outcome of the roll under way."""
     simple = simple_offered(position, position.offer)
     return FIRST_ROLL[simple * (MOST_COMPLEX + 1) + complex_offered(position, position.offer)]
 
 
 def rolls(position: Position) -> vec[i64]:
-    """All outcomes of the roll under way."""
+    """Return all outcomes of the roll under way."""
     moves = vec[i64]()
     simple = Multisets(SIMPLE_FACES, simple_offered(position, position.offer))
     first = first_roll(position)
@@ -100,7 +100,7 @@ def rolls(position: Position) -> vec[i64]:
 
 
 def random_roll(position: Position, rng: Rng) -> i64:
-    """Throws the dice one by one; agrees with the weights of `rolls`."""
+    """Roll the dice one by one; the distribution is that of the weights of `rolls`."""
     simple = Multisets(SIMPLE_FACES, simple_offered(position, position.offer))
     complex = Multisets(COMPLEX_FACES, complex_offered(position, position.offer))
     white = simple.roll(SIMPLE_SIDES, DIE_SIDES, rng)
@@ -108,7 +108,7 @@ def random_roll(position: Position, rng: Rng) -> i64:
 
 
 def show_roll(position: Position, outcome: i64) -> None:
-    """RD2-43: the dice lie before the player with the faces that came up."""
+    """Place the rolled dice in front of the player (RD2-43)."""
     position.simple -= simple_offered(position, position.offer)
     position.complex -= complex_offered(position, position.offer)
     at = (outcome - ROLL) * FACES
@@ -120,7 +120,7 @@ def show_roll(position: Position, outcome: i64) -> None:
 
 
 def return_dice(position: Position) -> None:
-    """RD2-36, RD2-63: what was taken, or recovered, and not used goes back to the bank."""
+    """Return dice that were taken or recovered and not used to the bank (RD2-36, RD2-63)."""
     for face in range(i64(FACES)):
         if face < SIMPLE_FACES:
             position.simple += position.front[face]
@@ -133,7 +133,7 @@ def return_dice(position: Position) -> None:
 
 
 def free_sides(position: Position, square: i64) -> i64:
-    """Sides where a track end may lie, as a mask. RD2-51: not off the map; RD2-52: not at a complex die that does not meet it."""
+    """Return the sides where a track may end, as a mask: not off the map (RD2-51), not at a die as in RD2-52."""
     mask: i64 = 0
     for side in range(i64(SIDES)):
         near = position.beside[square * SIDES + side]
@@ -146,7 +146,7 @@ def free_sides(position: Position, square: i64) -> i64:
 
 
 def ends_pointing_at(position: Position, square: i64) -> i64:
-    """Sides at which the track of a neighbouring die ends, as a mask."""
+    """Return the sides at which the track of a neighbouring die ends, as a mask."""
     mask: i64 = 0
     for side in range(i64(SIDES)):
         near = position.beside[square * SIDES + side]
@@ -156,14 +156,20 @@ def ends_pointing_at(position: Position, square: i64) -> i64:
 
 
 def fits(shape: i64, reached: i64, free: i64, due: i64) -> bool:
-    """RD2-R12, RD2-R19: an end where a line of the player arrives; RD2-51, RD2-52: no end on a side that is not free;
-    RD2-98: an end on every side that is due."""
+    """Return whether a shape may lie on a square.
+
+    RD2-R12, RD2-R19: it has an end where a line of the player arrives. RD2-51, RD2-52: it has no end on a side that is not free.
+    RD2-98: it has an end on every side that is due.
+    """
     touched = ENDS[shape]
     return touched & reached != 0 and touched & ~free == 0 and due & ~touched == 0
 
 
 def add_lays(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-47 to RD2-57: simple dice on empty squares beside the home or at the ends of the player's lines, as in RD2-50."""
+    """Add the simple dice that can be laid (RD2-47 to RD2-57).
+
+    They go on empty squares beside the home or at the ends of the player's lines, as in RD2-50.
+    """
     first: i64 = SIMPLE
     last: i64 = SIMPLE + SIMPLE_SHAPES
     if position.front[WILD] == 0:
@@ -188,7 +194,7 @@ def add_lays(position: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def complex_in_hand(position: Position) -> i64:
-    """The complex shapes that the dice before the player can show, as a mask; RD2-58: a wild die shows any."""
+    """Return the complex shapes that the dice in front of the player can show, as a mask; a wild die shows any (RD2-58)."""
     if position.front[COMPLEX_WILD] > 0:
         return BIT[COMPLEX_SHAPES] - 1
     mask: i64 = 0
@@ -199,7 +205,7 @@ def complex_in_hand(position: Position) -> i64:
 
 
 def add_exchanges(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-58 to RD2-66: complex dice in place of simple ones that a line of the player reaches then, as in RD2-67."""
+    """Add the exchanges of simple for complex dice that a line of the player then reaches (RD2-58 to RD2-66), as in RD2-67."""
     shown = complex_in_hand(position)
     if shown == 0:
         return moves
@@ -227,7 +233,7 @@ def add_exchanges(position: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def lay(position: Position, square: i64, shape: i64) -> None:
-    """RD2-47, RD2-54 to RD2-56: a simple die on an empty square, and the fee for it."""
+    """Lay a simple die on an empty square and pay the fee for it (RD2-47, RD2-54 to RD2-56)."""
     fee = position.fee[square]
     position.cash[position.turn] -= fee
     position.bank += fee
@@ -236,7 +242,7 @@ def lay(position: Position, square: i64, shape: i64) -> None:
 
 
 def exchange(position: Position, square: i64, shape: i64) -> None:
-    """RD2-58, RD2-61, RD2-62: the simple die comes back to the player with the face it showed. RD2-68: no fee."""
+    """Replace a simple die, which returns to the player with its face (RD2-58, RD2-61, RD2-62). There is no fee (RD2-68)."""
     recovered = SHAPE_FACE[position.board[square]]
     _use(position, SHAPE_FACE[shape], COMPLEX_WILD)
     position.front[recovered] += 1
@@ -244,7 +250,7 @@ def exchange(position: Position, square: i64, shape: i64) -> None:
 
 
 def _use(position: Position, face: i64, wild: i64) -> None:
-    """The die that shows the face goes before a wild one, which can do all that it can."""
+    """Use up a die that shows the face, or else a wild one."""
     if position.front[face] > 0:
         position.front[face] -= 1
     else:
@@ -252,7 +258,7 @@ def _use(position: Position, face: i64, wild: i64) -> None:
 
 
 def _put(position: Position, square: i64, shape: i64) -> None:
-    """Puts a die down and pays for what it joins; RD2-41: the lines of all homes may run over it."""
+    """Put a die down and pay for the connections it makes; the lines of all homes may use it (RD2-41)."""
     position.board[square] = shape
     position.deeds |= LAID
     position.fresh_low = 0
@@ -266,7 +272,7 @@ def _put(position: Position, square: i64, shape: i64) -> None:
             station = low_bit(joined)
             joined &= joined - 1
             other = owner_of(position, station)
-            if other != NONE and other < home:  # RD2-72: the pair has been counted from its other end
+            if other != NONE and other < home:  # RD2-72: the pair was counted from its other end
                 continue
             if position.mild and home != position.turn and other != position.turn:
                 continue
@@ -279,7 +285,7 @@ def _put(position: Position, square: i64, shape: i64) -> None:
 
 
 def _pay(position: Position, owed: vec[i64]) -> None:
-    """RD2-R9: as far as the bank goes, clockwise from the active player."""
+    """Pay what is owed as far as the bank goes, clockwise from the active player (RD2-R9)."""
     for step in range(position.seats):
         seat = (position.turn + step) % position.seats
         amount = min(owed[seat], position.bank)

@@ -1,4 +1,4 @@
-"""How the six tiles lie: the advised first layout, random legal ones by seed, or one of your own as text.
+"""The layout of the six tiles: the recommended first one, a random legal one by seed, or a custom one as text.
 
 A layout is written `1@0,0 2@0,4/1 ...`: tile 1 with its corner on row 0 and column 0, tile 2 on row 0 and column 4 after one
 quarter turn clockwise, and so on for all six.
@@ -34,15 +34,15 @@ class Layout:
         return " ".join(word + (f"/{turn}" if turn else "") for word, turn in zip(words, self.turns, strict=True))
 
     def lie(self) -> list[int]:
-        """Row, column and turns of every tile, one after another."""
+        """Return row, column and turns of every tile, one after another."""
         return [number for (row, column), turn in zip(self.corners, self.turns, strict=True) for number in (row, column, turn)]
 
     def places(self) -> list[Place]:
-        """Where each square lies."""
+        """Return the row and column of each square."""
         return [place for corner in self.corners for place in _cells(corner)]
 
     def fees(self) -> list[int]:
-        """The fee of each square, the tiles turned as they lie."""
+        """Return the fee of each square, with the tiles turned as they lie."""
         result: list[int] = []
         for tile in range(TILES):
             rows = TILE_FEES[tile]
@@ -52,13 +52,13 @@ class Layout:
         return result
 
     def beside(self) -> list[int]:
-        """The square on each side of each square, or -1 off the map."""
+        """Return the square on each side of each square, or -1 off the map."""
         at = {place: square for square, place in enumerate(self.places())}
         return [at.get((row + down, column + right), -1) for row, column in self.places() for down, right in _STEPS]
 
 
 def layout_of(text: str) -> Layout:
-    """The layout that an option names: `first`, `random 7`, or a text as above; RD2-9 is checked."""
+    """Return the layout that an option names: `first`, `random 7`, or a text as above. Raise BadSetup if it breaks RD2-9."""
     if text == "first":
         return read_layout(FIRST_LAYOUT)
     chosen = _RANDOM.fullmatch(text)
@@ -67,7 +67,7 @@ def layout_of(text: str) -> Layout:
 
 @lru_cache(maxsize=256)  # a record from elsewhere may name any layout
 def random_layout(seed: int) -> Layout:
-    """A legal layout: each tile in turn is put where at least four of its squares touch those that lie already."""
+    """Return a legal random layout: each tile is put where at least four of its squares touch tiles already laid."""
     rng = Rng(seed)
     order = list(range(TILES))
     for at in range(TILES - 1, 0, -1):
@@ -81,7 +81,7 @@ def random_layout(seed: int) -> Layout:
 
 
 def read_layout(text: str) -> Layout:
-    """The layout of a text; refused if it is misspelt, if tiles overlap or hang apart, or if RD2-9 is broken."""
+    """Parse a layout. Raise BadSetup if it is malformed, if tiles overlap or are not connected, or if RD2-9 is broken."""
     found = [_WORD.fullmatch(word) for word in text.split()]
     words = {int(word[1]): word for word in found if word}
     if len(found) != TILES or len(words) != TILES:
@@ -99,7 +99,7 @@ def read_layout(text: str) -> Layout:
 
 
 def _check(layout: Layout) -> None:
-    """RD2-8 and RD2-9 as RD2-R1 reads them."""
+    """Raise BadSetup if the layout breaks RD2-8 or RD2-9 as interpreted by RD2-R1."""
     if len(set(layout.places())) < SQUARES:
         raise BadSetup(say("two tiles of the layout overlap"))
     joined = _joined(layout)
@@ -118,7 +118,7 @@ def _check(layout: Layout) -> None:
 
 
 def touching(layout: Layout) -> list[int]:
-    """How many squares of each tile have a neighbour on another tile."""
+    """Return the number of squares of each tile that have a neighbour on another tile."""
     counts = [0] * TILES
     beside = layout.beside()
     for square in range(SQUARES):
@@ -128,7 +128,7 @@ def touching(layout: Layout) -> list[int]:
 
 
 def _joined(layout: Layout) -> set[int]:
-    """The tiles that hang together with the first."""
+    """Return the tiles that are connected with the first."""
     beside = layout.beside()
     found = {0}
     while True:
@@ -146,7 +146,7 @@ def _cells(corner: Place) -> list[Place]:
 
 
 def _openings(corners: list[Place]) -> list[Place]:
-    """Where another tile may be put, row by row."""
+    """Return the places where another tile may be put, row by row."""
     taken = {place for corner in corners for place in _cells(corner)}
     rows, columns = [row for row, _ in corners], [column for _, column in corners]
     return [

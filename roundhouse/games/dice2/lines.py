@@ -1,9 +1,9 @@
 """Continuous lines (RD2-37 to RD2-41): which sides of which squares a home's lines arrive at, and over how many tiles.
 
-Track never vanishes (RD2-R18), so what a line has reached stays reached, and distances only shrink: each die laid sends on
+Track is never removed (RD2-R18), so what a line has reached stays reached, and distances only shrink: each new die propagates
 only what is new. `reach` packs the four sides of a square into one number, twelve bits each: 0 where no line arrives, else
-the tiles of the best line, the home's own counted. Lines arrive at empty squares (an open end), at stations (they end
-there), at blank sides of dice, and at tracks, along which they go on.
+the tiles of the best line, including the home's own. Lines arrive at empty squares (an open end), at stations (where they
+end), at blank sides of dice, and at tracks, along which they go on.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _HALF: Final = 48
 
 
 def tiles_at(reached: i64, side: i64) -> i64:
-    """The tiles of the best line that arrives at a side; 0 if none does."""
+    """Return the tiles of the best line that arrives at a side; 0 if none does."""
     return reached >> side * _WIDTH & _TILES
 
 
 def arrivals(reached: i64) -> i64:
-    """The sides at which a line arrives, as a mask."""
+    """Return the sides at which a line arrives, as a mask."""
     mask: i64 = 0
     for side in range(i64(SIDES)):
         if reached >> side * _WIDTH & _TILES:
@@ -37,7 +37,7 @@ def arrivals(reached: i64) -> i64:
 
 
 def distance(position: Position, home: i64, square: i64) -> i64:
-    """RD2-81 to RD2-83, RD2-R24: the tiles of the best line from a home to a square; 0 if there is none."""
+    """Return the tiles of the best line from a home to a square; 0 if there is none (RD2-81 to RD2-83, RD2-R24)."""
     reached = position.reach[home * SQUARES + square]
     best: i64 = 0
     for side in range(i64(SIDES)):
@@ -48,21 +48,21 @@ def distance(position: Position, home: i64, square: i64) -> i64:
 
 
 def is_fresh(position: Position, square: i64) -> bool:
-    """Whether the last move brought a line of the active seat to a side of the square where none was."""
+    """Return whether the last move brought a line of the active seat to a side of the square where none was."""
     if square < _HALF:
         return position.fresh_low >> square & 1 != 0
     return position.fresh_high >> (square - _HALF) & 1 != 0
 
 
 def open_lines(position: Position, home: i64) -> None:
-    """RD2-49: a line may begin on each of the four sides of a home station."""
+    """Open a line on each of the four sides of a home station (RD2-49)."""
     square = position.site[home]
     for side in range(i64(SIDES)):
         _arrive(position, home, square, side, 1)
 
 
 def extend_lines(position: Position, home: i64, square: i64) -> i64:
-    """Follows a home's lines on from a square whose die is new; the stations it reaches for the first time, as a mask."""
+    """Extend a home's lines from a square with a new die; return the stations reached for the first time, as a mask."""
     queue = vec[i64](capacity=16)
     reached = position.reach[home * SQUARES + square]
     for side in range(i64(SIDES)):
@@ -76,7 +76,7 @@ def extend_lines(position: Position, home: i64, square: i64) -> i64:
         here = node // SIDES
         side = node % SIDES
         thing = position.board[here]
-        if thing >= STATION:  # RD2-38: another station ends a line, and so does one's own
+        if thing >= STATION:  # RD2-38: a line ends at any station, its own home included
             joined |= BIT[thing - STATION]
             continue
         out = EXITS[thing * SIDES + side]  # RD2-39, RD2-40; none from an empty square or a blank side
@@ -88,7 +88,10 @@ def extend_lines(position: Position, home: i64, square: i64) -> i64:
 
 
 def _arrive(position: Position, home: i64, square: i64, way: i64, tiles: i64) -> bool:
-    """A line leaves a square; whether it gets where none was, or over fewer tiles. RD2-82: each step onto another tile counts."""
+    """Extend a line across a side of a square; return whether it arrives where none was, or over fewer tiles.
+
+    RD2-82: each step onto another tile counts.
+    """
     to = position.beside[square * SIDES + way]
     if to // CELLS != square // CELLS:
         tiles += 1

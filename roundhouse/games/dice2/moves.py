@@ -1,4 +1,4 @@
-"""The moves of Railroad Dice 2 as ints: their ranges, and the tables that take a roll apart."""
+"""The moves of Railroad Dice 2 as ints: their ranges, and the tables that decode a roll."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BRING: Final = CARRY + VALUES * STATIONS  # + tile
 END: Final = BRING + TILES
 MOVE_COUNT: Final = END + 1
 
-# What chance does: a roll of up to 4 simple and 0 complex, 2 and 1, or 0 and 2 dice; fewer when the bank is short.
+# Outcomes of chance: a roll of up to 4 simple and 0 complex, 2 and 1, or 0 and 2 dice; fewer when the bank is short.
 ROLL: Final = MOVE_COUNT  # + number of the roll
 ROLLS: Final = 180  # written out, so that the compiler knows it
 SHADOW_COUNT: Final = 0
@@ -50,7 +50,7 @@ def _handfuls() -> list[tuple[int, int]]:
 
 
 def _first_rolls() -> list[int]:
-    """FIRST_ROLL[simple * 3 + complex]: the first roll with so many dice of each kind, or -1."""
+    """Return FIRST_ROLL[simple * 3 + complex]: the first roll with that many dice of each kind, or -1."""
     first = [-1] * ((MOST_SIMPLE + 1) * (MOST_COMPLEX + 1))
     at = ROLL
     for simple, complex in _handfuls():
@@ -60,7 +60,7 @@ def _first_rolls() -> list[int]:
 
 
 def _all_rolls() -> list[tuple[list[int], int]]:
-    """Every roll as (dice by face, weight), in the order of its number."""
+    """Return every roll as (dice by face, weight), in the order of its number."""
     rolls = []
     for simple, complex in _handfuls():
         whites, oranges = Multisets(SIMPLE_FACES, simple), Multisets(COMPLEX_FACES, complex)
@@ -79,6 +79,6 @@ ORANGES: Final = vec[i64]([int(Multisets(COMPLEX_FACES, complex).count) for comp
 
 
 def dice_shown(move: i64) -> vec[i64]:
-    """The dice of a roll by face."""
+    """Return the dice of a roll by face."""
     at = (move - ROLL) * FACES
     return ROLL_FACES[at : at + FACES]

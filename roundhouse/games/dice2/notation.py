@@ -39,17 +39,17 @@ _OFFERS: Final = ("4", "2+1", "0+2", "?")
 
 
 def square_name(square: int) -> str:
-    """`3b2`: tile, column, row."""
+    """Return the name of a square, such as `3b2`: tile, column, row."""
     return f"{square // CELLS + 1}{_COLUMNS[square % SIZE]}{square % CELLS // SIZE + 1}"
 
 
 def station_name(station: int) -> str:
-    """A colour, or a letter for a grey station."""
+    """Return the name of a station: a colour, or a letter for a grey one."""
     return COLOUR_NAMES[station] if station < COLOURS else "ABCDEFGH"[station - COLOURS]
 
 
 def shape_name(shape: int) -> str:
-    """`NE` for one track, `NS+EW` for two, `S>NE` for a switch: its root, then its branches."""
+    """Return the name of a shape: `NE` for one track, `NS+EW` for two, `S>NE` for a switch (its root, then its branches)."""
     tracks = SHAPES[shape]
     if len(tracks) == 1:
         return _sides(tracks[0])
@@ -64,14 +64,14 @@ def _sides(mask: int) -> str:
 
 
 def roll_name(counts: list[int]) -> str:
-    """The dice of a roll, the complex ones after a stroke: `straight curve / ?`."""
+    """Return the dice of a roll, the complex ones after a slash: `straight curve / ?`."""
     words = [FACE_NAMES[face] for face in range(FACES) for _ in range(counts[face])]
     simple = sum(counts[:SIMPLE_FACES])
     return " ".join(words[:simple] + (["/", *words[simple:]] if words[simple:] else []))
 
 
 def plain(text: str) -> str:
-    """A text without case or spaces around signs; the sides of a track and the dice of a roll in one order."""
+    """Return a text without case or spaces around signs, with the sides of a track and the dice of a roll in one order."""
     bare = unicodedata.normalize("NFKC", text).casefold()
     for sign in "+>/":
         bare = bare.replace(sign, f" {sign} ")

@@ -1,4 +1,4 @@
-"""Parts of sentences about Railroad Dice 2: stations, faces, dice, money and lists, whole enough to agree in every language."""
+"""Parts of sentences about Railroad Dice 2: stations, faces, dice, money and lists, complete enough to translate with agreement."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _COUNTED: Final[tuple[Callable[[int], Sentence], ...]] = (
 
 
 def station(position: Position, number: int) -> Sentence:
-    """RD2-R3: a colour that no seat plays is grey in every way, and is named by the colour of its piece."""
+    """Return the name of a station; a colour that no seat plays is a grey station, named by the colour of its piece (RD2-R3)."""
     if number < position.seats:
         return _HOMES[number]
     if number < COLOURS:
@@ -57,21 +57,21 @@ def station(position: Position, number: int) -> Sentence:
 
 
 def shape(number: int) -> Sentence:
-    """A face and how it lies: `a curve (NE)`."""
+    """Return a face and its orientation: `a curve (NE)`."""
     return say("{face} ({sides})", face=FACE_WORDS[SHAPE_FACE[number]], sides=shape_name(number))
 
 
 def dice(counts: Sequence[int]) -> Sentence:
-    """Dice by face, those that are missing left out: `2 straights and 1 crossing`."""
+    """Return dice by face, such as `2 straights and 1 crossing`; faces without dice are left out."""
     kinds = [_COUNTED[face](counts[face]) for face in range(FACES) if counts[face]]
     return both(kinds) if kinds else say("no dice")
 
 
 def tokens(count: int) -> Sentence:
-    """So much money."""
+    """Return an amount of money in tokens."""
     return say_many("{count} token", "{count} tokens", count=count)
 
 
 def passengers(count: int) -> Sentence:
-    """So many of those who wait."""
+    """Return a number of waiting passengers."""
     return say_many("{count} passenger", "{count} passengers", count=count)

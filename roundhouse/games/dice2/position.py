@@ -12,16 +12,16 @@ from roundhouse.core.state import State
 # Phases, in the order in which they are met; ROLLING falls within a turn.
 HOMES: Final = 0  # a seat places its home station
 GREYS: Final = 1  # a seat places a grey station
-TURN: Final = 2  # a seat does what it likes
+TURN: Final = 2  # any action of the seat
 ROLLING: Final = 3  # chance: the dice of an offer
 CLOSING: Final = 4  # a seat buys and carries, nothing else
 
-# What became of the roll of this turn.
+# The roll of this turn.
 OPEN: Final = 0
 ROLLED: Final = 1
 GIVEN_UP: Final = 2
 
-# Deeds of a turn, as a mask.
+# Actions taken in a turn, as a mask.
 LAID: Final = 1
 BOUGHT: Final = 2
 CARRIED: Final = 4

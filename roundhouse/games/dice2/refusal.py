@@ -1,6 +1,6 @@
 """Why a move of Railroad Dice 2 is not allowed: the clause that forbids it, and the rule in words.
 
-A second reading of the rules beside `legal_moves`, with which it must agree for every int.
+An independent implementation of the rules beside `legal_moves`; the two must agree for every int.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from roundhouse.games.dice2.traffic import on_sale
 
 
 def refusal(state: Dice2, move: int) -> Refusal | None:
-    """The reason against a move; None exactly when it is legal."""
+    """Return why a move is refused; None exactly when it is legal."""
     if state.actor == OVER:
         return Refusal("RD2-95", say("the game is over, and no move is made any more"))
     if state.actor == CHANCE:

@@ -13,7 +13,7 @@ from roundhouse.games.dice2.state import start as first_state
 
 @dataclass(frozen=True)
 class Options:
-    """RD2-10, RD2-R1: `layout` is `first`, `random` and a number, or a layout of your own (see layout.py).
+    """RD2-10, RD2-R1: `layout` is `first`, `random` and a number, or a custom layout (see layout.py).
 
     RD2-15, RD2-R7: `first_seat` begins. RD2-R20: with `own_connections_only` a new connection pays only if the home of the
     player who laid the die is one of its two ends.
@@ -25,7 +25,7 @@ class Options:
 
 
 def start(seats: int, options: Options) -> Dice2:
-    """RD2-8: the tiles are laid; nothing has been placed."""
+    """Return the first state: the tiles are laid and nothing has been placed (RD2-8)."""
     check_seat("first_seat", options.first_seat, seats)
     lie, fee, beside = _tables(options.layout)
     return first_state(seats, options.first_seat, int(options.own_connections_only), lie, fee, beside)

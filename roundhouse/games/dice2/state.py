@@ -1,4 +1,4 @@
-"""The state of Railroad Dice 2: what may happen and what it does. RD2-n are the clauses of rules.md."""
+"""The state of Railroad Dice 2: legal moves and their effects. RD2-n are the clauses of rules.md."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from roundhouse.games.dice2.traffic import add_arrivals, add_purchase, add_trans
 
 
 def start(seats: i64, first: i64, mild: i64, lie: list[int], fee: list[int], beside: list[int]) -> Dice2:
-    """RD2-11, RD2-14, RD2-26 to RD2-29: 10 tokens each, all dice and locomotives in their banks, no station placed."""
+    """Return the first state: 10 tokens each, dice and locomotives in the banks, no station (RD2-11, RD2-14, RD2-26 to RD2-29)."""
     stock = CARDS[:]
     if seats == 2:
         for value in range(i64(VALUES)):
@@ -95,7 +95,7 @@ class Dice2(Position):
     def copy(self) -> Dice2:
         return Dice2(self)
 
-    # What may happen.
+    # Legal moves.
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
@@ -110,18 +110,18 @@ class Dice2(Position):
         return sites(self)
 
     def _actions(self) -> vec[i64]:
-        """RD2-32, RD2-33: everything in any order; the roll, or what replaces it (RD2-35), once. RD2-46: rails need a roll."""
+        """Return the actions, in any order (RD2-32, RD2-33); the roll, or RD2-35 instead, once. Rails need a roll (RD2-46)."""
         moves = vec[i64](capacity=32)
         moves = append(add_offers(self, moves), FEED) if self.roll == OPEN else add_exchanges(self, add_lays(self, moves))
         moves = add_transports(self, add_purchase(self, moves))
         return append(add_arrivals(self, moves), END)
 
     def _last_actions(self) -> vec[i64]:
-        """RD2-93: buying and transporting, nothing else."""
+        """Return the actions of the closing phase: buying and carrying, nothing else (RD2-93)."""
         return append(add_transports(self, add_purchase(self, vec[i64]())), END)
 
     def choices(self) -> vec[i64]:
-        """Of moves that could as well be made the other way round only one order; no turn without a roll, which costs nothing."""
+        """Return moves worth searching: only one order of moves that commute, and no turn without a roll, which costs nothing."""
         moves = self.legal_moves()
         if self.phase == TURN and self.roll == OPEN:
             return moves[: len(moves) - 1]
@@ -139,7 +139,7 @@ class Dice2(Position):
     def draw(self, rng: Rng) -> i64:
         return random_roll(self, rng)
 
-    # What it does.
+    # Effects of a move.
 
     def apply(self, move: i64) -> None:
         self.last = move
@@ -155,7 +155,7 @@ class Dice2(Position):
             self._act(move)
 
     def _act(self, move: i64) -> None:
-        """RD2-100: the action, and what follows from it."""
+        """Make an action, and what follows from it (RD2-100)."""
         if move < FEED:
             take_offer(self, move - OFFER)
             self.last = NONE
@@ -178,7 +178,7 @@ class Dice2(Position):
     # Scoring.
 
     def scores(self) -> vec[i64]:
-        """RD2-R34: the tokens held."""
+        """Return the tokens held, by seat (RD2-R34)."""
         return self.cash[:]
 
     def ranks(self) -> vec[i64]:
@@ -187,7 +187,7 @@ class Dice2(Position):
         return final_ranks(self)
 
     def check(self) -> None:
-        """Raises AssertionError where an invariant is broken."""
+        """Raise AssertionError if an invariant is broken."""
         invariants.check_tokens(self)
         invariants.check_dice(self)
         invariants.check_locomotives(self)

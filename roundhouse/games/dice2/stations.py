@@ -27,7 +27,10 @@ from roundhouse.games.dice2.position import HOMES, NONE, TURN, Position
 
 
 def sites(position: Position) -> vec[i64]:
-    """RD2-17: home stations go on tiles without a station; RD2-R40: on any if none of those has room. RD2-19: grey ones on any."""
+    """Return the squares for the next station: a home needs a tile without a station (RD2-17), a grey one any tile (RD2-19).
+
+    RD2-R40: a home may go on any tile if none without a station has room.
+    """
     if position.phase == PLACING_GREYS:
         return _sites(position, False, SQUARES)
     apart = _sites(position, True, SQUARES)
@@ -37,7 +40,7 @@ def sites(position: Position) -> vec[i64]:
 
 
 def _sites(position: Position, own_tile: bool, most: i64) -> vec[i64]:
-    """The squares where a station may stand, in ascending order, at most so many."""
+    """Return the squares where a station may stand, in ascending order, at most `most` of them."""
     moves = vec[i64](capacity=32)
     rows = vec[i64](capacity=STATIONS)
     columns = vec[i64](capacity=STATIONS)
@@ -58,7 +61,7 @@ def _sites(position: Position, own_tile: bool, most: i64) -> vec[i64]:
 
 
 def _is_close(rows: vec[i64], columns: vec[i64], row: i64, column: i64) -> bool:
-    """RD2-22, RD2-R6: whether one of several places is fewer than three steps away."""
+    """Return whether one of several places is fewer than three steps away (RD2-22, RD2-R6)."""
     for i in range(i64(len(rows))):
         down = rows[i] - row
         right = columns[i] - column
@@ -68,17 +71,17 @@ def _is_close(rows: vec[i64], columns: vec[i64], row: i64, column: i64) -> bool:
 
 
 def at_edge(position: Position, square: i64) -> bool:
-    """RD2-20, RD2-R2: one of its four sides is the edge of the map."""
+    """Return whether one of a square's four sides is the edge of the map (RD2-20, RD2-R2)."""
     return any(position.beside[square * SIDES + side] == NONE for side in range(i64(SIDES)))
 
 
 def is_crowded(position: Position, square: i64) -> bool:
-    """RD2-22, RD2-R6: fewer than two squares between it and a station."""
+    """Return whether there are fewer than two squares between a square and a station (RD2-22, RD2-R6)."""
     return any(site != NONE and steps(position, site, square) < SPACING for site in position.site)
 
 
 def steps(position: Position, a: i64, b: i64) -> i64:
-    """How many orthogonal steps apart two squares lie on the table."""
+    """Return the number of orthogonal steps between two squares on the table."""
     down = _row(position, a) - _row(position, b)
     right = _column(position, a) - _column(position, b)
     return max(down, -down) + max(right, -right)
@@ -93,7 +96,7 @@ def _column(position: Position, square: i64) -> i64:
 
 
 def station_due(position: Position) -> i64:
-    """The station placed next: the seat's own, then the grey ones; RD2-R3: the ninth is the colour that nobody plays."""
+    """Return the station placed next: the seat's own, then the grey ones; the ninth is the unused colour (RD2-R3)."""
     if position.phase == HOMES:
         return position.actor
     grey = position.placed - position.seats
@@ -103,7 +106,7 @@ def station_due(position: Position) -> i64:
 
 
 def place(position: Position, square: i64) -> None:
-    """RD2-16, RD2-18: one station, then the next seat clockwise; RD2-23: grey stations without a square leave the game."""
+    """Place a station and pass on clockwise (RD2-16, RD2-18); grey stations without a square leave the game (RD2-23)."""
     station = station_due(position)
     position.board[square] = STATION + station
     position.site = _replaced(position.site, station, square)
@@ -125,7 +128,7 @@ def _replaced(numbers: vec[i64], at: i64, number: i64) -> vec[i64]:
 
 
 def _open(position: Position) -> None:
-    """RD2-25: the first passengers; RD2-31: the start player begins."""
+    """Place the first passengers (RD2-25); the start player begins (RD2-31)."""
     position.turn = position.first
     position.actor = position.first
     position.phase = TURN
@@ -139,7 +142,7 @@ def _open(position: Position) -> None:
 
 
 def stations_in_play(position: Position) -> i64:
-    """The stations that were placed, as a mask."""
+    """Return the stations that were placed, as a mask."""
     mask: i64 = 0
     for station in range(i64(len(position.site))):
         if position.site[station] != NONE:
@@ -148,7 +151,7 @@ def stations_in_play(position: Position) -> i64:
 
 
 def owner_of(position: Position, station: i64) -> i64:
-    """RD2-13: the seat whose home it is, or NONE."""
+    """Return the seat whose home a station is, or NONE (RD2-13)."""
     if station < position.seats:
         return station
     return NONE

@@ -28,7 +28,7 @@ from roundhouse.games.dice2.position import BOUGHT, CARRIED, GIVEN_UP, NONE, Pos
 
 
 def on_sale(position: Position) -> i64:
-    """RD2-74: the lowest value in the bank, or NONE."""
+    """Return the lowest value in the bank, or NONE (RD2-74)."""
     for value in range(i64(VALUES)):
         if position.stock[value] > 0:
             return value
@@ -36,7 +36,7 @@ def on_sale(position: Position) -> i64:
 
 
 def add_purchase(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-73, RD2-75: the one on sale, if it can be paid."""
+    """Add the purchase of the locomotive on sale, if the seat can afford it (RD2-73, RD2-75)."""
     value = on_sale(position)
     if value != NONE and position.cash[position.turn] >= PRICE[value]:
         moves = append(moves, BUY)
@@ -44,7 +44,10 @@ def add_purchase(position: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def buy(position: Position) -> None:
-    """RD2-73; RD2-76: the first 4 scraps every 2, used or not (RD2-R23), also the buyer's. RD2-77: nothing else is scrapped."""
+    """Buy the locomotive on sale (RD2-73).
+
+    RD2-76: the first 4 scraps every 2, used or not (RD2-R23), the buyer's included. RD2-77: nothing else is scrapped.
+    """
     value = on_sale(position)
     seat = position.turn
     position.cash[seat] -= PRICE[value]
@@ -62,8 +65,10 @@ def buy(position: Position) -> None:
 
 
 def add_transports(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-78 to RD2-84: a locomotive not yet used, a linked station not yet served, near enough, with passengers on its tile;
-    RD2-86 is an example."""
+    """Add the transports (RD2-78 to RD2-84); RD2-86 is an example.
+
+    Each takes a locomotive not yet used and a linked station not yet served, near enough, with passengers on its tile.
+    """
     seat = position.turn
     if position.linked[seat] & ~position.served == 0:
         return moves
@@ -80,18 +85,18 @@ def add_transports(position: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def is_worth_a_trip(position: Position, seat: i64, station: i64, value: i64) -> bool:
-    """RD2-83, RD2-99: the line is not longer than the locomotive can go, and someone waits there."""
+    """Return whether the line is within the locomotive's range and passengers wait there (RD2-83, RD2-99)."""
     square = position.site[station]
     return position.pool[square // CELLS] > 0 and distance(position, seat, square) <= value
 
 
 def load(position: Position, value: i64, station: i64) -> i64:
-    """RD2-85, RD2-99: the passengers that one trip brings: all that the locomotive holds, or all that wait."""
+    """Return the passengers of one trip: as many as the locomotive holds, or all that wait (RD2-85, RD2-99)."""
     return min(value + SLOWEST, position.pool[position.site[station] // CELLS])
 
 
 def carry(position: Position, value: i64, station: i64) -> None:
-    """RD2-85: from the pool of the destination's tile to the player's tokens."""
+    """Carry passengers from the pool of the destination's tile to the player's tokens (RD2-85)."""
     brought = load(position, value, station)
     position.pool[position.site[station] // CELLS] -= brought
     position.cash[position.turn] += brought
@@ -104,7 +109,7 @@ def carry(position: Position, value: i64, station: i64) -> None:
 
 
 def add_arrivals(position: Position, moves: vec[i64]) -> vec[i64]:
-    """RD2-87, RD2-88, RD2-R27: a simple die with the locomotive or wild face, for a tile that has a station."""
+    """Add the arrivals: a simple die with the locomotive or wild face, for a tile with a station (RD2-87, RD2-88, RD2-R27)."""
     if position.front[LOCOMOTIVE] + position.front[WILD] == 0:
         return moves
     for tile in range(i64(TILES)):
@@ -114,7 +119,7 @@ def add_arrivals(position: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def bring_in(position: Position, tile: i64) -> None:
-    """RD2-87: the die goes back to the bank; the locomotive face first, which is of no other use."""
+    """Bring in passengers and return the die to the bank (RD2-87); the locomotive face goes first, as it has no other use."""
     if position.front[LOCOMOTIVE] > 0:
         position.front[LOCOMOTIVE] -= 1
     else:
@@ -124,26 +129,26 @@ def bring_in(position: Position, tile: i64) -> None:
 
 
 def give_up_roll(position: Position) -> None:
-    """RD2-35, RD2-R10: passengers for all tiles in place of this turn's roll."""
+    """Fill all tiles with passengers instead of rolling in this turn (RD2-35, RD2-R10)."""
     position.roll = GIVEN_UP
     fill_all(position)
 
 
 def fill_all(position: Position) -> None:
-    """RD2-R9: tile by tile, as far as the bank goes."""
+    """Fill tile by tile, as far as the bank goes (RD2-R9)."""
     for tile in range(i64(TILES)):
         _fill(position, tile)
 
 
 def _fill(position: Position, tile: i64) -> None:
-    """5 passengers for every station on the tile."""
+    """Add 5 passengers for every station on the tile."""
     amount = min(CROWD * position.stops[tile], position.bank)
     position.pool[tile] += amount
     position.bank -= amount
 
 
 def is_short(position: Position) -> bool:
-    """RD2-89, RD2-R28: three tiles with a station, or all if there are fewer, have no passengers left."""
+    """Return whether three tiles with a station, or all if there are fewer, have no passengers left (RD2-89, RD2-R28)."""
     served: i64 = 0
     empty: i64 = 0
     for tile in range(i64(TILES)):

@@ -15,12 +15,14 @@ from roundhouse.games.dice2.moves import CARRY
 from roundhouse.games.dice2.position import NONE, Position
 
 _FASTEST: Final = SLOWEST + VALUES - 1
-_ROW: Final = _FASTEST + 1  # of a table by tile and distance
+_ROW: Final = _FASTEST + 1  # row length of a table by tile and distance
 
 
 class Trips:
-    """The best trips that are left to a seat in its turn, or that it could make if the turn were its own; but for what a
-    shortage on the way would add (RD2-89)."""
+    """The best trips left to a seat in its turn, or that it could make if it were its turn.
+
+    What a shortage on the way would add (RD2-89) is ignored.
+    """
 
     def __init__(self, at: Position, seat: i64) -> None:
         self.at = at
@@ -46,7 +48,7 @@ class Trips:
         self._search(VALUES - 1, 0, 0)
 
     def _search(self, value: i64, tile: i64, brought: i64) -> None:
-        """One more trip, by the fastest locomotive that is left; those of one value take tiles in ascending order."""
+        """Try one more trip by the fastest locomotive left; those of one value take tiles in ascending order."""
         if brought > self.total:
             self.total = brought
             self.best = self._path[:]
@@ -77,7 +79,7 @@ class Trips:
         self.pool[tile] += load
 
     def _most(self, value: i64) -> i64:
-        """No more can come than the locomotives hold, nor than wait."""
+        """Return an upper bound of passengers: the capacity of the locomotives, or those waiting."""
         seats: i64 = 0
         for slower in range(value + 1):
             seats += self.left[slower] * (slower + SLOWEST)
@@ -87,20 +89,20 @@ class Trips:
         return min(seats, waiting)
 
     def _farthest(self, tile: i64, most: i64) -> i64:
-        """The distance of the farthest station in range: nearer ones are left to slower locomotives."""
+        """Return the distance of the farthest station in range: nearer ones are left to slower locomotives."""
         for tiles in range(most, i64(0), -1):
             if self.near[tile * _ROW + tiles] > 0:
                 return tiles
         return NONE
 
     def first_move(self) -> i64:
-        """The slowest locomotive goes first: if a shortage fills the tiles again (RD2-89), the faster ones gain most."""
+        """Return the trip of the slowest locomotive: if a shortage fills the tiles again (RD2-89), the faster ones gain most."""
         trip = self.best[len(self.best) - 1]
         value = trip // TILES
         return CARRY + value * STATIONS + self._station(trip % TILES, value + SLOWEST)
 
     def _station(self, tile: i64, most: i64) -> i64:
-        """The farthest station on a tile that is in range and not served."""
+        """Return the farthest station on a tile that is in range and not served."""
         tiles = self._farthest(tile, most)
         station: i64 = 0
         rest = self.goals

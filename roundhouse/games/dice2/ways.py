@@ -1,4 +1,4 @@
-"""What is missing on the ways to the stations: a search over empty squares and over dice that could be exchanged."""
+"""What is missing on the ways to the stations: a search over empty squares and dice that could be exchanged."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from roundhouse.games.dice2.board import ACROSS, COMPLEX, EMPTY, EXITS, SIDES, S
 from roundhouse.games.dice2.lines import arrivals
 from roundhouse.games.dice2.position import NONE, Position
 
-# Prices, in tenths of a simple die; found by play of the bot against itself.
+# Prices in tenths of a simple die, tuned by self-play.
 DIE: Final = 10
 FEE: Final = 3  # each unit of a fee
 EXCHANGE: Final = 16
-LIMIT: Final = 60  # dearer ways are not followed
+LIMIT: Final = 60  # more expensive ways are not followed
 
 # A way is price * PRICED + the number of its exchanges: the lowest number is the best way.
 PRICED: Final = 16
@@ -30,15 +30,15 @@ _NO_STATION: Final = vec[i64]([FAR] * STATIONS)
 
 
 class Ways:
-    """The best ways from the lines of a home to stations, on the board as it is.
+    """The best ways from the lines of a home to stations, on the present board.
 
     A way pays for a die on each empty square and for an exchange where it leaves the track of a simple die (RD2-60); it follows
-    the tracks of complex dice (RD2-R18) and ends at the first station (RD2-38). Whose line it goes on from does not matter
-    (RD2-41). What the ways of other lines do to the same squares meanwhile is left out.
+    the tracks of complex dice (RD2-R18) and ends at the first station (RD2-38). It may go on from any player's line (RD2-41).
+    Other lines that may take the same squares in the meantime are ignored.
     """
 
     def of(self, at: Position, home: i64) -> vec[i64]:
-        """The best way to each station, or at least FAR: a search from all ends of the lines at once."""
+        """Return the best way to each station, or at least FAR if there is none: a search from all ends of the lines at once."""
         best = _NO_STATION[:]
         way = _NO_ARRIVAL[:]  # [square * SIDES + the side by which a line arrives]
         queue = vec[i64](capacity=SQUARES * SIDES)
@@ -60,11 +60,11 @@ class Ways:
 
 
 def _go_on(at: Position, arrival: i64, way: vec[i64], best: vec[i64], queue: vec[i64]) -> vec[i64]:
-    """From an arrival to those on the squares beside it, which join the queue where the way is new or better."""
+    """Relax the arrivals on the squares next to an arrival, and enqueue those with a new or better way."""
     square = arrival // SIDES
     thing = at.board[square]
     along = way[arrival]
-    across: i64 = FAR  # for who cannot follow the track
+    across: i64 = FAR  # if the way does not follow the track
     sides: i64 = _ALL_SIDES
     if thing == EMPTY:
         along += (DIE + FEE * at.fee[square]) * PRICED
@@ -87,7 +87,7 @@ def _go_on(at: Position, arrival: i64, way: vec[i64], best: vec[i64], queue: vec
 
 
 class SurveyedWays(Ways):
-    """The same from every square and the side by which a line arrives there, searched once: for many drafts on one board."""
+    """The same ways from every square and side of arrival, searched once: for many drafts on one board."""
 
     def __init__(self, at: Position, wanted: i64) -> None:
         self.board = at.board[:]
@@ -101,7 +101,7 @@ class SurveyedWays(Ways):
             self._search(station, at.site[station])
 
     def _search(self, station: i64, site: i64) -> None:
-        """Backwards from the four sides of a station; an arrival that is reached again at a lower price is followed again."""
+        """Search backwards from the four sides of a station; an arrival reached again at a lower price is followed again."""
         queue = vec[i64](capacity=SQUARES * SIDES)
         for side in range(i64(SIDES)):
             self.way[(site * SIDES + side) * STATIONS + station] = 0
@@ -112,14 +112,14 @@ class SurveyedWays(Ways):
             done += 1
 
     def _go_back(self, arrival: i64, station: i64, queue: vec[i64]) -> vec[i64]:
-        """From an arrival to those on the square that it comes from, which join the queue where the way is new or better."""
+        """Relax the arrivals that lead to an arrival, and enqueue those with a new or better way."""
         square = self.beside[arrival]
         if square == NONE or self.board[square] >= STATION:
             return queue
         thing = self.board[square]
         out = ACROSS[arrival % SIDES]
         along = self.way[arrival * STATIONS + station]
-        across: i64 = FAR  # for who cannot follow the track
+        across: i64 = FAR  # if the way does not follow the track
         sides: i64 = _ALL_SIDES
         if thing == EMPTY:
             along += (DIE + FEE * self.fee[square]) * PRICED
@@ -137,14 +137,14 @@ class SurveyedWays(Ways):
         return queue
 
     def of(self, at: Position, home: i64) -> vec[i64]:
-        """The best way to each station that is wanted. Dice may have been laid since the search."""
+        """Return the best way to each wanted station. Dice may have been laid since the search."""
         best = _NO_STATION[:]
         for square in range(i64(SQUARES)):
             reached = at.reach[home * SQUARES + square]
             if reached == 0 or at.board[square] >= COMPLEX:  # what lies behind a complex die is reached as well
                 continue
             more: i64 = 0
-            if at.board[square] != self.board[square]:  # laid since: other ways from here take an exchange now
+            if at.board[square] != self.board[square]:  # laid since: other ways from here now need an exchange
                 more = _EXCHANGED - DIE * PRICED
             sides = arrivals(reached)
             while sides:
@@ -160,15 +160,15 @@ class SurveyedWays(Ways):
 
 
 def price_of(way: i64) -> i64:
-    """In tenths of a simple die."""
+    """Return the price of a way in tenths of a simple die."""
     return way // PRICED
 
 
 def exchanges_of(way: i64) -> i64:
-    """How many dice it exchanges."""
+    """Return the number of exchanges on a way."""
     return way % PRICED
 
 
 def dice_of(way: i64) -> i64:
-    """About how many simple dice a way takes, fees counted in."""
+    """Return the approximate number of simple dice that a way takes, fees included."""
     return (price_of(way) - EXCHANGE * exchanges_of(way) + DIE // 2) // DIE

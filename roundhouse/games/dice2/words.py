@@ -1,4 +1,4 @@
-"""What Railroad Dice 2 says to people: a sentence of the log for every move, and a prompt for whoever looks at the table."""
+"""The messages of Railroad Dice 2: a sentence of the log for every move, and a prompt for every reader."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from roundhouse.games.dice2.traffic import load, on_sale
 
 
 def describe(view: View, move: int) -> Sentence:
-    """What happens, and what follows from it, told from the position before the move."""
+    """Return what a move does and what follows from it, given the position before it."""
     before = cast("Dice2", view.position)
     after = before.copy()
     after.apply(move)
@@ -122,7 +122,7 @@ def _carries(position: Dice2, value: int, goal: int, name: SeatName) -> Sentence
 
 
 def _with_connections(before: Dice2, after: Dice2, told: Sentence, fee: int) -> Sentence:
-    """RD2-69: what each owner receives for new connections."""
+    """Append what each owner receives for new connections (RD2-69)."""
     gains = []
     for seat in range(before.seats):
         gain = after.cash[seat] - before.cash[seat] + (fee if seat == before.turn else 0)
@@ -148,7 +148,7 @@ def _with_events(before: Dice2, after: Dice2, move: int, told: Sentence) -> Sent
 
 
 def prompt(view: View) -> Sentence:
-    """What the seat of the view should do now, or whom it waits for."""
+    """Return what the seat of the view should do now, or which player it waits for."""
     position = cast("Dice2", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
@@ -179,7 +179,7 @@ def _task(position: Dice2) -> Sentence:
 
 
 def _possible(position: Dice2) -> list[Sentence]:
-    """RD2-32: the actions that are open, in the order of the rulebook."""
+    """Return the actions that are open, in the order of the rulebook (RD2-32)."""
     moves = list(position.legal_moves())
     can: list[Sentence] = []
     if position.roll == OPEN and position.phase != CLOSING:
@@ -207,7 +207,7 @@ def _possible(position: Dice2) -> list[Sentence]:
 
 
 def _result(position: Dice2, reader: int) -> Sentence:
-    """RD2-96, RD2-97: who has won, and by what if the tokens are equal."""
+    """Return the winner, and the tie-break if the tokens are equal (RD2-96, RD2-97)."""
     ranks = position.ranks()
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = tokens(position.cash[winners[0]])

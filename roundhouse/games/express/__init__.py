@@ -21,13 +21,16 @@ from roundhouse.games.express.words import describe, prompt
 
 @dataclass(frozen=True)
 class Options:
-    """What the players settle before the game."""
+    """The options of Chicago Express."""
 
     first_bidder: int = 0  # CEX-29: the seat of the oldest player
 
 
 def setup(seats: int, options: Options) -> Express:
-    """The first state; CEX-1 is kept by `Game.start`, the first bidder must be at the table."""
+    """Return the first state.
+
+    `Game.start` checks the number of players (CEX-1); raise BadSetup if the first bidder is not at the table.
+    """
     check_seat("first_bidder", options.first_bidder, seats)
     return start(seats, options.first_bidder)
 
@@ -52,7 +55,7 @@ GAME: Final = Game(
     setup=setup,
     notation=notation,
     parse=parse,
-    view=open_view,  # nothing is hidden from anybody, CEX-63
+    view=open_view,  # nothing is hidden, CEX-63
     determinize=open_world,
     refusal=refusal,
     describe=describe,

@@ -14,7 +14,7 @@ from roundhouse.core.grid import FLAT
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.express").joinpath("board.json").read_text("utf-8"))
 
-# Counts are written out, so that the compiler knows them; tests hold them to the tables.
+# Counts are written out so that the compiler knows them; tests check them against the tables.
 
 # CEX-2: five companies, in the order in which their first shares are auctioned (CEX-27), the Wabash last.
 COMPANY_IDS: Final = tuple(str(company["id"]) for company in _DATA["companies"])
@@ -67,7 +67,7 @@ LAKES: Final = tuple(str(cell) for cell in _DATA["lakes"])
 
 
 def cell_of(name: str) -> tuple[int, int]:
-    """Column and row of a hex by its id: `B12` is (1, 12)."""
+    """Return column and row of a hex by its id: `B12` is (1, 12)."""
     return ord(name[0]) - ord("A"), int(name[1:])
 
 
@@ -94,7 +94,7 @@ SINGLE: Final = vec[i64]([TERRAIN[cell] in (FOREST, MOUNTAIN) for cell in range(
 
 
 def _developable(cell: int) -> bool:
-    """CEX-86, CEX-88, CEX-90 allow, CEX-89 and CEX-98 forbid."""
+    """Return whether a hex can be developed: CEX-86, CEX-88 and CEX-90 allow it, CEX-89 and CEX-98 forbid it."""
     if cell in (CHICAGO, ROW_HEX[DETROIT]):
         return False
     return TERRAIN[cell] not in (PLAINS, START)

@@ -1,8 +1,8 @@
-"""The heuristic of Chicago Express: it bids up to the value of a share, and takes the action after which it will stand best.
+"""The heuristic of Chicago Express: bid up to the value of a share, and take the action with the best expected standing.
 
-All is open and nothing is left to chance, so actions are tried out on copies of the table: with auctions as every seat
-should bid in them, with the best hexes of an expansion, with the dividends that two red needles bring, and with the
-answer of the next seat.
+Everything is open and there is no chance, so actions are tried out on copies of the table: with auctions in which every seat
+bids as it should, with the best hexes of an expansion, with the dividends that two red needles bring, and with the reply of
+the next seat.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import Outlook
 from roundhouse.games.express.ways import Ways
 
-ANSWERED: Final = 4  # actions that are followed to the answer of the next seat: the best at first sight
-WHIM: Final = 60  # cents by which the generator may sway a choice, so that games differ
+ANSWERED: Final = 4  # actions examined together with the reply of the next seat: the best ones without it
+WHIM: Final = 60  # cents of random variation in a choice, so that games differ
 LOW: Final = -1_000_000_000  # below any standing
 
 
 def advise(seen: View[Express], rng: Rng) -> i64:
-    """The acting seat's move, from what all may know; the generator sways only what is nearly equal."""
+    """Return the acting seat's move, from what all may know; the generator decides only between nearly equal moves."""
     at = seen.position
     bot = Bot(at, seen.seat, Ways(at), rng)
     if at.phase == BIDDING:
@@ -66,7 +66,7 @@ class Bot:
     # Auctions.
 
     def bid(self) -> i64:
-        """The least bid while the share is worth it; if it is the last seat and nobody wants it, only to stand better."""
+        """Return the lowest bid if the share is worth it, else PASS. On an unwanted share the last seat bids only to gain."""
         at = self.at
         price = at.least_bid()
         whim = self.rng.below(2 * WHIM + 1) - WHIM
@@ -78,7 +78,7 @@ class Bot:
         return BID + price
 
     def _after_sale(self, company: i64, winner: i64, price: i64) -> Express:
-        """The table when a share has been sold and, if it was an action, the turn has ended."""
+        """Return the table after a share has been sold and, if it was an action, the turn has ended."""
         after = self.at.copy()
         after.cash[winner] -= price
         after.treasury[company] += price
@@ -91,7 +91,7 @@ class Bot:
     # Turns.
 
     def action(self) -> i64:
-        """The action after which the seat stands best when the next seat has answered."""
+        """Return the action with the best standing after the reply of the next seat."""
         moves = self._actions()
         tables: list[Express] = []
         values = vec[i64](capacity=16)
@@ -111,7 +111,7 @@ class Bot:
         return best
 
     def _answered(self, after: Express) -> Express:
-        """The table after the best action of the next seat, at first sight."""
+        """Return the table after the best reply of the next seat, judged one move deep."""
         if after.actor == OVER or after.phase != TURN:
             return after
         rival = Bot(after, after.actor, self.ways, self.rng)
@@ -126,7 +126,7 @@ class Bot:
         return best
 
     def _actions(self) -> vec[i64]:
-        """What is worth trying: to decline, to offer any share, to expand any company, and the best development."""
+        """Return the actions worth trying: decline, offer any share, expand any company, and the best development."""
         at = self.at
         moves = vec[i64](capacity=16)
         for dial in range(i64(DIALS)):
@@ -144,13 +144,13 @@ class Bot:
         return moves
 
     def _would_expand(self, company: i64) -> bool:
-        """CEX-65: it takes a share; and the others must not gain more by it."""
+        """Return whether the seat has a share and the others would not gain more from an expansion (CEX-65)."""
         if self.at.share[self.seat * COMPANIES + company] == 0 or self.outlook.interest(self.seat, company) <= 0:
             return False
         return self.at.can_build(company)
 
     def _best_development(self) -> i64:
-        """The hex that brings most to the companies in which the seat has an interest, or NONE."""
+        """Return the hex whose development brings most to the companies in which the seat has an interest, or NONE."""
         interest = vec[i64](capacity=COMPANIES)
         for company in range(i64(COMPANIES)):
             interest = append(interest, self.outlook.interest(self.seat, company))
@@ -168,7 +168,7 @@ class Bot:
         return best
 
     def _development(self, cell: i64, interest: vec[i64]) -> i64:
-        """CEX-91, CEX-93: income for all who are there; CEX-96: a little money, if it is a forest."""
+        """Return the value of a development: income for all companies there (CEX-91, CEX-93), some money for a forest (CEX-96)."""
         there = self.at.on[cell]
         if TERRAIN[cell] == FOREST:
             return interest[low_bit(there)] // 2
@@ -178,10 +178,10 @@ class Bot:
             there &= there - 1
         return total * (DEVELOPMENT[cell] if ROW[cell] < 0 else ROW_STEP[ROW[cell]])
 
-    # What comes of an action.
+    # Consequences of an action.
 
     def _after(self, move: i64) -> Express:
-        """The table after an action and all that follows from it, up to the next decision of another kind."""
+        """Return the table after an action and all that follows from it, up to the next decision of another kind."""
         if OFFER <= move < EXPAND:
             return self._after_offer(move - OFFER)
         after = self.at.copy()
@@ -194,7 +194,7 @@ class Bot:
         return after
 
     def _after_offer(self, company: i64) -> Express:
-        """Every seat bids as this one would in its place: the second highest limit sets the price."""
+        """Return the table after an auction in which every seat bids like this bot: the second highest limit sets the price."""
         at = self.at
         least = at.opening_bid(company)
         winner: i64 = NONE
@@ -217,13 +217,13 @@ class Bot:
     # Expansions.
 
     def build(self) -> i64:
-        """The next hex of the best expansion, or a stop when none makes it better."""
+        """Return the next hex of the best expansion, or a stop when no hex improves it."""
         best = Expansion(self.at, self.at.company, self.ways, self.outlook).best
         return STOP if len(best) == 0 else BUILD + best[0]
 
 
 def _highest(values: vec[i64]) -> i64:
-    """Where the highest value stands."""
+    """Return the index of the highest value."""
     top: i64 = 0
     for at in range(i64(1), i64(len(values))):
         if values[at] > values[top]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def check(state: Express) -> None:
-    """Pieces, money, incomes, what is kept beside the map, the course of the game: raises where the rules cannot lead."""
+    """Raise AssertionError if pieces, money, incomes, the cached masks or the phase are inconsistent with the rules."""
     _stock(state)
     _money(state)
     _incomes(state)
@@ -47,7 +47,7 @@ def check(state: Express) -> None:
 
 
 def _stock(state: Express) -> None:
-    """CEX-3, CEX-4, CEX-5: shares, locomotives and houses are neither lost nor made."""
+    """Check that shares, locomotives and houses are neither lost nor made (CEX-3, CEX-4, CEX-5)."""
     for company in range(i64(COMPANIES)):
         held: i64 = 0
         for seat in range(state.seats):
@@ -67,7 +67,7 @@ def _stock(state: Express) -> None:
 
 
 def _money(state: Express) -> None:
-    """CEX-6, CEX-25, CEX-39: dollars are in hands, in treasuries or went to the bank; nobody owes."""
+    """Check that all dollars are in hands, in treasuries or in the bank, and that no seat owes money (CEX-6, CEX-25, CEX-39)."""
     total = state.bank
     for dollars in state.cash:
         assert dollars >= 0, "CEX-62: a player owes money"
@@ -79,7 +79,7 @@ def _money(state: Express) -> None:
 
 
 def _incomes(state: Express) -> None:
-    """CEX-84: the income of a company is what it began with and what its hexes are worth now."""
+    """Check that the income of a company is its first income plus the present value of its hexes (CEX-84)."""
     for company in range(i64(COMPANIES)):
         income = FIRST_INCOME[company]
         for cell in range(i64(HEXES)):
@@ -91,7 +91,7 @@ def _incomes(state: Express) -> None:
 
 
 def _masks(state: Express) -> None:
-    """`open` and `ripe` are kept up move by move; here they are found anew from the map."""
+    """Check the incrementally updated `open` and `ripe` against the map."""
     for cell in range(i64(HEXES)):
         row = ROW[cell]
         ripe = DEVELOPABLE[cell] and state.on[cell] != 0 and not state.has_house(cell)
@@ -110,12 +110,12 @@ def _masks(state: Express) -> None:
 
 
 def _course(state: Express) -> None:
-    """CEX-47 and CEX-48: who chooses finds two dials that are not on red. Auction and expansion fields are tidy."""
+    """Check that the acting seat has two dials not on red (CEX-47 and CEX-48), and that auction and expansion fields are tidy."""
     for dial in range(i64(DIALS)):
         assert 0 <= state.needle[dial] <= RED[dial], "CEX-45: a needle has gone past red"
     if state.phase == TURN and state.actor != OVER:
         assert state.reds() < 2, "CEX-47: two needles on red at a choice"
-        assert state.actor == state.turn, "CEX-40: somebody else acts"
+        assert state.actor == state.turn, "CEX-40: a seat acts out of turn"
     assert (state.company == NONE) == (state.phase == TURN)
     assert (state.opener == NONE) == (state.phase != BIDDING)
     assert len(state.laid) == 0 or state.phase == BUILDING

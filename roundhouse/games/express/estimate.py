@@ -1,6 +1,6 @@
-"""How a game of Chicago Express may end: cash, and what the shares will still be paid.
+"""The expected result of a game of Chicago Express: cash, and what the shares will still be paid.
 
-The weights are those that best told the final cash from positions of the heuristic's play with two to four seats.
+The weights are those that best predicted the final cash from positions of the heuristic's games with two to four seats.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import LONGEST, Outlook
 from roundhouse.games.express.ways import Ways
 
-DOLLAR: Final = 72  # what a dollar in hand is worth in the end, in cents,
-EARLY_DOLLAR: Final = 100  # and this much more when the whole game is to come: it can buy shares
-SHARE: Final = 90  # per cent of what a share promises
+DOLLAR: Final = 72  # final value of a dollar in hand, in cents,
+EARLY_DOLLAR: Final = 100  # and this much more at the start of the game: it can buy shares
+SHARE: Final = 90  # per cent of the estimated value of a share
 
 
 def evaluate(at: Express) -> vec[i64]:
-    """The final cash by seat (CEX-136), in cents."""
+    """Return the expected final cash by seat (CEX-136), in cents."""
     result = vec[i64](capacity=at.seats)
     if at.actor == OVER:
         for cash in at.cash:

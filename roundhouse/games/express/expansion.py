@@ -14,10 +14,10 @@ from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import ROUND, Outlook
 from roundhouse.games.express.ways import Ways
 
-BREADTH: Final = 8  # open hexes that are tried as beginnings
+BREADTH: Final = 8  # open hexes tried as the first
 ROOM: Final = BREADTH + (BUILDS - 1) * SIDES  # hexes that can be on trial at once: every trial build opens those around it
 
-# How promising an open hex looks before anything is tried.
+# First impression of an open hex, before anything is tried.
 INCOME_MARK: Final = 4  # for each dollar of income
 BEYOND_MARK: Final = 2  # for each dollar of income of the best hex behind it
 DOLLAR_MARK: Final = 1  # against it: each dollar of its price
@@ -27,7 +27,7 @@ LOW: Final = -1_000_000_000  # below any value
 
 
 class Expansion:
-    """The hexes that one action should add to a company (CEX-66), or add yet; none of them when it should stop."""
+    """The hexes that an expansion should add to a company (CEX-66), or still add; none of them when it should stop."""
 
     def __init__(self, at: Express, company: i64, ways: Ways, outlook: Outlook) -> None:
         self.at = at
@@ -58,7 +58,7 @@ class Expansion:
     # Beginnings.
 
     def _begin(self) -> None:
-        """Puts the most promising of the open hexes on the edge, those that the treasury can pay for."""
+        """Put the most promising open hexes that the treasury can pay for on the edge."""
         marks = filled(BREADTH + 1, LOW)
         for plane in range(i64(PLANES)):
             rest = self.known[plane]
@@ -69,7 +69,7 @@ class Expansion:
                     self._insert(cell, self._mark(cell), marks)
 
     def _insert(self, cell: i64, mark: i64, marks: vec[i64]) -> None:
-        """Puts a hex in its place by marks; the worst falls out when there are too many."""
+        """Insert a hex by its mark; the worst is dropped when there are too many."""
         place = self.size
         while place > 0 and mark > marks[place - 1]:
             self.edge[place] = self.edge[place - 1]
@@ -84,7 +84,7 @@ class Expansion:
         return mark + NEARER_MARK if self.ways.steps[cell] < self.outlook.steps[self.company] else mark
 
     def _beyond(self, cell: i64) -> i64:
-        """The highest income of the hexes that a hex would open."""
+        """Return the highest income of the hexes that a hex would open."""
         best: i64 = 0
         for side in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[side]
@@ -93,13 +93,13 @@ class Expansion:
         return best
 
     def _opens(self, cell: i64) -> bool:
-        """Whether a neighbour of a new hex was not open before and is now, CEX-67."""
+        """Return whether a neighbour of a new hex was not open before and is now, CEX-67."""
         return not self.known[PLANE[cell]] & HEX_BIT[cell] and self.at.admits(cell, self.company)
 
     # Trials.
 
     def _extend(self, start: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> None:
-        """Tries every hex of the edge from `start` on, each with those that follow it: so every set comes up once."""
+        """Try every hex of the edge from `start` on, each with those that follow it, so that every set comes up once."""
         size = self.size
         for i in range(start, size):
             cell = self.edge[i]
@@ -108,7 +108,7 @@ class Expansion:
                 continue
             steps_left = self.ways.steps[cell]
             dollars_left = self.ways.dollars[cell]
-            if steps < steps_left or (steps == steps_left and dollars < dollars_left):  # the hex is off the way
+            if steps < steps_left or (steps == steps_left and dollars < dollars_left):  # the hex is not on the best way
                 steps_left = steps
                 dollars_left = dollars
             raised = income + self.at.value(cell)
@@ -122,7 +122,7 @@ class Expansion:
             self.depth -= 1
 
     def _open(self, cell: i64) -> None:
-        """The hexes around a new locomotive join the edge."""
+        """Add the hexes around a new locomotive to the edge."""
         for side in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[side]
             if other >= 0 and self._opens(other):
@@ -131,13 +131,13 @@ class Expansion:
                 self.size += 1
 
     def _close(self, size: i64) -> None:
-        """Takes them off again."""
+        """Remove the hexes added after the edge had that size."""
         for i in range(size, self.size):
             self.known[PLANE[self.edge[i]]] &= ~HEX_BIT[self.edge[i]]
         self.size = size
 
     def _judge(self, income: i64, treasury: i64, steps: i64, dollars: i64) -> None:
-        """Keeps the trial if with it the company will pay more than with any before."""
+        """Keep the trial if the company will pay more with it than with any before."""
         value = self.outlook.pool(self.company, income, treasury, steps, dollars)
         if steps == 0 and not self.at.on[CHICAGO] >> self.company & 1:
             value += ROUND * income  # CEX-113

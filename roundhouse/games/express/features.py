@@ -1,4 +1,4 @@
-"""What a seat of Chicago Express may know, which is everything (CEX-63), as numbers: the layout, and the pen that follows it."""
+"""The features of Chicago Express, where nothing is hidden from a seat (CEX-63): the layout, and the encoder that follows it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FEATURES: Final = (
 
 
 def encode(seen: View[Express], out: vec[i16], at: i64) -> i64:
-    """Writes the features of a view into zeros from `at` on; where they end."""
+    """Write the features of a view into zeros from `at` on; return where they end."""
     state = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()
@@ -85,7 +85,7 @@ def _map(pen: Pen, state: Express) -> None:
 
 
 def _planes(pen: Pen, masks: vec[i64], first: i64) -> None:
-    """A set of hexes that lies in three planes, the last of them not full."""
+    """Write a set of hexes in three planes, the last of them not full."""
     pen.members(masks[first], WIDTH)
     pen.members(masks[first + 1], WIDTH)
     pen.members(masks[first + 2], HEXES - 2 * WIDTH)

@@ -6,7 +6,7 @@ from typing import Final
 
 from roundhouse.games.express.board import COMPANIES, DIALS, HEXES, HIGHEST_BID
 
-# In a turn: one click chooses the dial and what to do with it, CEX-42.
+# In a turn: one move chooses the dial and what to do with it, CEX-42.
 DECLINE: Final = 0  # + dial
 OFFER: Final = DECLINE + DIALS  # + company whose share is put up for auction
 EXPAND: Final = OFFER + COMPANIES  # + company
@@ -21,5 +21,5 @@ PASS: Final = STOP + 1
 BID: Final = PASS  # + dollars from 1 on
 MOVE_COUNT: Final = BID + HIGHEST_BID + 1
 
-OUTCOME_COUNT: Final = 0  # nothing is left to chance
+OUTCOME_COUNT: Final = 0  # there is no chance
 SHADOW_COUNT: Final = 0  # and nothing is hidden, CEX-63

@@ -22,14 +22,14 @@ from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND,
 
 
 def plain(text: str) -> str:
-    """A text without case, accents or the signs that people leave out."""
+    """Return a text without case, accents or optional signs."""
     kept = bare(text)
-    kept = re.sub(r"-(?!\d)", " ", kept)  # Fort-Wayne, but not a sum below zero
+    kept = re.sub(r"-(?!\d)", " ", kept)  # Fort-Wayne, but not a negative amount
     return " ".join(kept.replace(" & ", "").replace("&", "").replace("$", " ").split())
 
 
 def hex_name(cell: int) -> str:
-    """A hex for people: `Q3 Binghamton`, or only `Q4`."""
+    """Return the name of a hex: `Q3 Binghamton`, or only `Q4`."""
     return f"{HEX_IDS[cell]} {HEX_NAMES[cell]}".strip()
 
 
@@ -45,7 +45,7 @@ def _written() -> dict[int, str]:
 
 
 def _also() -> dict[str, int]:
-    """Other ways to write a move, in plain form."""
+    """Return other accepted texts of moves, in plain form."""
     moves: dict[str, int] = {}
     for company in range(COMPANIES):
         for name in (COMPANY_NAMES[company], COMPANY_COLOURS[company]):

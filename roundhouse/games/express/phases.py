@@ -1,4 +1,4 @@
-"""The phases of Chicago Express, in the order in which they are first met, and the mark for what is not there."""
+"""The phases of Chicago Express, in the order in which they are first met, and the value for "none"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of sentences about Chicago Express: actions, terrain and lists, whole enough to agree in every language."""
+"""Parts of sentences about Chicago Express: actions, terrain and lists, complete enough to translate with correct agreement."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ TERRAIN_WORDS: Final = (say("plains"), say("forest"), say("mountain"), say("city
 
 
 def companies_in(state: Express, cell: int) -> Sentence:
-    """The companies with a locomotive on a hex: `PRR and NYC`."""
+    """Return the companies with a locomotive on a hex: `PRR and NYC`."""
     return both([COMPANY_IDS[company] for company in members(state.on[cell])])

@@ -1,6 +1,6 @@
 """Why a move of Chicago Express is not allowed: the clause that forbids it, and the rule in words.
 
-A second reading of the rules beside `legal_moves`, with which it must agree for every int.
+An independent implementation of the rules beside `legal_moves`; the two must agree for every int.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from roundhouse.games.express.state import Express
 
 
 def refusal(state: Express, move: int) -> Refusal | None:
-    """The reason against a move; None exactly when it is legal."""
+    """Return why a move is refused; None exactly when it is legal."""
     if state.actor == OVER:
         return Refusal("CEX-130", say("the game is over, and no move is made any more"))
     if state.phase == BIDDING:
@@ -94,7 +94,7 @@ def _too_low(state: Express, dollars: int) -> Refusal:
 
 
 def _action(state: Express, move: int) -> Refusal | None:
-    """CEX-41: one of three actions."""
+    """Return why one of the three actions is refused (CEX-41)."""
     if move < OFFER:
         return _red(state, move - DECLINE)
     if move < EXPAND:
@@ -214,7 +214,7 @@ def _place(state: Express, cell: int) -> Refusal | None:
 
 
 def _too_dear(state: Express, cell: int) -> Refusal | None:
-    """CEX-76; where others stand the price is a multiple, CEX-75."""
+    """Return the refusal of a hex that the treasury cannot pay for (CEX-76); with other locomotives there it costs more, CEX-75."""
     price, treasury, company = state.price(cell), state.treasury[state.company], COMPANY_IDS[state.company]
     if price <= treasury:
         return None

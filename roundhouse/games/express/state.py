@@ -57,14 +57,14 @@ from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND,
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 
 ENDING: Final = 3  # CEX-132 (a), CEX-132 (b): so many companies without locomotives, or without shares, end the game
-RUNGS: Final = 7  # bids that search looks at
+RUNGS: Final = 7  # bids considered in a search
 
 
 def start(seats: i64, first_bidder: i64) -> Express:
-    """The table before the first auction.
+    """Return the state before the first auction.
 
     CEX-17: needles on green; CEX-18: four locomotives at home; CEX-19, CEX-21: the Wabash whole and closed; CEX-24: no share
-    sold, no treasury; CEX-29: who bids first.
+    sold, no treasury; CEX-29: the first bidder.
     """
     state = blank(Express)
     state.seats = seats
@@ -98,7 +98,7 @@ def start(seats: i64, first_bidder: i64) -> Express:
 
 
 class Express(State):
-    """A position. Auctions, turns and expansions change it; check.py holds the invariants."""
+    """A position. Auctions, turns and expansions change it; check.py checks the invariants."""
 
     def __init__(self, other: Express) -> None:
         super().__init__(other)
@@ -106,7 +106,7 @@ class Express(State):
         self.turn: i64 = other.turn  # the seat whose turn it is; NONE before the first turn
         self.company: i64 = other.company  # on offer or under expansion; else NONE
         self.high: i64 = other.high  # the highest bid of the auction; 0 while there is none
-        self.leader: i64 = other.leader  # who made it, or NONE
+        self.leader: i64 = other.leader  # the seat that made it, or NONE
         self.opener: i64 = other.opener  # the first bidder of the auction
         self.passed: i64 = other.passed  # seats out of the auction, as a mask
         self.needle: vec[i64] = other.needle[:]  # by dial: choices since the last general dividend
@@ -120,16 +120,16 @@ class Express(State):
         self.cash: vec[i64] = other.cash[:]  # by seat, open to all, CEX-63
         self.share: vec[i64] = other.share[:]  # share[seat * COMPANIES + company]
         self.on: vec[i64] = other.on[:]  # by hex: the companies with a locomotive there, as a mask
-        # open[company * PLANES + plane]: hexes where it may build if it can pay; kept up by `place`
+        # open[company * PLANES + plane]: hexes where it may build if it can pay; updated by `place`
         self.open: vec[i64] = other.open[:]
-        self.ripe: vec[i64] = other.ripe[:]  # by plane: hexes that can be developed; kept up by `place` and `_develop`
+        self.ripe: vec[i64] = other.ripe[:]  # by plane: hexes that can be developed; updated by `place` and `_develop`
         self.house: vec[i64] = other.house[:]  # by plane: hexes with a house
         self.laid: vec[i64] = other.laid[:]  # the hexes of the expansion under way
 
     def copy(self) -> Express:
         return Express(self)
 
-    # What may happen.
+    # Legal moves.
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
@@ -141,7 +141,7 @@ class Express(State):
         return self._builds(every_order=True)
 
     def choices(self) -> vec[i64]:
-        """A few bids instead of all; one order of building for each set of hexes."""
+        """Return moves worth searching: a few bids instead of all, and one order of building for each set of hexes."""
         if self.actor == OVER:
             return vec[i64]()
         if self.phase == BIDDING:
@@ -151,7 +151,7 @@ class Express(State):
         return self._builds(every_order=False)
 
     def _bids(self) -> vec[i64]:
-        """CEX-30, CEX-31, CEX-56, CEX-57: pass, or bid at least the least bid and at most one's cash (CEX-62)."""
+        """Return pass and all bids from the lowest allowed to the seat's cash (CEX-62): CEX-30, CEX-31, CEX-56, CEX-57."""
         moves = vec[i64](capacity=32)
         moves = append(moves, PASS)
         for dollars in range(self.least_bid(), self.highest_bid(self.actor) + 1):
@@ -159,7 +159,7 @@ class Express(State):
         return moves
 
     def _rungs(self) -> vec[i64]:
-        """Bids in equal steps up to what the share would bring in if nothing grew and the game went on as long as it can."""
+        """Return bids in equal steps up to what the share would pay if nothing grew and the game lasted as long as possible."""
         least = self.least_bid()
         payments = ROW_LAST[DETROIT] + 1 - self.track[DETROIT]  # CEX-110
         most = max(least, min(self.highest_bid(self.actor), self.opening_bid(self.company) * payments))
@@ -173,7 +173,7 @@ class Express(State):
         return moves
 
     def _actions(self) -> vec[i64]:
-        """CEX-41: an action whose needle is not on red (CEX-45), carried out or declined (CEX-43, CEX-49)."""
+        """Return the actions (CEX-41) whose needle is not on red (CEX-45), to be carried out or declined (CEX-43, CEX-49)."""
         moves = vec[i64](capacity=32)
         for dial in range(i64(DIALS)):
             if self.needle[dial] < RED[dial]:
@@ -189,13 +189,13 @@ class Express(State):
         if self.needle[DEVELOPMENT_DIAL] < RED[DEVELOPMENT_DIAL]:
             for plane in range(i64(PLANES)):
                 rest = self.ripe[plane]
-                while rest:  # CEX-85: whoever stands there
+                while rest:  # CEX-85: any hex, no matter which companies are there
                     moves = append(moves, DEVELOP + plane * WIDTH + low_bit(rest))
                     rest &= rest - 1
         return moves
 
     def _builds(self, every_order: bool) -> vec[i64]:
-        """CEX-67, CEX-68: any open hex that the treasury can pay for (CEX-76), or an end after the first (CEX-66)."""
+        """Return the open hexes that the treasury can pay for (CEX-67, CEX-68, CEX-76), and the stop after the first (CEX-66)."""
         moves = vec[i64](capacity=16)
         company = self.company
         treasury = self.treasury[company]
@@ -211,15 +211,15 @@ class Express(State):
         return moves
 
     def _in_order(self, cell: i64) -> bool:
-        """Whether a set of hexes is built in its one order for search: a hex comes before a higher one that was open too.
+        """Return whether a hex follows the canonical order for search: it comes before a higher one that was open too.
 
-        So every legal set keeps exactly one order: at each step the lowest of its hexes that are open.
+        So every legal set keeps exactly one order: at each step the lowest of its open hexes.
         """
         count = i64(len(self.laid))
         return not any(cell < self.laid[i] and self._was_open(cell, i) for i in range(count))
 
     def _was_open(self, cell: i64, step: i64) -> bool:
-        """Whether a hex was next to the network before the locomotive `step` of this expansion was placed."""
+        """Return whether a hex was next to the network before locomotive number `step` of this expansion was placed."""
         for at in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[at]
             if other >= 0 and self.on[other] >> self.company & 1:
@@ -234,44 +234,44 @@ class Express(State):
     # What can be read off the table.
 
     def sold(self, company: i64) -> i64:
-        """Shares in the players' hands."""
+        """Return the number of shares that players hold."""
         return SHARES[company] - self.unsold[company]
 
     def is_open(self, company: i64) -> bool:
-        """Whether a company takes part in the game: the Wabash does once it stands in Fort Wayne, CEX-127 and CEX-129."""
+        """Return whether a company takes part in the game: the Wabash does once it stands in Fort Wayne, CEX-127 and CEX-129."""
         return company != WABASH or bool(self.on[FORT_WAYNE] >> WABASH & 1)
 
     def can_offer(self, company: i64) -> bool:
-        """CEX-51; CEX-52: not the Wabash before it opens; CEX-53: not without a share on the charter."""
+        """Return whether a share can be offered (CEX-51): not of a closed Wabash (CEX-52), nor if none is left (CEX-53)."""
         return self.unsold[company] > 0 and self.is_open(company)
 
     def opening_bid(self, company: i64) -> i64:
-        """CEX-54, CEX-55: the share on offer counts as sold. In the first auctions (CEX-28) that makes it the whole income."""
+        """Return the opening bid, with the share on offer counted as sold (CEX-54, CEX-55): the whole income at first (CEX-28)."""
         return _up(self.income[company], self.sold(company) + 1)
 
     def least_bid(self) -> i64:
-        """CEX-31, CEX-57: more than the highest bid; the first bid, whoever makes it, is at least the opening bid."""
+        """Return the lowest allowed bid: more than the highest so far, or the opening bid for the first (CEX-31, CEX-57)."""
         if self.leader == NONE:
             return self.opening_bid(self.company)
         return self.high + 1
 
     def highest_bid(self, seat: i64) -> i64:
-        """CEX-62: one's cash; CEX-138: and never more than 999."""
+        """Return the highest bid a seat can make: its cash (CEX-62), and never more than 999 (CEX-138)."""
         return min(self.cash[seat], HIGHEST_BID)
 
     def dividend(self, company: i64) -> i64:
-        """CEX-102, CEX-103, CEX-104, CEX-113: what one share pays, rounded up share by share; 0 if none is sold (CEX-105)."""
+        """Return what one share pays, rounded up: CEX-102, CEX-103, CEX-104, CEX-113; 0 if none is sold (CEX-105)."""
         sold = self.sold(company)
         if sold == 0:
             return 0
         return _up(self.income[company], sold)
 
     def price(self, cell: i64) -> i64:
-        """CEX-75: the cost times the locomotives there, the new one included."""
+        """Return the cost times the number of locomotives there, including the new one (CEX-75)."""
         return COST[cell] * (count_bits(self.on[cell]) + 1)
 
     def value(self, cell: i64) -> i64:
-        """What a hex adds to the income of a company that arrives, CEX-78 to CEX-81."""
+        """Return what a hex adds to the income of a company that arrives, CEX-78 to CEX-81."""
         row = ROW[cell]
         if row >= 0:  # CEX-80
             return self.track[row]
@@ -280,15 +280,15 @@ class Express(State):
         return INCOME[cell]  # CEX-78, CEX-82; CEX-81: 0 for forest and plains
 
     def has_house(self, cell: i64) -> bool:
-        """Whether a city, mountain or forest has been developed."""
+        """Return whether a city, mountain or forest has been developed."""
         return bool(self.house[PLANE[cell]] & HEX_BIT[cell])
 
     def is_ripe(self, cell: i64) -> bool:
-        """Whether a player can develop the hex now."""
+        """Return whether a player can develop the hex now."""
         return bool(self.ripe[PLANE[cell]] & HEX_BIT[cell])
 
     def can_build(self, company: i64) -> bool:
-        """CEX-74: a locomotive is left; CEX-76: the treasury can pay for at least one open hex."""
+        """Return whether a locomotive is left (CEX-74) and the treasury can pay for at least one open hex (CEX-76)."""
         if self.left[company] == 0:
             return False
         treasury = self.treasury[company]
@@ -300,7 +300,7 @@ class Express(State):
                 rest &= rest - 1
         return False
 
-    # What it does.
+    # Effects of a move.
 
     def apply(self, move: i64) -> None:
         if self.phase == BIDDING:
@@ -310,7 +310,7 @@ class Express(State):
                 self._end_expansion()
             else:
                 self._build(move - BUILD)
-        elif move < OFFER:  # CEX-42: the needle moves, and that is all
+        elif move < OFFER:  # CEX-42: the needle moves, and nothing else happens
             self.needle[move - DECLINE] += 1
             self._end_turn()
         elif move < EXPAND:
@@ -325,10 +325,10 @@ class Express(State):
             self._develop(move - DEVELOP)
             self._end_turn()
 
-    # Auctions: one course for all three kinds; they differ in what follows when nobody bids.
+    # Auctions: all three kinds run alike; they differ in what follows when nobody bids.
 
     def auction(self, company: i64, first: i64) -> None:
-        """A share is put up. CEX-38, CEX-125: only the action has moved a needle."""
+        """Put a share up for auction. Only the auction action has moved a needle (CEX-38, CEX-125)."""
         self.phase = BIDDING
         self.company = company
         self.high = 0
@@ -346,9 +346,9 @@ class Express(State):
         self._ask(self._after(self.actor))
 
     def _ask(self, seat: i64) -> None:
-        """CEX-31: clockwise, the next seat that is still in and can afford a bid; the others are out (CEX-62).
+        """Ask the next seat clockwise that is still in and can afford a bid (CEX-31); the others are out (CEX-62).
 
-        CEX-33, CEX-59: it ends when the turn comes back to the highest bidder, or when all are out: while nobody has bid,
+        CEX-33, CEX-59: the auction ends when the turn comes back to the highest bidder, or when all are out: while nobody has bid,
         the last seat is still asked.
         """
         least = self.least_bid()
@@ -364,7 +364,7 @@ class Express(State):
         self._close()
 
     def _close(self) -> None:
-        """CEX-34, CEX-60, CEX-126: the highest bidder pays into the treasury, never to the bank, and takes the share (CEX-64).
+        """Sell the share to the highest bidder (CEX-64), who pays into the treasury, not to the bank (CEX-34, CEX-60, CEX-126).
 
         CEX-35: a first share that nobody wants goes to the first bidder for nothing. CEX-61, CEX-124: any other stays.
         """
@@ -390,7 +390,7 @@ class Express(State):
             self._begin_turn()
 
     def _first_owner(self) -> i64:
-        """CEX-37: who holds the first share of the PRR."""
+        """Return the seat that holds the first share of the PRR (CEX-37)."""
         seat: i64 = 0
         while self.share[seat * COMPANIES + PRR] == 0:
             seat += 1
@@ -399,7 +399,7 @@ class Express(State):
     # Expansions.
 
     def _build(self, cell: i64) -> None:
-        """CEX-75, CEX-77: the treasury pays the bank. The expansion ends by itself when no further hex can be built."""
+        """Build a locomotive; the treasury pays the bank (CEX-75, CEX-77). The expansion ends when no further hex can be built."""
         company = self.company
         price = self.price(cell)
         self.treasury[company] -= price
@@ -410,7 +410,7 @@ class Express(State):
             self._end_expansion()
 
     def place(self, company: i64, cell: i64) -> None:
-        """CEX-73: one locomotive of the company on the hex; its income rises, and the hexes around are open to it."""
+        """Place a locomotive on a hex (CEX-73): the company's income rises, and the hexes around become open to it."""
         self.income[company] += self.value(cell)
         self.left[company] -= 1
         if DEVELOPABLE[cell] and self.on[cell] == 0:  # CEX-86, CEX-88
@@ -427,7 +427,10 @@ class Express(State):
                 self.open[company * PLANES + PLANE[other]] |= HEX_BIT[other]
 
     def admits(self, cell: i64, company: i64) -> bool:
-        """CEX-69: no start hex in the East; CEX-70: Fort Wayne is a city; CEX-71, CEX-72, CEX-73: how many may stand there."""
+        """Return whether a company may build on a hex: CEX-71, CEX-72, CEX-73 limit the number of locomotives.
+
+        CEX-69: nobody builds on start hexes in the East; CEX-70: Fort Wayne is a city.
+        """
         if TERRAIN[cell] == START:
             return False
         if SINGLE[cell]:
@@ -435,9 +438,9 @@ class Express(State):
         return not self.on[cell] >> company & 1
 
     def _end_expansion(self) -> None:
-        """CEX-112: when the whole expansion is done, the Chicago phase, if Chicago is one of its hexes.
+        """End an expansion, with the Chicago phase if Chicago is one of its hexes (CEX-112).
 
-        CEX-116: needles are looked at only when the next turn begins, after all this.
+        CEX-116: needles are checked only when the next turn begins, after all this.
         """
         company = self.company
         reached = False
@@ -455,7 +458,7 @@ class Express(State):
             self._open_wabash()
 
     def _open_wabash(self) -> None:
-        """CEX-118, CEX-119: free of charge, and nobody else's income changes (CEX-121). CEX-120: income 1, or 3 with a house.
+        """Open the Wabash for free (CEX-118, CEX-119); its income is 1, or 3 with a house (CEX-120), others keep theirs (CEX-121).
 
         CEX-122, CEX-123: its first share is auctioned at once; the seat that reached Chicago bids first.
         """
@@ -465,7 +468,7 @@ class Express(State):
     # Development.
 
     def _develop(self, cell: i64) -> None:
-        """CEX-99: for nothing. CEX-88: an industrial city moves its marker; CEX-87: any other hex gets its one house."""
+        """Develop a hex for free (CEX-99): an industrial city moves its marker (CEX-88), others get a house (CEX-87)."""
         row = ROW[cell]
         if row >= 0:
             self._advance(row)
@@ -482,7 +485,7 @@ class Express(State):
             self._raise(cell, DEVELOPMENT[cell])
 
     def _advance(self, row: i64) -> None:
-        """CEX-93, CEX-94, CEX-109: the marker moves one space, and the companies there gain the difference."""
+        """Move a marker by one space; the companies there gain the difference (CEX-93, CEX-94, CEX-109)."""
         self.track[row] += ROW_STEP[row]
         self._raise(ROW_HEX[row], ROW_STEP[row])
 
@@ -494,7 +497,7 @@ class Express(State):
     # Dividends and turns.
 
     def _pay(self, company: i64) -> None:
-        """CEX-102, CEX-105, CEX-106: the bank pays every share in a player's hands."""
+        """Pay every share held by a player from the bank (CEX-102, CEX-105, CEX-106)."""
         each = self.dividend(company)
         for seat in range(self.seats):
             dollars = each * self.share[seat * COMPANIES + company]
@@ -502,12 +505,12 @@ class Express(State):
             self.bank -= dollars
 
     def _end_turn(self) -> None:
-        """CEX-40, CEX-50: clockwise of the seat that chose the action, whoever won a share."""
+        """Pass the turn clockwise from the seat that chose the action, not the one that won a share (CEX-40, CEX-50)."""
         self.turn = self._after(self.turn)
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        """CEX-46: two needles on red bring a general dividend, and then the same seat acts (CEX-111)."""
+        """Begin a turn; two needles on red bring a general dividend first (CEX-46), and the same seat acts after it (CEX-111)."""
         self.phase = TURN
         self.company = NONE
         self.actor = self.turn
@@ -515,7 +518,7 @@ class Express(State):
             self._general_dividend()
 
     def reds(self) -> i64:
-        """How many needles are on red, CEX-44."""
+        """Return the number of needles on red, CEX-44."""
         count: i64 = 0
         for dial in range(i64(DIALS)):
             if self.needle[dial] == RED[dial]:
@@ -523,7 +526,7 @@ class Express(State):
         return count
 
     def _general_dividend(self) -> None:
-        """CEX-101: pay, look whether the game ends (CEX-107, CEX-130, CEX-131), needles to green (CEX-108), Detroit (CEX-109)."""
+        """Pay all (CEX-101), check the end (CEX-107, CEX-130, CEX-131), reset needles (CEX-108), advance Detroit (CEX-109)."""
         for company in range(i64(COMPANIES)):
             self._pay(company)
         if self.ends():
@@ -534,7 +537,7 @@ class Express(State):
         self._advance(DETROIT)
 
     def without_locomotives(self) -> i64:
-        """Companies with no locomotive left; all five count, CEX-134."""
+        """Return the number of companies with no locomotive left; all five count, CEX-134."""
         count: i64 = 0
         for company in range(i64(COMPANIES)):
             if self.left[company] == 0:
@@ -542,7 +545,7 @@ class Express(State):
         return count
 
     def without_shares(self) -> i64:
-        """Companies with no share left to sell; all five count, CEX-134."""
+        """Return the number of companies with no share left to sell; all five count, CEX-134."""
         count: i64 = 0
         for company in range(i64(COMPANIES)):
             if self.unsold[company] == 0:
@@ -550,7 +553,7 @@ class Express(State):
         return count
 
     def ends(self) -> bool:
-        """CEX-132: whether a general dividend paid now would be the last. CEX-135: once true it stays so.
+        """Return whether a general dividend paid now would be the last (CEX-132). Once true it stays so (CEX-135).
 
         CEX-132 (a): locomotives, CEX-132 (b): shares, CEX-132 (c): houses, CEX-132 (d) and CEX-133: Detroit.
         """
@@ -562,7 +565,7 @@ class Express(State):
         )
 
     def _after(self, seat: i64) -> i64:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         if seat + 1 == self.seats:
             return 0
         return seat + 1
@@ -570,11 +573,11 @@ class Express(State):
     # The result.
 
     def scores(self) -> vec[i64]:
-        """CEX-26, CEX-136: cash in hand; shares and treasuries count nothing."""
+        """Return the cash by seat (CEX-26, CEX-136); shares and treasuries do not count."""
         return self.cash[:]
 
     def ranks(self) -> vec[i64]:
-        """CEX-137: equal cash shares the place; there is no tie-break."""
+        """Return ranks by cash; equal cash shares the place, without a tie-break (CEX-137)."""
         return ranks_of(self.cash)
 
     def check(self) -> None:
@@ -582,5 +585,5 @@ class Express(State):
 
 
 def _up(dividend: i64, divisor: i64) -> i64:
-    """Rounded up to a whole dollar."""
+    """Return a quotient rounded up to a whole dollar."""
     return (dividend + divisor - 1) // divisor

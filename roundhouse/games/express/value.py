@@ -1,7 +1,7 @@
-"""What shares are worth: the dividends still to come, of the companies as they stand and as they may grow.
+"""The value of shares: the dividends still to come, of the companies as they are and as they may grow.
 
 Values are in cents and times in hundredths of a round, so that a dollar of income times a time is a value. The weights
-were found by play of the bot against itself with two to four seats.
+were tuned by self-play with two to four seats.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from roundhouse.games.express.ways import FAR, Ways
 
 ROUND: Final = 100
 LONGEST: Final = 700  # from the first general dividend to the last possible, CEX-110
-PLENTY: Final = 99  # of the shares and locomotives of a company that is closed: it will not run out of them
+PLENTY: Final = 99  # of the shares and locomotives of a closed company, which will not run out of them
 
-# How long the game lasts: what is used up in a round, in hundredths.
-SHARES_A_ROUND: Final = 103  # of the three companies that will first have none
+# Length of the game: what is used up in a round, in hundredths.
+SHARES_A_ROUND: Final = 103  # of the three companies that will run out first
 LOCOMOTIVES_A_ROUND: Final = 1628  # likewise
 HOUSES_A_ROUND: Final = 200
-PACE: Final = 77  # per cent of that time: who is ahead makes haste
+PACE: Final = 77  # per cent of that time: leaders hurry
 
-# What a treasury is good for.
+# The use of a treasury.
 YIELD: Final = 15  # cents of income that a dollar buys
 DELAY: Final = 114  # from its payment until that income pays
 SPENDING: Final = 950  # cents that a company can spend in a round
-SPEED: Final = 150  # actions in a round, in hundredths, that take a company to Chicago
+SPEED: Final = 150  # actions per round, in hundredths, that take a company towards Chicago
 FUNDS: Final = 8  # dollars for the way there that it will get from further shares
-PROMISE: Final = 55  # per cent of what Chicago would bring, as long as the company is not there
+PROMISE: Final = 55  # per cent of what Chicago would bring, while the company is not there
 
-# What else makes a share, and a dollar, worth more or less.
-DILUTION: Final = 86  # hundredths of a share that each unsold one counts as, when the whole game is to come
+# Other influences on the value of a share and of a dollar.
+DILUTION: Final = 86  # hundredths of a share that each unsold one counts as at the start of the game
 CONTROL: Final = 45  # cents a round for having a say in the company at all, CEX-65
-THRIFT: Final = 80  # cents more that a dollar in hand is worth when the whole game is to come: it can buy shares
+THRIFT: Final = 80  # additional cents that a dollar in hand is worth at the start of the game: it can buy shares
 
-# Who it is that must be beaten, in per cent of their money.
+# Which rivals count, in per cent of their money.
 ALL_RIVALS: Final = 72  # their mean
 BEST_RIVAL: Final = 27
 
 
 class Outlook:
-    """How a table should end: what every share will be paid, and what every seat will have."""
+    """The expected end of a table: what every share will be paid, and what every seat will have."""
 
     def __init__(self, at: Express, ways: Ways) -> None:
         self.at = at
@@ -53,7 +53,7 @@ class Outlook:
         later = max(0, self.rounds - ROUND)
         self.coin = 100 + THRIFT * later // LONGEST  # the value of a dollar in hand
         self.say = CONTROL * later // ROUND  # the value of having a say in a company
-        self.steps = vec[i64](capacity=COMPANIES)  # by company: locomotives to Chicago; 0 when it is there, FAR when it cannot be
+        self.steps = vec[i64](capacity=COMPANIES)  # by company: locomotives to Chicago; 0 once there, FAR if impossible
         self.dollars = vec[i64](capacity=COMPANIES)  # by company: what these cost
         self.share = vec[i64](capacity=COMPANIES)  # by company: the value of a share
         for company in range(i64(COMPANIES)):
@@ -61,7 +61,7 @@ class Outlook:
             self.share = append(self.share, self.share_after(company, 0, 0))
 
     def _measure(self, company: i64, ways: Ways) -> None:
-        """How far it is to Chicago."""
+        """Measure the distance of a company to Chicago."""
         at = self.at
         steps: i64 = FAR
         dollars: i64 = 0
@@ -78,15 +78,15 @@ class Outlook:
     # Companies.
 
     def pool(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
-        """What all shares of a company will be paid, with that income and treasury and so far from Chicago."""
+        """Return what all shares of a company will be paid, given its income, treasury and distance to Chicago."""
         spent = min(100 * treasury, SPENDING * self.rounds // ROUND)
         growth = spent * YIELD // 100 * max(0, self.rounds - DELAY) // ROUND
         return income * self.rounds + growth + self._arrival(company, income, treasury, steps, dollars)
 
     def _arrival(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
-        """What Chicago will bring: its income from then on (CEX-82) and a dividend (CEX-113), in part if money is short.
+        """Return what Chicago will bring: its income from then on (CEX-82) and a dividend (CEX-113), in part if money is short.
 
-        In the last round nothing is promised: only what has been built counts.
+        In the last round nothing is expected: only what has been built counts.
         """
         if steps == 0 or steps > self.at.left[company] or self.rounds <= ROUND:  # CEX-74
             return 0
@@ -98,14 +98,14 @@ class Outlook:
         return prize * min(dollars, treasury + FUNDS) // dollars
 
     def share_after(self, company: i64, sold: i64, paid: i64) -> i64:
-        """The value of a share when `sold` more have been sold for `paid` dollars in all."""
+        """Return the value of a share when `sold` more have been sold for `paid` dollars in all."""
         at = self.at
         income = at.income[company]
         shares = at.sold(company) + sold
         if shares == 0 or self.rounds == 0:
             return 0
         pool = self.pool(company, income, at.treasury[company] + paid, self.steps[company], self.dollars[company])
-        next_dividend = (income + shares - 1) // shares  # CEX-102; for those after it rounding is a small matter
+        next_dividend = (income + shares - 1) // shares  # CEX-102; for later ones rounding hardly matters
         unsold = at.unsold[company] - sold
         diluted = 100 * shares + unsold * DILUTION * (self.rounds - ROUND) // LONGEST
         return 100 * next_dividend + (pool - ROUND * income) * 100 // diluted
@@ -113,14 +113,14 @@ class Outlook:
     # Auctions.
 
     def surplus(self, seat: i64, company: i64, price: i64) -> i64:
-        """By how much a share on offer is worth more to a seat than it costs."""
+        """Return the value of a share on offer to a seat, less its price."""
         value = self.share_after(company, 1, price)
         if self.at.share[seat * COMPANIES + company] == 0:
             value += self.say
         return value - price * self.coin
 
     def limit(self, seat: i64, company: i64, least: i64) -> i64:
-        """The most that a seat should pay for a share; 0 if it should not pay the least bid, or cannot (CEX-62)."""
+        """Return the most that a seat should pay for a share; 0 if it should not pay the lowest bid, or cannot (CEX-62)."""
         most = self.at.highest_bid(seat)
         if most < least or self.surplus(seat, company, least) < 0:
             return 0
@@ -136,7 +136,7 @@ class Outlook:
     # Seats.
 
     def fortune(self, seat: i64) -> i64:
-        """What a seat will have in the end, CEX-136."""
+        """Return the expected final cash of a seat, CEX-136."""
         total = self.at.cash[seat] * self.coin
         for company in range(i64(COMPANIES)):
             held = self.at.share[seat * COMPANIES + company]
@@ -145,7 +145,7 @@ class Outlook:
         return total
 
     def standing(self, seat: i64) -> i64:
-        """How far a seat will be ahead of the others."""
+        """Return the expected lead of a seat over the others."""
         seats = self.at.seats
         total: i64 = 0
         best: i64 = 0
@@ -157,7 +157,7 @@ class Outlook:
         return self.fortune(seat) - (ALL_RIVALS * total // (seats - 1) + BEST_RIVAL * best) // 100
 
     def interest(self, seat: i64, company: i64) -> i64:
-        """What a seat gains, against the others, of each dollar that a company pays out."""
+        """Return a seat's gain, relative to the others, from each dollar that a company pays out."""
         sold = self.at.sold(company)
         if sold == 0:
             return 0
@@ -166,7 +166,7 @@ class Outlook:
 
 
 def rounds_left(at: Express) -> i64:
-    """General dividends to come: the next one, and those until the first of the four ends (CEX-132) at the usual pace."""
+    """Return the general dividends to come: the next, and those until the first of the four ends (CEX-132) at the usual pace."""
     if at.actor == OVER:
         return 0
     rounds = ROUND * (ROW_LAST[DETROIT] - at.track[DETROIT])
@@ -177,7 +177,7 @@ def rounds_left(at: Express) -> i64:
 
 
 def _least_three(at: Express, counts: vec[i64]) -> i64:
-    """How many must go until three companies have none (CEX-132 (a), CEX-132 (b)); a closed Wabash keeps what it has, CEX-134."""
+    """Return how many must go until three companies have none (CEX-132 (a), CEX-132 (b)); a closed Wabash keeps all (CEX-134)."""
     first: i64 = PLENTY
     second: i64 = PLENTY
     third: i64 = PLENTY

@@ -1,4 +1,4 @@
-"""Ways to Chicago: the easiest way on from every hex, in locomotives and in dollars."""
+"""Ways to Chicago: the easiest way from every hex, in locomotives and in dollars."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.games.express.state import Express
 
 FAR: Final = 1_000_000  # there is no way
 
-# What makes a hex hard to cross: a locomotive, of which an action places three, and its price; its income makes up for some.
+# The effort of crossing a hex: a locomotive, of which an action places three, and its price; its income offsets some of it.
 LOCOMOTIVE_EFFORT: Final = 10
 DOLLAR_EFFORT: Final = 6
 INCOME_EFFORT: Final = 6
@@ -23,9 +23,9 @@ _ALL_FAR: Final = vec[i64]([FAR] * HEXES)
 
 
 class Ways:
-    """What is left of the way to Chicago once a hex has been built.
+    """The rest of the way to Chicago once a hex has been built.
 
-    A hex costs the same to every company that may still come there (CEX-75), so one search serves them all.
+    A hex costs the same to every company that may still build there (CEX-75), so one search serves them all.
     """
 
     def __init__(self, at: Express) -> None:
@@ -41,7 +41,7 @@ class Ways:
         self._spread(at)
 
     def _spread(self, at: Express) -> None:
-        """From Chicago outwards; labels are corrected until none gets better. Few hexes are looked at twice."""
+        """Search from Chicago outwards; labels are corrected until none improves. Few hexes are visited twice."""
         queue = vec[i64](capacity=2 * HEXES)
         queue = append(queue, CHICAGO)
         done: i64 = 0
@@ -59,7 +59,7 @@ class Ways:
                     queue = append(queue, other)
 
     def first(self, at: Express, company: i64) -> i64:
-        """The hex with which the easiest way of a company to Chicago begins, or -1 where there is none."""
+        """Return the first hex of a company's easiest way to Chicago, or -1 if there is none."""
         best: i64 = -1
         least: i64 = FAR
         for plane in range(i64(PLANES)):

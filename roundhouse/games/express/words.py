@@ -1,6 +1,6 @@
-"""What Chicago Express says to people: a sentence of the log for every move, and a prompt for whoever looks at the table.
+"""The messages of Chicago Express: a sentence of the log for every move, and a prompt for every reader.
 
-Nothing is hidden, so the log finds what a move brings about by making it on a copy of the reader's position.
+Nothing is hidden, so the effects of a move are found by making it on a copy of the reader's position.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from roundhouse.games.express.state import Express
 
 
 def describe(view: View, move: int) -> Sentence:
-    """What a move does, and everything that follows from it before the next decision."""
+    """Return what a move does, and everything that follows from it before the next decision."""
     before = cast("Express", view.position)
     after = before.copy()
     after.apply(move)
@@ -108,7 +108,7 @@ def _develops(position: Express, cell: int, name: SeatName) -> Sentence:
 
 
 def _chicago(before: Express, after: Express, move: int) -> list[Sentence]:
-    """CEX-112 to CEX-120: the special dividend, and the opening of the Wabash."""
+    """Describe the special dividend and the opening of the Wabash (CEX-112 to CEX-120)."""
     if before.phase != BUILDING or after.phase == BUILDING:
         return []
     built = before.copy()
@@ -131,7 +131,7 @@ def _chicago(before: Express, after: Express, move: int) -> list[Sentence]:
 
 
 def _sales(before: Express, after: Express, move: int) -> list[Sentence]:
-    """Shares that have found an owner, and one that has not."""
+    """Describe the shares that were sold, and one that was not."""
     told = []
     for company in range(COMPANIES):
         if after.unsold[company] == before.unsold[company]:
@@ -157,7 +157,7 @@ def _sale(name: SeatName, company: int, price: int) -> Sentence:
 
 
 def _on_offer(before: Express, after: Express, move: int) -> int:
-    """The company whose share was on offer before the move or because of it."""
+    """Return the company whose share was on offer before the move or because of it."""
     if before.phase == BIDDING:
         return before.company
     if before.phase == TURN and OFFER <= move < EXPAND:
@@ -166,7 +166,7 @@ def _on_offer(before: Express, after: Express, move: int) -> int:
 
 
 def _general_dividend(before: Express, after: Express) -> list[Sentence]:
-    """CEX-101: what each player got, and what comes after."""
+    """Describe what each player got, and what comes after (CEX-101)."""
     over = after.actor == OVER
     if not over and after.track[DETROIT] == before.track[DETROIT]:
         return []
@@ -189,7 +189,7 @@ def _general_dividend(before: Express, after: Express) -> list[Sentence]:
 
 
 def prompt(view: View) -> Sentence:
-    """What the seat of the view should do now, or whom it waits for."""
+    """Return what the seat of the view should do now, or which player it waits for."""
     position = cast("Express", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
@@ -251,7 +251,7 @@ def _waiting_for_build(position: Express) -> Sentence:
 
 
 def _act(position: Express) -> Sentence:
-    """CEX-45: the dials that are not on red, with the choices left."""
+    """Return the dials that are not on red, with the choices left (CEX-45)."""
     free = [
         say("{action} ({left} left)", action=ACTION_WORDS[dial], left=RED[dial] - position.needle[dial])
         for dial in range(DIALS)
@@ -267,7 +267,7 @@ def _with_ending(position: Express, what: Sentence) -> Sentence:
 
 
 def _result(position: Express, reader: int) -> Sentence:
-    """CEX-136, CEX-137."""
+    """Return the winner or winners (CEX-136, CEX-137)."""
     winners = [seat for seat, rank in enumerate(position.ranks()) if rank == 0]
     best = position.cash[winners[0]]
     if len(winners) > 1:

@@ -20,18 +20,18 @@ from roundhouse.games.tickets.words import describe, prompt
 
 
 def setup(seats: int, options: NoOptions) -> Tickets:  # noqa: ARG001
-    """The first state; the rules leave nothing to choose but the number of players (TTR-1)."""
+    """Return the first state; the rules have no options but the number of players (TTR-1)."""
     return start(seats)
 
 
 # A check of the display is at most ten flushes (TTR-39) of six moves each, the verdict and five cards: 60 moves. With five players:
-# - Set-up: 20 cards dealt, 5 shown and a check, 15 tickets offered, 5 choices, 5 numbers told: 110.
+# - Set-up: 20 cards dealt, 5 shown and a check, 15 tickets offered, 5 choices, 5 numbers revealed: 110.
 # - A card into a hand is two moves, taken and replaced, or drawn and seen, and at most one check. What comes into hands after the
 #   deal is what is played, at most 225 cards for 225 trains, and what is left in the end, at most 110, less the 20 dealt: 315 * 62.
 # - A claim is a move and a check. Tracks of 225 spaces together are at most 85, the shortest ones: 85 * 61.
 # - A ticket draw is at most five moves and a check. Each keeps one at least of the 20 tickets that set-up leaves: 20 * 65.
-# - Who passes leaves no card in pool and display and no ticket, so a claim must come before five have passed in a row, which ends
-#   the game (TTR-79), and no check has a flush meanwhile: 4 * 85 + 5.
+# - A pass means that no card is left in deck, discard pile and display, and no ticket, so a claim must come before five passes in a
+#   row, which end the game (TTR-79), and no check has a flush meanwhile: 4 * 85 + 5.
 # With fewer players all but the ticket draws are fewer, and the sum is less.
 _MAX_MOVES: Final = 26_470
 

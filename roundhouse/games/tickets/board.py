@@ -13,7 +13,7 @@ from roundhouse.core.bits import BIT
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tickets").joinpath("board.json").read_text("utf-8"))
 
-# Counts are written out, so that the compiler knows them; tests hold them to the tables.
+# Counts are written out so that the compiler knows them; tests check them against the tables.
 
 # TTR-2: eight colours of 12 cards and 14 locomotives.
 COLOUR_NAMES: Final = tuple(str(name) for name in _DATA["cards"])
@@ -69,7 +69,7 @@ ALL_GRAY: Final[int] = (1 << TRACKS - COLOURED) - 1
 
 
 def _within(colour: int, length: int) -> int:
-    """The tracks of a colour that are no longer than `length`, as a mask of their plane."""
+    """Return the tracks of a colour that are no longer than `length`, as a mask of their plane."""
     first = COLOURED if colour == GRAY else 0
     chosen = [t for t in range(TRACKS) if COLOUR[t] == colour and LENGTH[t] <= length]
     return sum(1 << t - first for t in chosen)
@@ -80,10 +80,10 @@ WITHIN: Final = vec[i64]([_within(colour, n) for colour in range(COLOURS) for n 
 
 
 def plane_of(track: i64) -> i64:
-    """0 for the coloured plane, 1 for the gray one."""
+    """Return 0 for the coloured plane, 1 for the gray one."""
     return 0 if track < COLOURED else 1
 
 
 def bit_of(track: i64) -> i64:
-    """The track's bit in the mask of its plane."""
+    """Return the track's bit in the mask of its plane."""
     return BIT[track] if track < COLOURED else BIT[track - COLOURED]

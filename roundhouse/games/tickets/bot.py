@@ -1,6 +1,6 @@
-"""The heuristic of Ticket to Ride: it plans for its tickets, collects the colours the plan needs, and claims.
+"""The heuristic of Ticket to Ride: plan for the tickets, collect the colours that the plan needs, and claim.
 
-Values are in tenths of a point. The weights were found by play of the bot against itself with two to four seats.
+Values are in tenths of a point. The weights were tuned by self-play with two to four seats.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 NOTHING: Final = -1  # no such move
 
-# Drawing cards: how much a card is wanted.
+# Drawing cards: the value of a card.
 MISSING: Final = 40  # for a coloured track of the plan
-NEARLY: Final = 10  # more, when one or two cards are all that is missing of the colour
+NEARLY: Final = 10  # more, when only one or two cards of the colour are missing
 FOR_GRAY: Final = 25  # for a gray track, of the colour it will be paid with
 ANY_GRAY: Final = 8  # for a gray track, of another colour
 COMPANY: Final = 2  # for each card of the colour already held, up to four
 WILD: Final = 40  # a locomotive drawn blind
 WILD_TURN: Final = 20  # a locomotive of the display, which takes the whole turn
 
-# Claiming: why a track of the plan should not wait.
+# Claiming: the urgency of a track of the plan.
 RIVAL: Final = 13  # for each of its cities where another seat has tracks
 DETOUR_CAP: Final = 100
-DETOUR_SHARE: Final = 4  # of what it would cost to get round it
+DETOUR_SHARE: Final = 4  # of the cost of a detour around it
 WILD_SPENT: Final = 11  # against it: each locomotive
 NEEDED_SPENT: Final = 20  # against it: each card that another track of the plan needs
 PATIENCE: Final = -24  # below this value a claim waits
-HURRY: Final = 8  # half turns to spare: with fewer nothing waits
+HURRY: Final = 8  # spare half turns below which nothing waits
 
 # When the tickets are done.
 LONGER_PATH: Final = 40  # a track that may lengthen the longest path
-TICKETS_TURN: Final = 34  # a draw of tickets must promise more than this
+TICKETS_TURN: Final = 34  # least value of a draw of tickets
 TICKETS_TIME: Final = 9  # sixteenths of the time left that a new ticket may take: others interfere, cards fail to come
 
 _NO_NEED: Final = vec[i64]([0] * LOCOMOTIVE)
@@ -61,7 +61,7 @@ _NO_DESIRE: Final = vec[i64]([0] * LOCOMOTIVE + [WILD])
 
 
 def advise(seen: View[Tickets], rng: Rng) -> i64:
-    """The acting seat's move, from what it may know; the generator only breaks ties."""
+    """Return the acting seat's move, from what it may know; the generator only breaks ties."""
     at = seen.position
     bot = Bot(at, seen.seat, rng)
     if at.phase == FIRST or at.phase == KEEPING:
@@ -89,10 +89,10 @@ class Bot:
         self.plan = Plan(self.survey, self.half_turns)
         self.wanted = vec[i64]()  # tracks of the plan, or the one to claim for points
         self.need = _NO_NEED[:]  # cards by colour for wanted tracks of that colour
-        self.desire = _NO_DESIRE[:]  # how much a card of each colour is wanted
+        self.desire = _NO_DESIRE[:]  # by colour: how much a card is wanted
 
     def _half_turns_left(self) -> i64:
-        """Until the fastest of the others ends the game (TTR-74): one a card still to draw, two a claim of three trains."""
+        """Return the half turns until another seat can end the game (TTR-74): one per card, two per claim of three trains."""
         at = self.at
         least: i64 = FAR
         for other in range(at.seats):
@@ -104,7 +104,7 @@ class Bot:
     # Tickets.
 
     def keep(self) -> i64:
-        """The tickets of the offer that the best plan for old and new ones makes worth their price."""
+        """Return the tickets of the offer that are worth their price under the best plan for old and new ones."""
         at = self.at
         time = self.half_turns if at.phase == FIRST else self._ticket_time()
         best: i64 = NOTHING
@@ -125,7 +125,7 @@ class Bot:
         return self.half_turns * TICKETS_TIME // 16
 
     def _tickets_promise(self) -> i64:
-        """What a draw of tickets should bring: two of the good ones, or the risk that all three are bad."""
+        """Return the expected value of a draw of tickets: two of the good ones, or the risk that all three are bad."""
         good: i64 = 0
         bad: i64 = 0
         bad_count: i64 = 0
@@ -151,7 +151,7 @@ class Bot:
     # Plans.
 
     def plan_ahead(self) -> None:
-        """What to claim and which cards that takes; with no ticket left to work for, the track with most points a turn."""
+        """Choose what to claim and the cards for it; without a ticket to work for, the track with most points per turn."""
         if self.pending:
             self.plan = plan_for(self.survey, self.pending, self.half_turns)
         self.wanted = self.plan.wanted
@@ -162,7 +162,7 @@ class Bot:
         self._want_cards()
 
     def _best_points(self) -> i64:
-        """The open track with most points a turn, cards still to draw included."""
+        """Return the open track with most points per turn, including the turns for cards still to draw."""
         most: i64 = 0
         for colour in range(i64(LOCOMOTIVE)):
             most = max(most, self.hand[colour])
@@ -189,7 +189,7 @@ class Bot:
         return best
 
     def _loose_ends(self) -> i64:
-        """The cities where an odd number of own tracks meet: a trail ends there and can go on (TTR-88)."""
+        """Return the cities where an odd number of the seat's tracks meet: a trail can end there and be extended (TTR-88)."""
         cities: i64 = 0
         for track in self.at.tracks_of(self.seat):
             cities ^= BIT[END_A[track]] | BIT[END_B[track]]
@@ -198,7 +198,7 @@ class Bot:
     # Cards.
 
     def _want_cards(self) -> None:
-        """Coloured tracks first; gray ones are paid with what they leave over, TTR-51."""
+        """Compute which cards are wanted: coloured tracks first; gray ones are paid with what is left over, TTR-51."""
         spare = self.hand[:]
         for track in self.wanted:
             if track < COLOURED:
@@ -213,7 +213,7 @@ class Bot:
                 self._want_for_gray(LENGTH[track], spare)
 
     def _want_for_gray(self, length: i64, spare: vec[i64]) -> None:
-        """The colour of which most is left over pays for a gray track; what that lacks is wanted."""
+        """Choose the colour with most cards left over for a gray track, and want the cards it lacks."""
         payer: i64 = 0
         for colour in range(i64(1), i64(LOCOMOTIVE)):
             if spare[colour] > spare[payer]:
@@ -229,7 +229,7 @@ class Bot:
         spare[payer] = min(spare[payer], 0)
 
     def card(self) -> i64:
-        """The best card to draw, or NOTHING. A locomotive of the display only when two cards would help less, TTR-29."""
+        """Return the best card to draw, or NOTHING. A locomotive of the display only when two cards would help less, TTR-29."""
         at = self.at
         blind = self._blind_value()
         best: i64 = NOTHING if blind < 0 else BLIND
@@ -252,7 +252,7 @@ class Bot:
         return best
 
     def _blind_value(self) -> i64:
-        """The mean over the cards that may lie in the deck; -1 when there is nothing to draw from, TTR-44."""
+        """Return the mean value of the cards that may be in the deck; -1 when there is nothing to draw from, TTR-44."""
         at = self.at
         if at.down + at.thrown == 0:
             return -1
@@ -267,7 +267,7 @@ class Bot:
     # Actions.
 
     def action(self) -> i64:
-        """New tickets when all are done and they promise something, else a claim that should not wait, else a card."""
+        """Return new tickets when all are done and they are promising, else an urgent claim, else a card."""
         at = self.at
         if self.pending == 0 and at.above + i64(len(at.under)) > 0 and self._tickets_promise() > TICKETS_TURN:
             return DRAW_TICKETS
@@ -277,7 +277,7 @@ class Bot:
         return self.last_action() if move == NOTHING else move
 
     def _best_claim(self) -> i64:
-        """The wanted track that can least wait, in the cheapest way to pay; NOTHING when all can."""
+        """Return the most urgent wanted track with its cheapest payment; NOTHING when all can wait."""
         tickets_planned = len(self.plan.wanted) > 0
         patient = tickets_planned and self.half_turns - self.plan.half_turns >= HURRY
         rivals = self._rival_cities()
@@ -306,7 +306,7 @@ class Bot:
         return urgency
 
     def _payment(self, claim: i64) -> i64:
-        """What the cards of a claim are worth for other things: locomotives, and colours that wanted tracks still need."""
+        """Return the value of a claim's cards for other uses: locomotives, and colours that wanted tracks still need."""
         wild = CLAIM_WILD[claim]
         colour = CLAIM_COLOUR[claim]
         if colour == LOCOMOTIVE:
@@ -317,7 +317,7 @@ class Bot:
         return WILD_SPENT * wild + NEEDED_SPENT * min(paid, max(0, need - (self.hand[colour] - paid)))
 
     def _rival_cities(self) -> i64:
-        """The cities where other seats have tracks."""
+        """Return the cities where other seats have tracks."""
         cities: i64 = 0
         for other in range(self.at.seats):
             if other != self.seat:
@@ -326,7 +326,7 @@ class Bot:
         return cities
 
     def last_action(self) -> i64:
-        """The claim that brings most at once; in the last round even a draw of tickets, when many would be finished already."""
+        """Return the claim that scores most at once; in the last round a draw of tickets if many would be complete already."""
         at = self.at
         nets = at.networks_of(self.seat)
         best: i64 = NOTHING
@@ -345,7 +345,7 @@ class Bot:
         return at.choices()[0] if best == NOTHING else best
 
     def _finished_by(self, track: i64, nets: vec[i64]) -> i64:
-        """The tickets that a claim finishes at once, TTR-71."""
+        """Return the tickets that a claim completes at once, TTR-71."""
         ends = BIT[END_A[track]] | BIT[END_B[track]]
         joined = ends
         for net in nets:

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 def check(state: Tickets) -> None:
-    """Cards, tickets, trains, tracks and points: TTR-8 to TTR-10, TTR-58 to TTR-60, TTR-82."""
+    """Check cards, tickets, trains, tracks and points: TTR-8 to TTR-10, TTR-58 to TTR-60, TTR-82."""
     _check_cards(state)
     _check_tickets(state)
     _check_tracks(state)
 
 
 def _check_cards(state: Tickets) -> None:
-    """TTR-8: 110 cards, of each kind as many as printed."""
+    """Check that there are 110 cards, the printed number of each kind (TTR-8)."""
     for colour in range(i64(COLOURS)):
         count = state.deck[colour] + state.discard[colour]
         for card in state.slot:
@@ -61,7 +61,7 @@ def _check_cards(state: Tickets) -> None:
 
 
 def _check_tickets(state: Tickets) -> None:
-    """TTR-9: each of the thirty tickets is in exactly one place."""
+    """Check that each of the thirty tickets is in exactly one place (TTR-9)."""
     places = vec[i64]()
     for ticket in range(i64(TICKETS)):
         if state.top >> ticket & 1:
@@ -85,7 +85,7 @@ def _check_tickets(state: Tickets) -> None:
 
 
 def _check_tracks(state: Tickets) -> None:
-    """TTR-10, TTR-58, TTR-59, TTR-60, TTR-82."""
+    """Check the owners of tracks, the trains and the points: TTR-10, TTR-58, TTR-59, TTR-60, TTR-82."""
     taken_coloured: i64 = 0
     taken_gray: i64 = 0
     for seat in range(state.seats):

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def with_claims(moves: vec[i64], state: Tickets, every_payment: bool) -> vec[i64]:
-    """TTR-49, TTR-53, TTR-57: every open track that hand and trains can pay for, colour by colour.
+    """Add every open track that hand and trains can pay for, colour by colour (TTR-49, TTR-53, TTR-57).
 
-    TTR-50: a coloured track takes its colour and locomotives, as many of them as one likes, TTR-52.
+    TTR-50: a coloured track takes its colour and locomotives, in any mix, TTR-52.
     """
     seat = state.turn
     base = seat * COLOURS
@@ -46,7 +46,7 @@ def with_claims(moves: vec[i64], state: Tickets, every_payment: bool) -> vec[i64
 
 
 def _pay_wild(moves: vec[i64], state: Tickets, reach: i64, every_payment: bool) -> vec[i64]:
-    """TTR-52: only locomotives, on coloured and gray tracks alike; one payment, not nine."""
+    """Add the payments with locomotives only (TTR-52), for coloured and gray tracks alike; one payment, not nine."""
     seat = state.turn
     hand = state.hand
     tracks: i64 = 0
@@ -65,8 +65,10 @@ def _pay_wild(moves: vec[i64], state: Tickets, reach: i64, every_payment: bool) 
 
 
 def _pay(moves: vec[i64], tracks: i64, first: i64, colour: i64, count: i64, wild: i64) -> vec[i64]:
-    """The ways to pay for each of `tracks` with `count` cards of a colour and up to `wild` locomotives among them; with
-    wild = 0 only the way that needs fewest."""
+    """Add the ways to pay for each of `tracks` with `count` cards of a colour and up to `wild` locomotives among them.
+
+    With wild = 0 only the way that needs the fewest locomotives is added.
+    """
     rest = tracks
     while rest:
         track = low_bit(rest) + first

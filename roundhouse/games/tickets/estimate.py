@@ -1,7 +1,7 @@
-"""How a game of Ticket to Ride may end: tracks, tickets done and planned, and what the cards in hand are good for.
+"""The expected result of a game of Ticket to Ride: tracks, tickets done and planned, and the value of the cards in hand.
 
-The weights are those that best told the final scores from positions of the heuristic's play with two and four seats, some of
-them after moves at random, so that it also knows what the heuristic would not do.
+The weights are those that best predicted the final scores from positions of the heuristic's games with two and four seats, some
+of them after random moves, so that it also covers positions that the heuristic would avoid.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 # In hundredths of a point.
 POINT: Final = 100
-PLANNED: Final = 132  # a point of a ticket that is planned for, if the plan takes no time,
-RISK: Final = 151  # and this much less if it takes all the time there is
-HASTE: Final = 79  # half a turn less than SLACK between the plan and the end: the risk does not grow on as it did
+PLANNED: Final = 132  # a point of a planned ticket, if the plan takes no time,
+RISK: Final = 151  # and this much less if it takes all the time left
+HASTE: Final = 79  # each half turn less than SLACK between the plan and the end: the risk does not grow linearly
 SLACK: Final = 8
 WANTED: Final = 34  # a point for a track of the plan; without the plan there would be others
 CLAIM_TURN: Final = 674  # the turn that each of them takes
@@ -30,16 +30,16 @@ CONTESTED: Final = 94  # one of its cities where others have tracks
 IDLE: Final = 184  # against a seat that has no ticket to work for
 CARD: Final = 75
 EARLY_CARD: Final = 105  # more, as long as there is time
-LATE: Final = 20  # half turns: with fewer left cards are worth the less
+LATE: Final = 20  # half turns: with fewer left, cards lose value
 USABLE: Final = 101  # more, for a card that the plan needs
 WILD: Final = 236
 LEAD: Final = 29  # a train by which the longest path is longer than those of the others, TTR-85
 MOST_LEAD: Final = 10
-TURN: Final = 285  # to be on turn
+TURN: Final = 285  # being the seat to move
 
 
 def evaluate(at: Tickets) -> vec[i64]:
-    """The final score by seat (TTR-83), in hundredths of a point."""
+    """Return the expected final score by seat (TTR-83), in hundredths of a point."""
     result = vec[i64](capacity=at.seats)
     paths = longest_paths(at)
     if at.actor == OVER:
@@ -54,7 +54,7 @@ def evaluate(at: Tickets) -> vec[i64]:
 
 
 def _half_turns_left(at: Tickets) -> i64:
-    """Until the fastest seat ends the game (TTR-74): one a card still to draw, two a claim of three trains."""
+    """Return the half turns until the fastest seat ends the game (TTR-74): one per card to draw, two per claim of three trains."""
     least: i64 = FAR
     for seat in range(at.seats):
         trains = at.trains[seat]
@@ -63,7 +63,7 @@ def _half_turns_left(at: Tickets) -> i64:
 
 
 def _cities(at: Tickets) -> vec[i64]:
-    """By seat, the cities where it has tracks."""
+    """Return by seat the cities where it has tracks."""
     result = vec[i64](capacity=at.seats)
     for seat in range(at.seats):
         cities: i64 = 0
@@ -74,7 +74,7 @@ def _cities(at: Tickets) -> vec[i64]:
 
 
 def _prospect(at: Tickets, seat: i64, time: i64, cities: vec[i64]) -> i64:
-    """All but the longest path."""
+    """Return the expected score of a seat without the longest path."""
     done = at.completed(seat)
     pending = at.mine[seat] & ~done
     plan = plan_for(Survey(at, seat), pending, time)
@@ -90,7 +90,7 @@ def _prospect(at: Tickets, seat: i64, time: i64, cities: vec[i64]) -> i64:
 
 
 def _rival_cities(cities: vec[i64], seat: i64) -> i64:
-    """The cities where other seats have tracks."""
+    """Return the cities where other seats have tracks."""
     rivals: i64 = 0
     for other in range(i64(len(cities))):
         if other != seat:
@@ -99,7 +99,7 @@ def _rival_cities(cities: vec[i64], seat: i64) -> i64:
 
 
 def _tracks(plan: Plan, rivals: i64) -> i64:
-    """What the tracks of a plan bring, less the turns that they take and the danger that others take them."""
+    """Return the value of a plan's tracks, less the turns they take and the risk that others take them."""
     total: i64 = 0
     for track in plan.wanted:
         contested = (rivals >> END_A[track] & 1) + (rivals >> END_B[track] & 1)
@@ -108,7 +108,7 @@ def _tracks(plan: Plan, rivals: i64) -> i64:
 
 
 def _usable(at: Tickets, seat: i64, plan: Plan) -> i64:
-    """The cards in hand that the plan needs; gray tracks are paid with the two colours of which most is left over."""
+    """Return the cards in hand that the plan needs; gray tracks are paid with the two colours of which most is left over."""
     spare = at.hand[seat * COLOURS : seat * COLOURS + LOCOMOTIVE]
     gray: i64 = 0
     for track in plan.wanted:
@@ -131,7 +131,7 @@ def _usable(at: Tickets, seat: i64, plan: Plan) -> i64:
 
 
 def _lead(paths: vec[i64], seat: i64) -> i64:
-    """By how much the path of a seat is longer than the longest of the others."""
+    """Return by how much the path of a seat is longer than the longest of the others."""
     longest: i64 = 0
     for other in range(i64(len(paths))):
         if other != seat:

@@ -1,4 +1,4 @@
-"""What a seat of Ticket to Ride may know, as numbers: the layout, and the pen that follows it."""
+"""The features of Ticket to Ride, what a seat may know as numbers: the layout, and the encoder that follows it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FEATURES: Final = (
 
 
 def encode(seen: View[Tickets], out: vec[i16], at: i64) -> i64:
-    """Writes the features of a view into zeros from `at` on; where they end."""
+    """Write the features of a view into zeros from `at` on; return where they end."""
     state = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()

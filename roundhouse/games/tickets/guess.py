@@ -1,7 +1,7 @@
-"""Which tickets another seat probably holds: its tracks give them away.
+"""Which tickets another seat probably holds, judged by its tracks.
 
-The weights are those of the heuristic's games with two and four seats: of all tickets that a seat may hold, how many of each
-kind it did, for one that it did not. None is impossible, since others play otherwise.
+The weights are measured in the heuristic's games with two and four seats: of all tickets that a seat may hold, the odds that it did
+hold one of each kind. None is impossible, since other players play differently.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from roundhouse.core.draw import Rng
 from roundhouse.games.tickets.board import TICKET_ENDS, TICKETS, TRAINS
 from roundhouse.games.tickets.state import Tickets
 
-# What a seat's tracks say of a ticket: they reach none of its cities, one, both but do not join them, or join them.
+# What a seat's tracks say about a ticket: they reach none of its cities, one, both without joining them, or join them.
 NONE_REACHED: Final = 0
 ONE_REACHED: Final = 1
 BOTH_REACHED: Final = 2
 JOINED: Final = 3
 KINDS: Final = 4
 STEP: Final = 8  # trains placed between two rows
-_ODDS: Final = (  # in thousandths, by trains placed; the likeliest where there are many tracks are those that are done
+_ODDS: Final = (  # in thousandths, by trains placed; with many tracks, completed tickets are the likeliest
     (50, 225, 2400, 1500),
     (12, 145, 1900, 2000),
     (6, 75, 1600, 2800),
@@ -36,7 +36,7 @@ LIKELY: Final = vec[i64]([odds for row in _ODDS for odds in row])
 
 
 class Guess:
-    """What the tickets that may be another seat's are likely to be."""
+    """The likelihood of the tickets that another seat may hold."""
 
     def __init__(self, world: Tickets, other: i64) -> None:
         self.weight = vec[i64](capacity=TICKETS)
@@ -46,7 +46,7 @@ class Guess:
             self.weight = append(self.weight, LIKELY[row * KINDS + _kind(TICKET_ENDS[ticket], nets)])
 
     def draw(self, tickets: i64, rng: Rng) -> i64:
-        """One of a set of tickets."""
+        """Draw one of a set of tickets at random, by likelihood."""
         at = rng.below(self._total(tickets))
         rest = tickets
         while at >= self.weight[low_bit(rest)]:

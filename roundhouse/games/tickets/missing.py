@@ -1,4 +1,4 @@
-"""What a ticket still lacks: the tracks that would complete it with the fewest trains, as far as they are open to a seat."""
+"""What a ticket still lacks: the tracks open to a seat that would complete it with the fewest trains."""
 
 from __future__ import annotations
 

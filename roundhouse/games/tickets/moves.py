@@ -1,4 +1,4 @@
-"""The moves of Ticket to Ride as ints: their ranges, and the tables that take a claim apart."""
+"""The moves of Ticket to Ride as ints: their ranges, and the tables that decode a claim."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMO
 
 
 def _claims() -> list[tuple[int, int, int]]:
-    """Every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52.
+    """Return every claim as (track, colour, locomotives among the cards), by colour paid; only locomotives is one way, TTR-52.
 
     Three blue spaces have 4 ways (Montreal-New York, TTR-62), three gray ones 25 (Montreal-Toronto, TTR-63).
     """
@@ -37,12 +37,12 @@ KEEP: Final = CLAIM + CLAIMS  # + subset of the offer by position, 1..7, less on
 PASS: Final = KEEP + 7
 MOVE_COUNT: Final = PASS + 1
 
-# What chance does.
+# Outcomes of chance.
 CARD: Final = MOVE_COUNT  # + colour
 TICKET: Final = CARD + COLOURS  # + ticket
-FLUSH: Final = TICKET + TICKETS  # three locomotives in the display: it goes, TTR-36
-STAY: Final = FLUSH + 1  # or stays, because no deal could help, TTR-38
-KEPT: Final = STAY + 1  # + number of tickets kept, 1..3, less one: told when all have made their first choice, TTR-19
+FLUSH: Final = TICKET + TICKETS  # three locomotives in the display: it is discarded, TTR-36
+STAY: Final = FLUSH + 1  # or stays, because no new cards could help, TTR-38
+KEPT: Final = STAY + 1  # + number of tickets kept, 1..3, less one: announced when all have made their first choice, TTR-19
 OUTCOME_COUNT: Final = COLOURS + TICKETS + 5
 
 # Shadows: what the others see. Of a later choice of tickets they see KEPT.
@@ -51,14 +51,14 @@ A_TICKET: Final = A_CARD + 1
 CHOSEN: Final = A_TICKET + 1  # a first choice, its number still secret, TTR-19
 SHADOW_COUNT: Final = 3
 
-# A claim taken apart, by its index.
+# A claim decoded, by its index.
 CLAIM_TRACK: Final = vec[i64]([track for track, _, _ in _CLAIMS])
 CLAIM_COLOUR: Final = vec[i64]([colour for _, colour, _ in _CLAIMS])
 CLAIM_WILD: Final = vec[i64]([wild for _, _, wild in _CLAIMS])
 
 _INDEX: Final = {(track, colour): i for i, (track, colour, wild) in reversed(list(enumerate(_CLAIMS)))}
 
-# FIRST_CLAIM[colour * TRACKS + track]: the move that pays with as few locomotives as can be; -1 where the colour is wrong.
+# FIRST_CLAIM[colour * TRACKS + track]: the move that pays with the fewest locomotives; -1 where the colour is wrong.
 FIRST_CLAIM: Final = vec[i64](
     [CLAIM + _INDEX.get((track, colour), -1 - CLAIM) for colour in range(COLOURS) for track in range(TRACKS)]
 )

@@ -45,18 +45,18 @@ _SUBSETS: Final = {1: "1", 2: "2", 3: "1 2", 4: "3", 5: "1 3", 6: "2 3", 7: "1 2
 
 
 def plain(text: str) -> str:
-    """A text without case, accents or punctuation that people leave out."""
+    """Return a text without case, accents or optional punctuation."""
     kept = bare(text)
     return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").replace("+", " + ").split())
 
 
 def cities_of(track: int) -> str:
-    """The two ends of a track: `Denver-Phoenix`."""
+    """Return the two ends of a track: `Denver-Phoenix`."""
     return f"{CITY_NAMES[END_A[track]]}-{CITY_NAMES[END_B[track]]}"
 
 
 def ticket_name(ticket: int) -> str:
-    """The two ends of a ticket: `Denver-El Paso`."""
+    """Return the two ends of a ticket: `Denver-El Paso`."""
     return f"{CITY_NAMES[TICKET_A[ticket]]}-{CITY_NAMES[TICKET_B[ticket]]}"
 
 
@@ -71,7 +71,7 @@ def _second(track: int) -> bool:
 
 
 def _claim(track: int, colour: int, wild: int) -> str:
-    """A track of a double is named only where the payment does not tell it: `/2` if gray, `/orange` if coloured."""
+    """Return the text of a claim; a track of a double is named only if ambiguous: `/2` if gray, `/orange` if coloured."""
     name = cities_of(track)
     if track >= COLOURED:
         name += "/2" if _second(track) else ""
@@ -94,7 +94,7 @@ def _written() -> dict[int, str]:
 
 
 def _also() -> dict[str, int]:
-    """Other ways to write a move, in plain form."""
+    """Return other accepted texts of moves, in plain form."""
     moves: dict[str, int] = {}
     for i in range(CLAIMS):
         for way in _ways_to_claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]):

@@ -1,4 +1,4 @@
-"""The phases of Ticket to Ride, in the order in which they are first met, and the marks for what is not there or not seen."""
+"""The phases of Ticket to Ride, in the order in which they are first met, and the values for "none" and "hidden"."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Final
 
 DEALING: Final = 0  # chance: the first four cards of each seat
 SHOWING: Final = 1  # chance: a card for the lowest empty slot of the display
-FLUSHING: Final = 2  # chance: whether a display with three locomotives goes; no draw, but it tells of hidden cards
+FLUSHING: Final = 2  # chance: whether a display with three locomotives goes; no draw, but it depends on hidden cards
 OFFERING: Final = 3  # chance: a ticket for the seat that is offered some
 FIRST: Final = 4  # a seat keeps two or three of its first tickets
-REVEALING: Final = 5  # chance: how many first tickets the next seat has kept; no draw, but nobody knew, TTR-19
+REVEALING: Final = 5  # chance: how many first tickets the next seat has kept; no draw, but it was secret, TTR-19
 TURN: Final = 6  # a seat chooses its action
 DRAWN: Final = 7  # chance: a card drawn blind
 SECOND: Final = 8  # a seat takes its second card

@@ -1,4 +1,4 @@
-"""Parts of sentences about Ticket to Ride: cards, tickets, actions and lists, whole enough to agree in every language."""
+"""Parts of sentences about Ticket to Ride: cards, tickets, actions and lists, complete enough to translate with agreement."""
 
 from __future__ import annotations
 
@@ -59,18 +59,18 @@ _COUNTED: Final[tuple[Callable[[int], Sentence], ...]] = (
 
 
 def cards(colour: int, count: int) -> Sentence:
-    """So many cards of one kind: `3 white cards`."""
+    """Return a number of cards of one kind: `3 white cards`."""
     return _COUNTED[colour](count)
 
 
 def pile(counts: Sequence[int]) -> Sentence:
-    """Cards by colour, the kinds that are missing left out: `3 white cards and 2 locomotives`."""
+    """Return cards by colour, such as `3 white cards and 2 locomotives`; colours without cards are left out."""
     kinds = [cards(colour, counts[colour]) for colour in range(COLOURS) if counts[colour]]
     return both(kinds) if kinds else say("none")
 
 
 def payment(colour: int, wild: int, length: int) -> Sentence:
-    """The cards that pay for a track: `length` in all, `wild` locomotives among them."""
+    """Return the cards that pay for a track: `length` in all, `wild` locomotives among them."""
     counts = [0] * COLOURS
     counts[colour] = length - wild
     counts[LOCOMOTIVE] = wild
@@ -78,12 +78,12 @@ def payment(colour: int, wild: int, length: int) -> Sentence:
 
 
 def ticket_worth(ticket: int) -> Sentence:
-    """A ticket and its value: `Denver-El Paso (4 points)`."""
+    """Return a ticket and its value: `Denver-El Paso (4 points)`."""
     return say("{cities} ({points} points)", cities=ticket_name(ticket), points=TICKET_POINTS[ticket])
 
 
 def possible_actions(state: Tickets) -> list[Sentence]:
-    """TTR-22: which of the three actions the acting seat can do at the start of its turn; none, and it must pass."""
+    """Return which of the three actions the acting seat can take at the start of its turn; if none, it must pass (TTR-22)."""
     moves = state.legal_moves()
     can: list[Sentence] = []
     if any(move <= BLIND for move in moves):

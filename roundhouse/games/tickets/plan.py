@@ -1,4 +1,4 @@
-"""Plans to finish tickets: what each track costs a seat, and a cheap set of tracks that joins the cities of its tickets."""
+"""Plans to complete tickets: the price of each track for a seat, and a cheap set of tracks that joins the cities of its tickets."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from roundhouse.games.tickets.board import (
 )
 from roundhouse.games.tickets.state import Tickets
 
-# Prices are in tenths of a point, found by play of the bot against itself. A claim costs a turn and trains and brings
-# its points, so long tracks are cheap ways and short ones dear; every card still missing costs half a turn more.
+# Prices are in tenths of a point, tuned by self-play. A claim costs a turn and trains and brings its points, so long tracks are
+# cheap and short ones expensive; every card still missing costs half a turn more.
 CLAIM_PRICE: Final = vec[i64]([0, 45, 60, 37, 6, -7, -44])  # by length
 CARD_PRICE: Final = 14
 LEAST_PRICE: Final = 8
-FAR: Final = 1_000_000  # a price that nobody pays: closed, or too long for the trains left
+FAR: Final = 1_000_000  # an infinite price: closed, or too long for the trains left
 
 # The tracks that meet in a city, and where they lead: entries NEAR_AT[city] to NEAR_AT[city + 1].
 _NEAR: Final = [[track for track in range(TRACKS) if city in (END_A[track], END_B[track])] for city in range(CITIES)]
@@ -45,12 +45,12 @@ _NOWHERE: Final = vec[i64]([FAR] * CITIES)
 
 
 class Survey:
-    """What the tracks cost one seat as things stand: nothing where it owns them, FAR where it cannot have them."""
+    """The prices of the tracks for one seat now: 0 for its own tracks, FAR for those it cannot have."""
 
     def __init__(self, at: Tickets, seat: i64) -> None:
         self.trains = at.trains[seat]
         self.price = _ALL_FAR[:]
-        self.lack = _NO_LACK[:]  # cards still missing; locomotives are not counted on, several tracks may want them
+        self.lack = _NO_LACK[:]  # cards still missing; locomotives are not counted, as several tracks may need them
         most: i64 = 0
         for at_colour in range(seat * COLOURS, seat * COLOURS + LOCOMOTIVE):
             most = max(most, at.hand[at_colour])
@@ -66,7 +66,7 @@ class Survey:
                 self._appraise(track, most if plane else at.hand[seat * COLOURS + COLOUR[track]])
 
     def _appraise(self, track: i64, cards: i64) -> None:
-        """The price of an open track to a seat that holds so many cards for it."""
+        """Set the price of an open track for a seat that holds `cards` cards for it."""
         length = LENGTH[track]
         if length <= self.trains:
             lack = max(0, length - cards)
@@ -75,23 +75,23 @@ class Survey:
 
 
 class Plan:
-    """Open tracks that finish some tickets, within the trains of a seat and a number of half turns.
+    """Open tracks that complete some tickets, within the trains of a seat and a number of half turns.
 
-    Time is counted in half turns: one a card, two a claim.
+    Time is counted in half turns: one per card, two per claim.
     """
 
     def __init__(self, survey: Survey, time: i64) -> None:
         self.survey = survey
         self.time = time
-        self.price = survey.price[:]  # by track; nothing for those already wanted
+        self.price = survey.price[:]  # by track; 0 for those already wanted
         self.wanted = vec[i64]()
-        self.tickets: i64 = 0  # those that it finishes, as a mask
+        self.tickets: i64 = 0  # those that it completes, as a mask
         self.total: i64 = 0  # price of all wanted
         self.trains: i64 = 0
         self.half_turns: i64 = 0
 
     def join(self, ticket: i64) -> None:
-        """Adds the cheapest way between the cities of a ticket; when trains or time do not allow it, the quickest."""
+        """Add the cheapest way between the cities of a ticket, or the quickest if trains or time do not allow it."""
         if not self._add_way(ticket, self.price):
             self._add_way(ticket, self._delays())
 
@@ -100,7 +100,7 @@ class Plan:
         city = TICKET_B[ticket]
         via = cheapest_ways(price, start, city)
         if via[city] == FAR:
-            return True  # cut off: another price would not help
+            return True  # cut off: other prices would not help
         more = vec[i64]()
         trains = self.trains
         half_turns = self.half_turns
@@ -123,7 +123,7 @@ class Plan:
         return True
 
     def _delays(self) -> vec[i64]:
-        """The half turns that each track would take, in the place of prices."""
+        """Return the half turns that each track would take, to be used as prices."""
         result = self.price[:]
         for track in range(i64(TRACKS)):
             if 0 < result[track] < FAR:
@@ -131,11 +131,11 @@ class Plan:
         return result
 
     def worth(self) -> i64:
-        """A finished ticket turns from a loss into a gain, so its points count twice."""
+        """Return the value of the plan. A completed ticket turns a loss into a gain, so its points count twice."""
         return 20 * points_of(self.tickets) - self.total
 
     def detour(self, track: i64) -> i64:
-        """What it would cost to get round a wanted track, up to FAR."""
+        """Return the cost of a detour around a wanted track, up to FAR."""
         self.price[track] = FAR
         start = END_A[track]
         city = END_B[track]
@@ -153,7 +153,7 @@ class Plan:
 
 
 def plan_for(survey: Survey, tickets: i64, time: i64) -> Plan:
-    """A plan for as many of these tickets as can be done: the big ones first or the small ones first, whichever is worth more."""
+    """Return a plan for as many of these tickets as possible: big ones first or small ones first, whichever is worth more."""
     down = Plan(survey, time)
     for ticket in BY_POINTS:
         if tickets >> ticket & 1:
@@ -168,7 +168,7 @@ def plan_for(survey: Survey, tickets: i64, time: i64) -> Plan:
 
 
 def points_of(tickets: i64) -> i64:
-    """The sum of the points of a set of tickets."""
+    """Return the sum of the points of a set of tickets."""
     total: i64 = 0
     rest = tickets
     while rest:
@@ -178,7 +178,7 @@ def points_of(tickets: i64) -> i64:
 
 
 def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
-    """The track by which the cheapest way from `start` enters each city, right at least for `goal`; FAR where there is none.
+    """Return the track by which the cheapest way from `start` enters each city, or FAR. Exact at least for `goal`.
 
     Dijkstra's algorithm; the cities at the edge are few, so looking for the nearest needs no heap.
     """
@@ -198,7 +198,7 @@ def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
         for i in range(NEAR_AT[city], NEAR_AT[city + 1]):
             other = NEAR_CITY[i]
             through = total[city] + price[NEAR_TRACK[i]]
-            if through < total[other]:  # never so for a city that has been left: nothing is cheaper than what was nearest
+            if through < total[other]:  # never true for a settled city
                 if total[other] == FAR:
                     edge[size] = other
                     size += 1
@@ -208,7 +208,7 @@ def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
 
 
 def _nearest(total: vec[i64], edge: vec[i64], size: i64) -> i64:
-    """Where at the edge it stands; of several the one with the lowest number."""
+    """Return the index of the nearest city at the edge; on a tie, the city with the lowest number."""
     nearest: i64 = 0
     for at in range(i64(1), size):
         nearer = total[edge[at]] - total[edge[nearest]]

@@ -1,7 +1,7 @@
 """Why a move of Ticket to Ride is not allowed: the clause that forbids it, and the rule in words.
 
-A second reading of the rules beside `legal_moves`, with which it must agree for every int. What it tells the acting seat
-follows from that seat's view alone.
+An independent implementation of the rules beside `legal_moves`; the two must agree for every int. What it reveals to the
+acting seat follows from that seat's view alone.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CLOSED_SEATS: Final = 3  # TTR-60: with so many seats or fewer a double has roo
 
 
 def refusal(state: Tickets, move: int) -> Refusal | None:
-    """The reason against a move; None exactly when it is legal."""
+    """Return why a move is refused; None exactly when it is legal."""
     if state.actor == OVER:
         return Refusal("TTR-78", say("the game is over, and no move is made any more"))
     if move >= A_CARD:
@@ -67,7 +67,7 @@ def refusal(state: Tickets, move: int) -> Refusal | None:
 
 
 def _action(state: Tickets, move: int) -> Refusal | None:
-    """TTR-22: one of three actions."""
+    """Return why one of the three actions is refused (TTR-22)."""
     if move < BLIND:
         return _take(state, move - TAKE)
     if move == BLIND:
@@ -94,7 +94,7 @@ def _second_card(state: Tickets, move: int) -> Refusal | None:
 
 
 def _keep(state: Tickets, move: int) -> Refusal | None:
-    """TTR-17 before the first turn, TTR-65 after tickets were drawn."""
+    """Return why a choice of tickets is refused: TTR-17 before the first turn, TTR-65 after tickets were drawn."""
     first = state.phase == FIRST
     if move == PASS:
         return _too_few_kept(first)
@@ -171,7 +171,7 @@ def _claim(state: Tickets, index: int) -> Refusal | None:
 
 
 def _taken(state: Tickets, track: int) -> Refusal | None:
-    """TTR-58 to TTR-61: tracks that are owned, and the second track of a double."""
+    """Return the refusal of an owned track, or of the second track of a double (TTR-58 to TTR-61)."""
     route, seat, twin = cities_of(track), state.turn, TWIN[track]
     owner = state.owner_of(track)
     if owner == seat:
@@ -219,7 +219,7 @@ def _trains_short(state: Tickets, track: int) -> Refusal | None:
 
 
 def _cards_short(state: Tickets, track: int, colour: int, wild: int) -> Refusal | None:
-    """TTR-49: as many cards as spaces; if there are enough of them, but not these: TTR-50, TTR-51 or TTR-52."""
+    """Return the refusal of a payment: too few cards (TTR-49), or the wrong ones (TTR-50, TTR-51 or TTR-52)."""
     hand = state.hand[state.turn * COLOURS : (state.turn + 1) * COLOURS]
     length = LENGTH[track]
     if hand[colour] >= length - wild and hand[LOCOMOTIVE] >= wild:
@@ -236,7 +236,7 @@ def _cards_short(state: Tickets, track: int, colour: int, wild: int) -> Refusal 
 
 
 def _never_enough(track: int, most: int, wild: int) -> Refusal:
-    """No payment of this track is in hand."""
+    """Return the refusal of a track for which the hand has no payment at all."""
     colour, length = COLOUR[track], LENGTH[track]
     if colour == GRAY:
         reason = say_many(
@@ -276,7 +276,7 @@ def _outcome(state: Tickets, move: int) -> Refusal | None:
 
 
 def _not_now(state: Tickets) -> Refusal:
-    """Something else is being drawn, and nobody decides anything meanwhile."""
+    """Return the refusal of a move while something else is being drawn and no seat decides."""
     setting_up = state.turn == NONE
     if state.phase == DEALING:
         return Refusal("TTR-12", say("the first cards are being dealt"))
@@ -292,7 +292,7 @@ def _not_now(state: Tickets) -> Refusal:
 
 
 def _flush(state: Tickets, move: int) -> Refusal | None:
-    """TTR-36 and TTR-38: there is no choice, one of the two follows."""
+    """Return why a flush or its absence is refused (TTR-36 and TTR-38): one of the two is forced."""
     if move in state.legal_moves():
         return None
     if move == FLUSH:
@@ -307,7 +307,7 @@ def _reveal(state: Tickets, move: int) -> Refusal | None:
 
 
 def _ticket(state: Tickets, ticket: int) -> Refusal | None:
-    """TTR-64: the top tickets; those that were put back lie under all others, in their order (TTR-66)."""
+    """Return why a ticket cannot come next: top tickets first (TTR-64), then those put back, in their order (TTR-66)."""
     if state.top >> ticket & 1 if state.above else state.under[0] == ticket:
         return None
     if ticket in state.under[::2]:

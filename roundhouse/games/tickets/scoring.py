@@ -1,4 +1,4 @@
-"""The final scores of Ticket to Ride: tickets, the longest path, and what decides between equal ones."""
+"""The final scores of Ticket to Ride: tickets, the longest path, and the tie-breaks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ticket_points(state: Tickets, seat: i64) -> i64:
-    """What the tickets of a seat are worth as its tracks lie now."""
+    """Return the value of a seat's tickets with its present tracks."""
     done = state.completed(seat)
     total: i64 = 0
     rest = state.mine[seat]
@@ -28,7 +28,7 @@ def ticket_points(state: Tickets, seat: i64) -> i64:
 
 
 def longest_path(state: Tickets, seat: i64) -> i64:
-    """TTR-86: in trains; TTR-87: one line of own tracks without branches; TTR-88: loops, but no track twice; TTR-89."""
+    """Return the longest path in trains (TTR-86): a line of own tracks, no branches (TTR-87), no track twice (TTR-88, TTR-89)."""
     ends_a = vec[i64]()
     ends_b = vec[i64]()
     lengths = vec[i64]()
@@ -40,7 +40,7 @@ def longest_path(state: Tickets, seat: i64) -> i64:
 
 
 def longest_paths(state: Tickets) -> vec[i64]:
-    """The longest path of every seat."""
+    """Return the longest path of every seat."""
     result = vec[i64]()
     for seat in range(state.seats):
         result = append(result, longest_path(state, seat))
@@ -48,7 +48,10 @@ def longest_paths(state: Tickets) -> vec[i64]:
 
 
 def final_scores(state: Tickets, paths: vec[i64]) -> vec[i64]:
-    """TTR-83 and TTR-84: tickets added or subtracted, with no floor; TTR-85, TTR-90, TTR-91: ties all get the bonus."""
+    """Return the final scores: tickets added or subtracted, with no floor (TTR-83 and TTR-84), and the bonus.
+
+    TTR-85, TTR-90, TTR-91: on a tie all get the bonus.
+    """
     best: i64 = 0
     for path in paths:
         best = max(best, path)
@@ -61,7 +64,7 @@ def final_scores(state: Tickets, paths: vec[i64]) -> vec[i64]:
 
 
 def final_keys(state: Tickets) -> vec[i64]:
-    """TTR-93: score; TTR-94: then completed tickets; TTR-95: then the longer path. One number a seat that sorts by all three."""
+    """Return one sortable number per seat: score (TTR-93), then completed tickets (TTR-94), then the longer path (TTR-95)."""
     paths = longest_paths(state)
     keys = final_scores(state, paths)
     for seat in range(state.seats):

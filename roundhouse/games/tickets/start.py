@@ -1,4 +1,4 @@
-"""The set-up of Ticket to Ride, as far as no card is dealt."""
+"""The set-up of Ticket to Ride before any card is dealt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from roundhouse.games.tickets.state import Tickets
 
 
 def start(seats: i64) -> Tickets:
-    """TTR-11: 45 trains and no points each, everything in the decks, the first card about to be dealt.
+    """Return the state before the first card is dealt: 45 trains and no points each, everything in the decks (TTR-11).
 
     The number of seats is checked by the game, TTR-1.
     """

@@ -91,7 +91,7 @@ class Tickets(State):
         self.open: vec[i64] = other.open[:]  # open[seat * 2 + plane]: tracks this seat may still claim
         self.trains: vec[i64] = other.trains[:]
         self.points: vec[i64] = other.points[:]  # scored for tracks
-        # Tickets change seldom: copies share what is known of them, and a change replaces the vec, never writes into it.
+        # Tickets change rarely: copies share these vecs, and a change replaces a vec and never writes into it.
         self.mine: vec[i64] = other.mine  # secret: tickets kept, as masks; none is ever given back, TTR-69
         self.held: vec[i64] = other.held  # tickets kept, public; 0 until all have made their first choice
         self.offer: vec[i64] = other.offer  # secret: offer[seat * OFFER + i], a ticket or NONE
@@ -104,12 +104,12 @@ class Tickets(State):
         return Tickets(self)
 
     def unshare(self) -> None:
-        """Shares nothing with copies any more, so that views and worlds can be made in place."""
+        """Copy the shared vecs, so that views and determinized states can be made in place."""
         self.mine = self.mine[:]
         self.offer = self.offer[:]
         self.under = self.under[:]
 
-    # What may happen.
+    # Legal moves.
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:  # TTR-78
@@ -130,13 +130,13 @@ class Tickets(State):
         return self._next_cards()
 
     def choices(self) -> vec[i64]:
-        """Claims with as few locomotives as each colour allows: the other payments are dominated."""
+        """Return claims with as few locomotives as each colour allows: the other payments are dominated."""
         if self.phase == TURN:
             return self._actions(every_payment=False)
         return self.legal_moves()
 
     def _actions(self, every_payment: bool) -> vec[i64]:
-        """TTR-22: draw train cards, draw tickets or claim; TTR-23: pass only when none of them can be done.
+        """Return the actions: draw train cards, draw tickets or claim (TTR-22); pass only when none is possible (TTR-23).
 
         Each of the three uses up cards, tickets or trains, so every game ends, TTR-80.
         """
@@ -158,7 +158,7 @@ class Tickets(State):
         return moves
 
     def _second_cards(self) -> vec[i64]:
-        """TTR-28 and TTR-30: anything from either source but a locomotive of the display. TTR-32: no way to stop here."""
+        """Return the second cards: anything but a locomotive of the display (TTR-28 and TTR-30). Nobody may stop here (TTR-32)."""
         moves = vec[i64](capacity=8)
         shown = self._shown()
         for colour in range(i64(LOCOMOTIVE)):
@@ -169,7 +169,7 @@ class Tickets(State):
         return moves
 
     def _shown(self) -> i64:
-        """The colours of the display, as a mask."""
+        """Return the colours of the display, as a mask."""
         mask: i64 = 0
         for card in self.slot:
             if card != NONE:
@@ -177,7 +177,7 @@ class Tickets(State):
         return mask
 
     def _keeps(self, least: i64) -> vec[i64]:
-        """Subsets of the offer, of `least` tickets or more; the offer may be short, TTR-67."""
+        """Return the subsets of the offer with `least` tickets or more; the offer may be short, TTR-67."""
         moves = vec[i64]()
         count = self.offered(self.actor)
         for subset in range(1, BIT[count]):
@@ -186,7 +186,7 @@ class Tickets(State):
         return moves
 
     def offered(self, seat: i64) -> i64:
-        """How many tickets a seat may choose from."""
+        """Return the number of tickets that a seat may choose from."""
         offer = self.offer
         count: i64 = 0
         while count < OFFER and offer[seat * OFFER + count] != NONE:
@@ -202,7 +202,7 @@ class Tickets(State):
         return moves
 
     def _next_tickets(self) -> vec[i64]:
-        """Any ticket of the unordered part; when that is used up, the first of those put back, TTR-R2."""
+        """Return any ticket of the unordered part; when that is used up, the first of those put back, TTR-R2."""
         moves = vec[i64]()
         if self.above == 0:
             return append(moves, TICKET + self.under[0])
@@ -226,7 +226,7 @@ class Tickets(State):
         return TICKET + nth_bit(self.top, rng.below(self.above))
 
     def seen(self, move: i64, seat: i64) -> i64:
-        """TTR-34: a blind card is seen by its drawer; TTR-16, TTR-19, TTR-70: tickets by their holder."""
+        """Return what `seat` sees: a blind card only its drawer (TTR-34), tickets only their holder (TTR-16, TTR-19, TTR-70)."""
         phase = self.phase
         if phase == DEALING:
             return move if seat == self.receiver() else A_CARD
@@ -238,7 +238,7 @@ class Tickets(State):
             return move
         return CHOSEN if phase == FIRST else KEPT + count_bits(move - KEEP + 1) - 1
 
-    # What it does.
+    # Effects of a move.
 
     def apply(self, move: i64) -> None:
         phase = self.phase
@@ -282,13 +282,13 @@ class Tickets(State):
             self._claim(move - CLAIM)
 
     def _deal(self, colour: i64) -> None:
-        """TTR-12: four cards to each seat in turn; TTR-13: then the display."""
+        """Deal four cards to each seat in turn (TTR-12), then the display (TTR-13)."""
         self._receive(self.receiver(), colour)
         if self.size[self.seats - 1] == HAND:
             self._restock()
 
     def receiver(self) -> i64:
-        """The seat that is dealt a first card."""
+        """Return the seat that is dealt a first card."""
         seat: i64 = 0
         while self.size[seat] == HAND:
             seat += 1
@@ -302,7 +302,7 @@ class Tickets(State):
         self.drawn += 1
 
     def _take(self, colour: i64) -> None:
-        """TTR-26 and TTR-27: a card of the display, whose slot is filled at once. TTR-29: a locomotive is the whole turn."""
+        """Take a card of the display and refill its slot (TTR-26 and TTR-27). A locomotive uses up the whole turn (TTR-29)."""
         self.passes = 0
         seat = self.turn
         slot = self.slot
@@ -319,14 +319,14 @@ class Tickets(State):
         self._restock()
 
     def _go_on(self) -> None:
-        """After a card drawn blind: TTR-31, a locomotive counts one here; the first card causes no check, TTR-35."""
+        """Continue after a card drawn blind: a locomotive counts as one here (TTR-31); the first card causes no check (TTR-35)."""
         if self.drawn == 1:
             self._ask_second()
         else:
             self._restock()
 
     def _ask_second(self) -> None:
-        """TTR-32: the second card is due when there is one; TTR-33, TTR-48: else the turn ends with one card."""
+        """Ask for the second card if there is one (TTR-32); otherwise the turn ends with one card (TTR-33, TTR-48)."""
         if self.down + self.thrown > 0 or self._shown() & (BIT[LOCOMOTIVE] - 1):
             self.phase = SECOND
             self.actor = self.turn
@@ -334,7 +334,7 @@ class Tickets(State):
             self._end_turn()
 
     def _need_card(self, phase: i64) -> None:
-        """TTR-43: a card is needed; an empty deck is first renewed from the whole discard pile."""
+        """Ask chance for a card; an empty deck is first renewed from the whole discard pile (TTR-43)."""
         if self.down == 0:
             deck = self.deck
             self.deck = self.discard
@@ -347,7 +347,7 @@ class Tickets(State):
     # The display.
 
     def _restock(self) -> None:
-        """TTR-35: a check begins. TTR-46: empty slots are filled as soon as there are cards, lowest slot first."""
+        """Begin a check of the display (TTR-35). Empty slots are filled when there are cards, lowest slot first (TTR-46)."""
         self.flushes = 0
         self._fill(0)
 
@@ -362,7 +362,7 @@ class Tickets(State):
         self._fill(place + 1)
 
     def _fill(self, place: i64) -> None:
-        """Asks for a card for the lowest empty slot from `place` on; when none can come, TTR-36, TTR-37, also at set-up, TTR-14."""
+        """Ask for a card for the lowest empty slot from `place` on; if there is none, check the display: TTR-36, TTR-37, TTR-14."""
         slot = self.slot
         while place < SLOTS:
             if slot[place] == NONE and self.down + self.thrown > 0:  # TTR-45: else it stays empty
@@ -380,7 +380,7 @@ class Tickets(State):
             self._shown_all()
 
     def _shown_all(self) -> None:
-        """The check has ended."""
+        """End the check."""
         if self.turn == NONE:
             self.phase = OFFERING
             self.actor = CHANCE
@@ -390,20 +390,20 @@ class Tickets(State):
             self._end_turn()
 
     def _verdict(self) -> i64:
-        """The one outcome that is possible where chance only tells what is so."""
+        """Return the one possible outcome where chance only reveals a fact."""
         if self.phase == REVEALING:
             return KEPT + count_bits(self.mine[self.revealed()]) - 1
         return self._flush_or_stay()
 
     def revealed(self) -> i64:
-        """The seat whose number of first tickets is told next."""
+        """Return the seat whose number of first tickets is revealed next."""
         seat: i64 = 0
         while self.held[seat] > 0:
             seat += 1
         return seat
 
     def _flush_or_stay(self) -> i64:
-        """TTR-38: the display stays when the best one that could be dealt still has three locomotives."""
+        """Return FLUSH, or STAY when the best display that could be dealt still has three locomotives (TTR-38)."""
         pool = self.down + self.thrown
         cards: i64 = pool
         others: i64 = pool - self.deck[LOCOMOTIVE] - self.discard[LOCOMOTIVE]
@@ -417,7 +417,7 @@ class Tickets(State):
         return FLUSH
 
     def _flush(self) -> None:
-        """TTR-42: all five cards to the discard pile; a short display is never flushed, TTR-38."""
+        """Move all five cards to the discard pile (TTR-42); a short display is never flushed, TTR-38."""
         for place in range(i64(SLOTS)):
             self.discard[self.slot[place]] += 1
             self.slot[place] = NONE
@@ -428,7 +428,7 @@ class Tickets(State):
     # Tracks.
 
     def _claim(self, index: i64) -> None:
-        """TTR-49, TTR-53, TTR-55: cards are spent, trains go on the track, points are scored; the turn is over, TTR-56."""
+        """Spend cards, place trains and score points (TTR-49, TTR-53, TTR-55); the turn is over, TTR-56."""
         seat = self.turn
         track = CLAIM_TRACK[index]
         length = LENGTH[track]
@@ -445,15 +445,18 @@ class Tickets(State):
         self._restock()
 
     def _spend(self, colour: i64, count: i64) -> None:
-        """TTR-54: to the discard pile. Cards that all have seen may be those spent: only what is left for certain stays known."""
+        """Discard cards (TTR-54). Cards that all have seen may be those spent: only what is certainly left stays known."""
         at = self.turn * COLOURS + colour
         self.hand[at] -= count
         self.known[at] = max(0, self.known[at] - count)
         self.discard[colour] += count
 
     def _close(self, track: i64, plane: i64) -> None:
-        """TTR-58: a track has one owner. TTR-59: who owns one track of a double may not own the other; TTR-60: with two
-        or three seats nobody may; TTR-61: with four or five the others may."""
+        """Close a claimed track (TTR-58) and, where needed, its double.
+
+        TTR-59: nobody may own both tracks of a double; TTR-60: with two or three seats only one of them may be owned;
+        TTR-61: with four or five seats another seat may own the other.
+        """
         open = self.open
         mask = bit_of(track)
         for seat in range(self.seats):
@@ -470,7 +473,7 @@ class Tickets(State):
     # Tickets.
 
     def invited(self) -> i64:
-        """The seat that is offered tickets: at set-up seat by seat (TTR-16), later the one whose turn it is."""
+        """Return the seat that is offered tickets: at set-up seat by seat (TTR-16), later the one whose turn it is."""
         if self.turn != NONE:
             return self.turn
         seat: i64 = 0
@@ -479,7 +482,7 @@ class Tickets(State):
         return seat
 
     def _offer(self, ticket: i64) -> None:
-        """TTR-64: up to three tickets; TTR-67: fewer when the deck runs out."""
+        """Offer up to three tickets (TTR-64), fewer when the deck runs out (TTR-67)."""
         seat = self.invited()
         count = self.offered(seat)
         self.offer = replaced(self.offer, seat * OFFER + count, ticket)
@@ -497,13 +500,13 @@ class Tickets(State):
             self.actor = self.turn
 
     def _keep(self, subset: i64) -> None:
-        """TTR-65 and TTR-66: some are kept, the others go under the deck."""
+        """Keep some tickets and put the others under the deck (TTR-65 and TTR-66)."""
         self._set_aside(self.turn, subset)
         self._return(self.turn)
         self._restock()
 
     def _choose(self, subset: i64) -> None:
-        """TTR-17 and TTR-19: what is refused stays aside, and nobody sees how many, until the last seat has chosen."""
+        """Make a first choice (TTR-17 and TTR-19): refused tickets stay aside, in secret, until the last seat has chosen."""
         self._set_aside(self.actor, subset)
         self.actor += 1
         if self.actor == self.seats:
@@ -511,7 +514,7 @@ class Tickets(State):
             self.actor = CHANCE
 
     def _reveal(self, count: i64) -> None:
-        """TTR-19: the numbers kept, seat by seat; TTR-18: then what was refused goes under the deck."""
+        """Reveal the number kept, seat by seat (TTR-19); then put the refused tickets under the deck (TTR-18)."""
         seat = self.revealed()
         self.held = replaced(self.held, seat, count)
         if seat == self.seats - 1:
@@ -531,7 +534,7 @@ class Tickets(State):
         self.mine = replaced(self.mine, seat, kept)
 
     def _return(self, seat: i64) -> None:
-        """TTR-18: under the deck, in the order in which they were offered."""
+        """Put refused tickets under the deck, in the order in which they were offered (TTR-18)."""
         self.held = replaced(self.held, seat, count_bits(self.mine[seat]))
         offer = self.offer[:]
         under = self.under[:]
@@ -551,7 +554,7 @@ class Tickets(State):
         self.actor = self.turn
 
     def _pass(self) -> None:
-        """TTR-79: when all pass one after another the game ends at once."""
+        """Pass; when all pass one after another the game ends at once (TTR-79)."""
         self.passes += 1
         if self.passes == self.seats:
             self.actor = OVER
@@ -559,9 +562,9 @@ class Tickets(State):
             self._restock()
 
     def _end_turn(self) -> None:
-        """TTR-74, TTR-76: two trains or fewer at the end of a turn, but not three, leave every seat one more turn.
+        """End a turn; two trains or fewer, but not three, leave every seat one more turn (TTR-74, TTR-76).
 
-        That begins once only (TTR-75), such a turn is like any other (TTR-77), and after the last the game is over (TTR-78).
+        That begins only once (TTR-75), such a turn is like any other (TTR-77), and after the last the game is over (TTR-78).
         """
         if self.last > 0:
             self.last -= 1
@@ -578,7 +581,7 @@ class Tickets(State):
     # Scoring.
 
     def tracks_of(self, seat: i64) -> vec[i64]:
-        """The tracks that a seat owns, in ascending order."""
+        """Return the tracks that a seat owns, in ascending order."""
         result = vec[i64]()
         for plane in range(i64(2)):
             rest = self.own[seat * 2 + plane]
@@ -588,14 +591,14 @@ class Tickets(State):
         return result
 
     def owner_of(self, track: i64) -> i64:
-        """The seat that owns a track, or NONE."""
+        """Return the seat that owns a track, or NONE."""
         for seat in range(self.seats):
             if self.own[seat * 2 + plane_of(track)] & bit_of(track):
                 return seat
         return NONE
 
     def networks_of(self, seat: i64) -> vec[i64]:
-        """The sets of cities that a seat's own tracks join, as masks, TTR-71."""
+        """Return the sets of cities that a seat's tracks join, as masks, TTR-71."""
         ends_a = vec[i64]()
         ends_b = vec[i64]()
         for track in self.tracks_of(seat):
@@ -604,7 +607,7 @@ class Tickets(State):
         return networks(ends_a, ends_b)
 
     def completed(self, seat: i64) -> i64:
-        """The tickets of a seat whose two cities its tracks join, as a mask, TTR-71."""
+        """Return the tickets of a seat whose two cities its tracks join, as a mask, TTR-71."""
         done: i64 = 0
         nets = self.networks_of(seat)
         rest = self.mine[seat]
@@ -618,13 +621,16 @@ class Tickets(State):
         return done
 
     def scores(self) -> vec[i64]:
-        """TTR-15, TTR-72: points for tracks while the game runs; TTR-81 at the end. Cards and trains left score nothing, TTR-92."""
+        """Return points for tracks while the game runs (TTR-15, TTR-72), and TTR-81 at the end.
+
+        Cards and trains left score nothing, TTR-92.
+        """
         if self.actor != OVER:
             return self.points[:]
         return final_scores(self, longest_paths(self))
 
     def ranks(self) -> vec[i64]:
-        """TTR-93: score; TTR-94: then completed tickets; TTR-95: then the longer path; TTR-96: then the place is shared."""
+        """Return ranks by score (TTR-93), completed tickets (TTR-94) and longer path (TTR-95); then a place is shared (TTR-96)."""
         if self.actor != OVER:
             return ranks_of(self.points)
         return ranks_of(final_keys(self))

@@ -1,8 +1,8 @@
-"""What a seat may know of Ticket to Ride (TTR-25), and a world consistent with it.
+"""What a seat may know of Ticket to Ride (TTR-25), and states consistent with it.
 
-The view keeps what a careful player would keep: cards taken face up until they are spent, the discard pile, the tickets
-one has put back. Two things follow only from the trace, so worlds are sound but not tight: what an exhausted deck tells
-about older hidden cards, and a ticket that one has put back and another seat has since been offered.
+The view keeps what a careful player would remember: cards taken face up until they are spent, the discard pile, the tickets
+they put back. Two things follow only from the history, so determinized states are sound but not tight: what an exhausted deck
+reveals about older hidden cards, and a ticket that the seat put back and another seat has since been offered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from roundhouse.games.tickets.state import Tickets
 
 
 def view(state: Tickets, seat: i64) -> View[Tickets]:
-    """The state with unknown cards poured back into the deck and unknown tickets into the top of theirs.
+    """Return the state with unknown cards put back into the deck and unknown tickets into the top of theirs.
 
     When the game is over all tickets lie open (TTR-83).
     """
@@ -44,7 +44,7 @@ def _hide_hand(seen: Tickets, other: i64) -> None:
 
 
 def _hide_tickets(seen: Tickets, other: i64) -> None:
-    """Also a first choice already made (TTR-19): the offer looks untouched, whatever was kept of it."""
+    """Hide the tickets of another seat, even a first choice already made (TTR-19): the offer looks untouched."""
     seen.top |= seen.mine[other]
     seen.mine[other] = 0
     for at in range(other * OFFER, (other + 1) * OFFER):
@@ -56,8 +56,10 @@ def _hide_tickets(seen: Tickets, other: i64) -> None:
 
 
 def determinize(seen: View[Tickets], rng: Rng) -> Tickets:
-    """A world that `seen.seat` cannot tell from the truth, and the truth is one of them; the likelier the better it explains
-    the tracks of the others."""
+    """Return a state that `seen.seat` cannot tell from the true one, which is always among the possible results.
+
+    A state is the likelier the better it explains the tracks of the others.
+    """
     world = seen.position.copy()
     world.unshare()
     for other in range(world.seats):
@@ -101,7 +103,7 @@ def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
 
 
 def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
-    """A first choice: one ticket refused or none, as far as it has been told."""
+    """Make a first choice for another seat: one ticket refused or none, consistent with what has been revealed."""
     refused = rng.below(OFFER + 1)
     if world.held[other] > 0:
         refused = rng.below(OFFER)
@@ -114,7 +116,7 @@ def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
 
 
 def _draw_ticket(world: Tickets, rng: Rng) -> i64:
-    """Any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
+    """Draw any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
     ticket = nth_bit(world.top, rng.below(count_bits(world.top)))
     world.top &= ~BIT[ticket]
     return ticket

@@ -1,4 +1,4 @@
-"""What Ticket to Ride says to people: a sentence of the log for every move, and a prompt for whoever looks at the table."""
+"""The messages of Ticket to Ride: a sentence of the log for every move, and a prompt for every reader."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 
 
 def describe(view: View, move: int) -> Sentence:
-    """What happens, told from the reader's view before the move, of the move as the reader sees it."""
+    """Return what a move does, given the reader's view before it and the move as the reader sees it."""
     position = cast("Tickets", view.position)
     name = SeatName(seat_concerned(position))
     if move < BLIND:
@@ -58,7 +58,7 @@ def describe(view: View, move: int) -> Sentence:
 
 
 def seat_concerned(position: Tickets) -> int:
-    """The seat that a move is about: who acts, or who gets what chance brings."""
+    """Return the seat that a move is about: the actor, or the receiver of what chance brings."""
     if position.actor >= 0:
         return position.actor
     if position.actor == CHANCE and position.phase == DEALING:
@@ -71,7 +71,7 @@ def seat_concerned(position: Tickets) -> int:
 
 
 def tickets_left(position: Tickets) -> int:
-    """The tickets in their deck: those on top, and those put back with their seats."""
+    """Return the number of tickets in their deck: those on top, and those put back with their seats."""
     return position.above + len(position.under) // 2
 
 
@@ -104,7 +104,7 @@ def _claims(position: Tickets, index: int, name: SeatName) -> Sentence:
 
 
 def _keeps(position: Tickets, subset: int, name: SeatName) -> Sentence:
-    """TTR-70: by name where the reader sees the offer, else only how many."""
+    """Describe the tickets kept: by name where the reader sees the offer, else only how many (TTR-70)."""
     first = seat_concerned(position) * OFFER
     tickets = [position.offer[first + place] for place in range(OFFER) if subset >> place & 1]
     if min(tickets) >= 0:
@@ -117,7 +117,7 @@ def _keeps_some(count: int, name: SeatName) -> Sentence:
 
 
 def _kept(position: Tickets, count: int, name: SeatName) -> Sentence:
-    """TTR-19: the first choice is told when all have chosen; later ones at once."""
+    """Describe the number of tickets kept: a first choice when all have chosen, later ones at once (TTR-19)."""
     if position.phase != REVEALING:
         return _keeps_some(count, name)
     return say_many("{name} has kept {count} first ticket", "{name} has kept {count} first tickets", count=count, name=name)
@@ -130,7 +130,7 @@ def _passes(position: Tickets, name: SeatName) -> Sentence:
 
 
 def _drawn(position: Tickets, move: int, name: SeatName) -> Sentence:
-    """An outcome that the reader sees."""
+    """Describe an outcome that the reader sees."""
     if move == FLUSH:  # TTR-36
         return say("Three locomotives lie in the display: it is cleared")
     if move == STAY:  # TTR-38
@@ -148,7 +148,7 @@ def _drawn(position: Tickets, move: int, name: SeatName) -> Sentence:
 
 
 def _hidden(position: Tickets, move: int, name: SeatName) -> Sentence:
-    """A shadow: what the reader sees of another seat's secret."""
+    """Describe a shadow: what the reader sees of another seat's secret."""
     if move == A_CARD and position.phase == DEALING:
         return say("{name} is dealt a card", name=name)
     if move == A_CARD:
@@ -162,7 +162,7 @@ def _hidden(position: Tickets, move: int, name: SeatName) -> Sentence:
 
 
 def prompt(view: View) -> Sentence:
-    """What the seat of the view should do now, or whom it waits for; in the last round also how much of it is left."""
+    """Return what the seat of the view should do now, or which player it waits for; in the last round, add the turns left."""
     position = cast("Tickets", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
@@ -245,7 +245,7 @@ def _chance(position: Tickets) -> Sentence:
 
 
 def _result(position: Tickets, reader: int) -> Sentence:
-    """TTR-93 to TTR-96: who has won, and by what if the points are equal."""
+    """Return the winner, and the tie-break if the points are equal (TTR-93 to TTR-96)."""
     ranks, scores = position.ranks(), position.scores()
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = scores[winners[0]]
@@ -274,7 +274,7 @@ def _winner(seat: int, points: int, reader: int) -> Sentence:
 
 
 def _lead(position: Tickets, winner: int, result: Sentence) -> Sentence:
-    """TTR-94, then TTR-95: why one of several with the same points has won."""
+    """Append why one of several players with the same points has won: TTR-94, then TTR-95."""
     scores = position.scores()
     rivals = [seat for seat in range(position.seats) if seat != winner and scores[seat] == scores[winner]]
     if not rivals:

@@ -22,17 +22,17 @@ from roundhouse.games.tycoon.words import describe, prompt
 
 @dataclass(frozen=True)
 class Options:
-    """What the rulings leave to the table."""
+    """The options that the rulings leave to the players."""
 
     beginner: bool = False  # RRT-192: without cards, tycoons and western links
     hundred_plus: bool = False  # RRT-R3: past 100 points the marker stays on the last space, with an income of 9,000
     tight_curves: bool = False  # RRT-R9: tiles may join neighbouring sides
     second_own_link: bool = True  # RRT-R15: a player may own several links between the same two cities
-    open_cash: bool = False  # RRT-39: everybody's money is shown on the table
+    open_cash: bool = False  # RRT-39: all players' money is shown on the table
 
 
 def setup(seats: int, options: Options) -> Tycoon:
-    """The first state, for 2 to 6 players (RRT-1)."""
+    """Return the first state, for 2 to 6 players (RRT-1)."""
     variant = BEGINNER * options.beginner + HUNDRED_PLUS * options.hundred_plus + TIGHT_CURVES * options.tight_curves
     return start(seats, variant + ONE_LINK * (not options.second_own_link) + OPEN_CASH * options.open_cash)
 

@@ -14,11 +14,11 @@ from roundhouse.games.tycoon.moves import BID, PASS
 from roundhouse.games.tycoon.position import Position
 from roundhouse.games.tycoon.turns import begin_rounds
 
-_RUNGS: Final = vec[i64]([1, 2, 3, 5, 8])  # raises worth a thought, for `choices`
+_RUNGS: Final = vec[i64]([1, 2, 3, 5, 8])  # raises considered by `choices`
 
 
 def bids(state: Position) -> vec[i64]:
-    """RRT-56, RRT-57: pass, or more than the bid that stands; the first bid is at least 1,000 (RRT-200)."""
+    """Return a pass and every higher bid (RRT-56, RRT-57); the first bid is at least 1,000 (RRT-200)."""
     moves = append(vec[i64](), PASS)
     for bid in range(state.high + 1, MOST_BID + 1):
         moves = append(moves, BID + bid - 1)
@@ -26,7 +26,7 @@ def bids(state: Position) -> vec[i64]:
 
 
 def some_bids(state: Position) -> vec[i64]:
-    """Pass, or a raise out of a few."""
+    """Return a pass and a few raises."""
     moves = append(vec[i64](), PASS)
     for rung in _RUNGS:
         if state.high + rung <= MOST_BID:
@@ -35,20 +35,20 @@ def some_bids(state: Position) -> vec[i64]:
 
 
 def bid(state: Position, amount: i64) -> None:
-    """RRT-56: the bid now stands."""
+    """Make a bid the highest (RRT-56)."""
     state.high = amount
     state.leader = state.actor
     _go_on(state)
 
 
 def pass_bid(state: Position) -> None:
-    """RRT-58: who passes is out of this auction."""
+    """Pass; the seat is out of this auction (RRT-58)."""
     state.out |= BIT[state.actor]
     _go_on(state)
 
 
 def _go_on(state: Position) -> None:
-    """RRT-59, RRT-200: clockwise among those still in, until all but the highest bidder, or all, have passed."""
+    """Ask the next seat clockwise until all but the highest bidder, or all, have passed (RRT-59, RRT-200)."""
     left = state.seats - count_bits(state.out)
     if left == 0:  # RRT-62: nobody pays
         begin_rounds(state, (state.first + 1) % state.seats)

@@ -18,7 +18,7 @@ from roundhouse.core.grid import POINTED, Cell
 
 _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tycoon").joinpath("board.json").read_text("utf-8"))
 
-# Counts are written out, so that the compiler knows them; tests hold them to the tables.
+# Counts are written out so that the compiler knows them; tests check them against the tables.
 
 SIDES: Final = 6
 SIDE_NAMES: Final = tuple(str(name) for name in _DATA["sides"])
@@ -72,7 +72,7 @@ GRASS: Final = vec[i64]([int(_MAP[row][column] == "." and (column, row) not in _
 
 
 def opposite(side: i64) -> i64:
-    """The side as the hex across it counts it."""
+    """Return the index of a side in the hex across it."""
     return (side + 3) % 6
 
 
@@ -100,7 +100,7 @@ FIRST_GATE: Final = vec[i64]([_first_gate(city, side) for city in range(CITIES) 
 
 
 def _leads_on(gate: int) -> bool:
-    """RRT-201: track may point at a playable hex or at a city side with a stub, never at water, frame or western link."""
+    """Return whether track may point across a gate (RRT-201): a playable hex or a stub, never water, frame or western link."""
     across = BEYOND[gate]
     if across < HEXES:
         return across != NONE
@@ -108,7 +108,7 @@ def _leads_on(gate: int) -> bool:
 
 
 def _exits(gate: int, tight: bool) -> int:
-    """RRT-78: a straight, or a curve over two sides; neighbouring sides only where tight curves are played."""
+    """Return the far sides, a straight or a wide curve; neighbouring sides only with tight curves (RRT-78)."""
     least = 1 if tight else 2
     entry = gate % SIDES
     sides = [side for side in range(SIDES) if least <= (side - entry) % SIDES <= SIDES - least]
@@ -131,7 +131,10 @@ ENGINEERED_TILES: Final = 5  # RRT-161
 
 
 def _river_price(banks: str, entry: int, far: int) -> int:
-    """RRT-82 and RRT-83: nothing where both ends lie on one bank; `*` fits any bank, an end on the river (R) always pays."""
+    """Return the price of a river (RRT-82 and RRT-83): 0 if both ends lie on one bank.
+
+    `*` fits any bank, and an end on the river (R) always pays.
+    """
     if not banks:
         return 0
     ends = {banks[entry], banks[far]}
@@ -139,7 +142,7 @@ def _river_price(banks: str, entry: int, far: int) -> int:
 
 
 def _price(gate: int, far: int) -> int:
-    """RRT-79 to RRT-84: of a tile entered at a gate; the ridge at its far side only where that side is a city's."""
+    """Return the price of a tile entered at a gate (RRT-79 to RRT-84); a ridge at its far side counts only if that is a city's."""
     hex_, entry = divmod(gate, SIDES)
     base = _TRACK["hills"] if HILLY[hex_] else _TRACK["open"]
     crossed = {entry, far} if BEYOND[hex_ * SIDES + far] >= HEXES else {entry}
@@ -152,7 +155,7 @@ PRICE: Final = vec[i64]([_price(gate, far) for gate in range(GATES) for far in r
 
 
 def _nearest_cities() -> list[int]:
-    """The fewest tiles from a gate to a city, on an empty board; for `choices`, which prunes track that leads nowhere."""
+    """Return the fewest tiles from each gate to a city, on an empty board; `choices` uses it to prune track that leads nowhere."""
     fewest = [GATES] * GATES
     changed = True
     while changed:

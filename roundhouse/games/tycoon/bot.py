@@ -1,4 +1,4 @@
-"""The heuristic of Railroad Tycoon: it weighs every action by the deliveries that can follow, and by what it costs in shares."""
+"""The heuristic of Railroad Tycoon: weigh every action by the deliveries that can follow, and by its cost in shares."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from roundhouse.games.tycoon.worth import POINT, Worth
 
 FIRST_BID: Final = 1  # thousands for the first choice of links in the first turn
 GRANT_FROM: Final = 6  # a link of this price, in thousands, is worth a land grant
-EXTRA_ACTION: Final = 500  # what one action more must bring
-GUEST: Final = 60  # what a hotel earns in every action left
+EXTRA_ACTION: Final = 500  # least value of one more action
+GUEST: Final = 60  # earnings of a hotel per action left
 
 
 def advise(seen: View[Tycoon], rng: Rng) -> i64:
-    """The acting seat's move, from what it may know; the generator decides between moves that are about equal."""
+    """Return the acting seat's move, from what it may know; the generator decides between nearly equal moves."""
     at = seen.position
     bot = Bot(at, seen.seat, rng)
     phase = at.phase
@@ -82,7 +82,7 @@ class Bot:
     # Auction.
 
     def bid(self) -> i64:
-        """One more while it costs less than what would be lost to others, and never on credit."""
+        """Return a raise by one while it costs less than what others could take, and never on credit; else a pass."""
         at = self.at
         price = at.high + 1
         if at.turn == 1:
@@ -92,7 +92,7 @@ class Bot:
         return BID + at.high
 
     def _loss(self) -> i64:
-        """What the best delivery is better than the next one, if another seat can make it first."""
+        """Return how much better the best delivery is than the next one, if another seat can make it first."""
         self.trips.count()
         self._offer_deliveries()
         cube = self.choice.move - DELIVER
@@ -101,7 +101,7 @@ class Bot:
         return self.choice.value - max(self.choice.second, self.worth.future(self.trips, 1, 0))
 
     def _coveted(self, city: i64, colour: i64) -> bool:
-        """Whether another seat can deliver a cube as well."""
+        """Return whether another seat can deliver a cube as well."""
         at = self.at
         for other in range(at.seats):
             first = at.own[other * CITIES + city]
@@ -112,7 +112,7 @@ class Bot:
     # Actions.
 
     def action(self) -> i64:
-        """The action after which the seat stands best; RRT-178: after a land grant only a build."""
+        """Return the action with the best prospects; after a land grant only a build (RRT-178)."""
         at = self.at
         self.trips.count()
         if not at.granted:
@@ -136,7 +136,7 @@ class Bot:
         return move
 
     def _offer_deliveries(self) -> None:
-        """Every cube that can be delivered now; it is then gone from the trips to come."""
+        """Offer every cube that can be delivered now; it is then gone from the trips to come."""
         trips = self.trips
         for city in range(i64(CITIES)):
             rest = trips.cargo[city]
@@ -168,7 +168,10 @@ class Bot:
     # Cards and western links.
 
     def _offer_cards(self) -> None:
-        """Land grants and Perfect Engineering save less than the action that takes them is worth; Railroad Executive: below."""
+        """Offer City Growth, New Industry and hotels.
+
+        Land grants and Perfect Engineering save less than the action to take them is worth; Railroad Executive: below.
+        """
         after = self.worth.future(self.trips, 1, 0)
         for kind in range(i64(HOTEL + HOTELS)):
             if self.at.display[kind] == 0 or not can_take(self.at, kind):
@@ -183,7 +186,7 @@ class Bot:
                 self.choice.offer(TAKE + kind, after + self.worth.actions * GUEST)  # RRT-215
 
     def _offer_executive(self) -> None:
-        """RRT-162: the best action, whichever it is, and one more."""
+        """Offer a Railroad Executive: the best action, whichever it is, and one more (RRT-162)."""
         if self.at.display[EXECUTIVE] == 0:
             return
         now = self.worth.future(self.trips, 0, 0)
@@ -198,7 +201,7 @@ class Bot:
                 self.choice.offer(WEST + number, self.cities.western_link(number))
 
     def new_industry(self) -> i64:
-        """A tile for a city of the own network; without one any."""
+        """Return a tile for a city of the seat's network, or else any."""
         self.trips.count()
         tile = self.cities.best_tile(0, LOW)
         return self.at.legal_moves()[0] if tile == NONE else tile
@@ -206,7 +209,7 @@ class Bot:
     # Track.
 
     def tile(self) -> i64:
-        """The next tile of the best link; a stop, or any tile, if no city can be reached."""
+        """Return the next tile of the best link; a stop, or any tile, if no city can be reached."""
         self.trips.count()
         self.links.offer_tiles()
         if self.choice.move != NONE:

@@ -1,4 +1,4 @@
-"""Chapter 8 of the rules, the action: tiles laid and turned, one link an action."""
+"""Chapter 8 of the rules, the action: laying and turning tiles, one link per action."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from roundhouse.games.tycoon.turns import ROUNDS, end_action
 
 
 def builds(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-69: every stub where the actor can begin a link or work on an own unfinished one."""
+    """Add every stub where the actor can begin a link or work on its own unfinished one (RRT-69)."""
     special = homes(state, state.actor)
     if state.variant & ONE_LINK:
         special = -1
@@ -60,7 +60,7 @@ def builds(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def some_builds(state: Position, moves: vec[i64]) -> vec[i64]:
-    """The builds from which a city is within reach of the tiles of this turn; own unfinished links always."""
+    """Add the builds from which this turn's tiles can reach a city, and all unfinished links of the actor."""
     reach = tiles_left(state) + TILES * (ROUNDS - state.round)
     for move in builds(state, vec[i64]()):
         stub = move - BUILD
@@ -70,7 +70,7 @@ def some_builds(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def steps(state: Position) -> vec[i64]:
-    """RRT-70, RRT-71: tiles that go on with the link; RRT-203: turning only first; RRT-73: stop after any tile."""
+    """Return tiles that continue the link (RRT-70, RRT-71); turning only first (RRT-203); a stop after any tile (RRT-73)."""
     moves = vec[i64]()
     if tiles_left(state):
         moves = _with_sides(moves, LAY, lay_exits(state, state.actor, state.stub))
@@ -82,7 +82,7 @@ def steps(state: Position) -> vec[i64]:
 
 
 def some_steps(state: Position) -> vec[i64]:
-    """The steps after which a city is still within reach of the tiles of this turn; if there are none, all."""
+    """Return the steps after which this turn's tiles can still reach a city; if there are none, all steps."""
     moves = vec[i64]()
     for move in steps(state):
         if move != STOP and _promising(state, move):
@@ -114,7 +114,7 @@ def _with_sides(moves: vec[i64], first: i64, sides: i64) -> vec[i64]:
 
 
 def tiles_left(state: Position) -> i64:
-    """RRT-71: four tiles an action; RRT-161, RRT-182: a fifth with a Perfect Engineering not used in this turn."""
+    """Return the tiles left: four per action (RRT-71), a fifth with a Perfect Engineering unused this turn (RRT-161, RRT-182)."""
     most: i64 = TILES
     seat = state.actor
     if state.laid == ENGINEERED_TILES or state.engineers[seat] > state.tired[seat]:
@@ -126,25 +126,25 @@ def tiles_left(state: Position) -> i64:
 
 
 def begin(state: Position, stub: i64) -> None:
-    """The link that leaves a city at `stub` is worked on."""
+    """Start work on the link that leaves a city at `stub`."""
     state.phase = BUILDING
     state.stub = stub
 
 
 def lay(state: Position, side: i64) -> None:
-    """RRT-68, RRT-70: a tile that goes on where the link ends."""
+    """Lay a tile at the end of the link (RRT-68, RRT-70)."""
     _pay_and_put(state, head_of(state, state.stub), side)
 
 
 def turn(state: Position, side: i64) -> None:
-    """RRT-95, RRT-203: the last tile gets another far side, at the full price of the tile; RRT-96: it counts as one."""
+    """Turn the last tile at its full price (RRT-95, RRT-203); it counts as a tile (RRT-96)."""
     gate = last_gate(state, state.stub)
     lift(state, gate // SIDES, gate % SIDES)
     _pay_and_put(state, gate, side)
 
 
 def _pay_and_put(state: Position, gate: i64, side: i64) -> None:
-    """RRT-85: the tile is the actor's. RRT-211: only a fifth tile uses up Perfect Engineering for the turn."""
+    """Pay for a tile, which is then the actor's (RRT-85). Only a fifth tile uses Perfect Engineering for the turn (RRT-211)."""
     seat = state.actor
     pay(state, seat, price(state, seat, gate, side))
     put(state, gate // SIDES, gate % SIDES, side, seat)
@@ -155,8 +155,10 @@ def _pay_and_put(state: Position, gate: i64, side: i64) -> None:
 
 
 def _go_on(state: Position, gate: i64) -> None:
-    """RRT-72: the action ends when the link reaches a city, RRT-204: or another own loose end; else when nothing more can be
-    laid. Track that has not reached a city is no link, RRT-74. `gate` is the far side of the last tile."""
+    """Complete the link if it has reached a city (RRT-72) or another own loose end (RRT-204), or end the action if stuck.
+
+    Track that has not reached a city is no link, RRT-74. `gate` is the far side of the last tile.
+    """
     across = BEYOND[gate]
     other = loose_end(state, state.actor, gate)
     if across >= HEXES:
@@ -170,7 +172,7 @@ def _go_on(state: Position, gate: i64) -> None:
 
 
 def _complete(state: Position, stub: i64) -> None:
-    """RRT-67: the link joins the city it left to the one at `stub`."""
+    """Complete the link from the city it left to the one at `stub` (RRT-67)."""
     seat = state.actor
     forget(state, state.stub)
     forget(state, stub)

@@ -25,7 +25,7 @@ from roundhouse.games.tycoon.turns import begin_turn, end_action
 
 
 def takes(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-120: the available cards but those with a green circle; RRT-209: New Industry only if it can be used."""
+    """Add the available cards except goals (RRT-120); New Industry only if it can be used (RRT-209)."""
     for kind in range(i64(KINDS)):
         if state.display[kind] and can_take(state, kind):
             moves = append(moves, TAKE + kind)
@@ -33,7 +33,7 @@ def takes(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def can_take(state: Position, kind: i64) -> bool:
-    """Whether a card, if it is available, may be taken now."""
+    """Return whether an available card may be taken now."""
     if IS_GOAL[kind]:
         return False
     if kind == NEW_INDUSTRY:
@@ -42,8 +42,10 @@ def can_take(state: Position, kind: i64) -> bool:
 
 
 def take(state: Position, kind: i64) -> None:
-    """RRT-122: the card is not replaced. RRT-125: a red X is used at once and then gone; RRT-124, RRT-126, RRT-127: others
-    are kept."""
+    """Take a card, which is not replaced (RRT-122).
+
+    RRT-125: a red X is used at once and then gone; RRT-124, RRT-126, RRT-127: others are kept.
+    """
     seat = state.actor
     state.display[kind] -= 1
     if kind == CITY_GROWTH:
@@ -63,13 +65,13 @@ def take(state: Position, kind: i64) -> None:
 
 
 def use_grant(state: Position) -> None:
-    """RRT-146, RRT-178: a land grant is used up at the start of a build."""
+    """Use up a land grant at the start of a build (RRT-146, RRT-178)."""
     state.grants[state.actor] -= 1
     state.granted = 1
 
 
 def turn_up(state: Position, kind: i64) -> None:
-    """RRT-121, RRT-144: a new card becomes available, then the next turn begins."""
+    """Make a new card available (RRT-121, RRT-144); then the next turn begins."""
     state.deck[kind] -= 1
     goals.appeared(state, kind)
     begin_turn(state)

@@ -29,7 +29,7 @@ from roundhouse.games.tycoon.worth import Worth
 
 STEPS: Final = 300  # of one search
 GUESTS: Final = 2  # links of others on a way, at most
-RIVALS: Final = 600  # what a point of the others is worth to oneself, shared out among them
+RIVALS: Final = 600  # value of a point of the others to the seat, divided among them
 
 
 class Carrier:
@@ -45,7 +45,7 @@ class Carrier:
         self.steps: i64 = 0
 
     def search(self, city: i64, colours: i64) -> None:
-        """The best way of each colour from a city; RRT-110: the first link is an own one."""
+        """Find the best way of each colour from a city; the first link must be the seat's own (RRT-110)."""
         self._clear()
         rest = self.at.own[self.seat * CITIES + city]
         while rest:
@@ -84,7 +84,7 @@ class Carrier:
                 self._arrive(near, closed, length + 1, earned - self.rival, guests + 1, onward)
 
     def _reward(self, city: i64, length: i64) -> i64:
-        """RRT-119: what cards add to a delivery."""
+        """Return what cards add to a delivery (RRT-119)."""
         at = self.at
         total: i64 = 0
         if at.display[ERA]:
@@ -100,7 +100,7 @@ class Carrier:
         return total
 
     def hop(self) -> i64:
-        """The next link of the cube under way."""
+        """Return the next link of the cube under way."""
         at = self.at
         best: i64 = NONE
         best_value: i64 = LOW

@@ -10,11 +10,11 @@ from roundhouse.core.draw import Rng
 from roundhouse.games.tycoon.board import NONE
 
 LOW: Final = -1_000_000_000  # below any value
-WHIM: Final = 20  # values this close count as equal: chance decides
+WHIM: Final = 20  # values this close count as equal: the generator decides
 
 
 class Choice:
-    """Takes offers and keeps the best one."""
+    """Collects offers and keeps the best one."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -23,7 +23,7 @@ class Choice:
         self.second: i64 = LOW  # the value of the next best offer
 
     def offer(self, move: i64, value: i64) -> bool:
-        """Whether the move is the best so far."""
+        """Offer a move; return whether it is the best so far."""
         chance = value + self.rng.below(WHIM)
         if chance <= self.value:
             self.second = max(self.second, chance)

@@ -15,7 +15,7 @@ from roundhouse.games.tycoon.turns import end_action
 
 
 def new_cities(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-99, RRT-102, RRT-103: any tile in stock on any gray city, with or without track."""
+    """Add any tile in stock on any gray city, with or without track (RRT-99, RRT-102, RRT-103)."""
     coloured = state.coloured()
     for city in range(i64(CITIES)):
         if coloured >> city & 1:
@@ -27,7 +27,7 @@ def new_cities(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def urbanize(state: Position, city: i64, colour: i64) -> None:
-    """RRT-99 to RRT-101: a tile for 10,000, and two cubes from the bag; RRT-159: free by New Industry."""
+    """Place a tile for 10,000, with two cubes from the bag (RRT-99 to RRT-101); New Industry makes it free (RRT-159)."""
     if state.phase != INDUSTRY:
         pay(state, state.actor, URBANIZE_PRICE)
     place_new_city(state, city, colour)
@@ -35,7 +35,7 @@ def urbanize(state: Position, city: i64, colour: i64) -> None:
 
 
 def growths() -> vec[i64]:
-    """RRT-145: any city."""
+    """Return the moves of City Growth: any city (RRT-145)."""
     moves = vec[i64]()
     for city in range(i64(CITIES)):
         moves = append(moves, GROW + city)
@@ -43,13 +43,13 @@ def growths() -> vec[i64]:
 
 
 def grow(state: Position, city: i64) -> None:
-    """Two cubes from the bag, if it holds any."""
+    """Draw two cubes from the bag for a city, if it holds any."""
     if not grab(state, city):
         end_action(state)
 
 
 def western_links(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-129, RRT-130, RRT-137: each tile once, by a player with a completed link to the city."""
+    """Add each unbuilt western link if the player has a completed link to its city (RRT-129, RRT-130, RRT-137)."""
     for number in range(i64(WESTERN)):
         if state.western[number] == NONE and state.own[state.actor * CITIES + WESTERN_CITY[number]]:
             moves = append(moves, WEST + number)
@@ -57,7 +57,7 @@ def western_links(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def build_western(state: Position, number: i64) -> None:
-    """RRT-131: 30,000; RRT-132: the tile with an own locomotive; RRT-133: four red cubes."""
+    """Build a western link for 30,000 (RRT-131): the tile with the player's locomotive (RRT-132), four red cubes (RRT-133)."""
     pay(state, state.actor, WESTERN_PRICE)
     state.western[number] = state.actor
     add_western_cubes(state, WESTERN_CITY[number])

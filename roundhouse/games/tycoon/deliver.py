@@ -15,9 +15,9 @@ from roundhouse.games.tycoon.turns import end_action
 
 
 def deliveries(state: Position, moves: vec[i64]) -> vec[i64]:
-    """RRT-107 to RRT-114: every cube that the actor can bring to a city of its colour, never to its own (RRT-112).
+    """Add every cube that the actor can bring to a city of its colour (RRT-107 to RRT-114), never to its own (RRT-112).
 
-    The first such city on a way ends it (RRT-113), so it is enough that some city of the colour is in reach: the way to
+    The first such city on a way ends it (RRT-113), so it is enough that some city of the colour is within reach: the way to
     the nearest one passes no other.
     """
     seat = state.actor
@@ -33,7 +33,7 @@ def deliveries(state: Position, moves: vec[i64]) -> vec[i64]:
 
 
 def within(state: Position, first: i64, closed: i64, links: i64) -> i64:
-    """The cities that at most `links` links lead to, the first of them to one of `first`; `closed` ones are not entered."""
+    """Return the cities within `links` links, the first of which leads to one of `first`; `closed` ones are not entered."""
     met = first & ~closed
     front = met
     left = links - 1
@@ -49,8 +49,10 @@ def within(state: Position, first: i64, closed: i64, links: i64) -> i64:
 
 
 def hops(state: Position) -> vec[i64]:
-    """The next link of the cube under way: RRT-110, the first is the actor's own; RRT-111, no city twice, hence no link twice;
-    RRT-108, RRT-109: only where the delivery can still be completed."""
+    """Return the next links of the cube under way, only those that let the delivery be completed (RRT-108, RRT-109).
+
+    RRT-110: the first is the actor's own. RRT-111: no city twice, hence no link twice.
+    """
     moves = vec[i64]()
     rest = next_cities(state)
     while rest:
@@ -63,7 +65,7 @@ def hops(state: Position) -> vec[i64]:
 
 
 def next_cities(state: Position) -> i64:
-    """The cities that the cube under way may enter next, as a mask."""
+    """Return the cities that the cube under way may enter next, as a mask."""
     cities = state.joined[state.place]
     if state.steps == 0:
         cities = state.own[state.actor * CITIES + state.place]
@@ -80,12 +82,12 @@ def next_cities(state: Position) -> i64:
 
 
 def _goes_on(state: Position, city: i64, links: i64) -> bool:
-    """Whether a cube in a city can reach one of its colour over so many links, and not through where it has been."""
+    """Return whether a cube can reach a city of its colour over that many links, and not through cities where it has been."""
     return within(state, state.joined[city], state.trail | BIT[city], links) & state.demand[state.cube] != 0
 
 
 def begin(state: Position, city: i64, colour: i64) -> None:
-    """RRT-107: a cube is chosen."""
+    """Choose a cube to deliver (RRT-107)."""
     state.phase = DELIVERING
     state.origin = city
     state.place = city
@@ -96,7 +98,7 @@ def begin(state: Position, city: i64, colour: i64) -> None:
 
 
 def hop(state: Position, city: i64, owner: i64) -> None:
-    """The cube moves over a link; RRT-117: nobody is asked or paid. RRT-113: the first city of its colour ends the way."""
+    """Move the cube over a link; nobody is asked or paid (RRT-117). The first city of its colour ends the way (RRT-113)."""
     state.place = city
     state.trail |= BIT[city]
     state.steps += 1
@@ -106,7 +108,7 @@ def hop(state: Position, city: i64, owner: i64) -> None:
 
 
 def _arrive(state: Position) -> None:
-    """RRT-207: the cube leaves its city and goes into the bag; points for links, then for cards; then the refill."""
+    """Put the cube into the bag (RRT-207), then score links, then cards; then refill."""
     seat = state.actor
     take_away(state, state.origin, state.cube)
     for owner in range(state.seats):  # RRT-116
@@ -120,8 +122,10 @@ def _arrive(state: Position) -> None:
 
 
 def refills(state: Position) -> bool:
-    """RRT-134, RRT-136, RRT-216: a red cube from a city whose own western link is built, brought to Chicago by anyone; the cube
-    itself is in the bag by now (RRT-135)."""
+    """Return whether a delivery refills: a red cube from a city with its western link, to Chicago (RRT-134, RRT-136, RRT-216).
+
+    Any player may have made it. The cube itself is in the bag by now (RRT-135).
+    """
     if state.cube != RED or state.place != CHICAGO:
         return False
     for number in range(i64(WESTERN)):

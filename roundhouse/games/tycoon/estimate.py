@@ -1,6 +1,6 @@
-"""How a game of Railroad Tycoon may end: points, the deliveries that the network still allows, and what shares will cost.
+"""The expected result of a game of Railroad Tycoon: points, the deliveries that the network allows, and the cost of shares.
 
-The weights are those that best told the final scores from positions of the heuristic's play with two to four seats.
+The weights are those that best predicted the final scores from positions of the heuristic's games with two to four seats.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from roundhouse.games.tycoon.trips import Trips
 from roundhouse.games.tycoon.worth import Worth
 
 POINT: Final = 100  # all values are in hundredths of a point
-BURDEN: Final = 110  # per cent of what shares are feared to cost
-FUTURE: Final = 60  # per cent of the deliveries that can be seen today
-BONUS: Final = 50  # per cent of what the tycoon would earn as things stand
+BURDEN: Final = 110  # per cent of the expected cost of shares
+FUTURE: Final = 60  # per cent of the deliveries that are possible today
+BONUS: Final = 50  # per cent of the tycoon's present bonus
 ENGINE: Final = 21  # for each action left: each level of the locomotive,
 LINK: Final = 12  # and each link
-ACTION: Final = 220  # one more in this round than those who have had theirs
+ACTION: Final = 220  # against a seat that has acted in this round: the others still have that action
 
 
 def evaluate(at: Tycoon) -> vec[i64]:
-    """The final score by seat (RRT-187), in hundredths of a point."""
+    """Return the expected final score by seat (RRT-187), in hundredths of a point."""
     result = vec[i64](capacity=at.seats)
     if at.actor == OVER:
         for score in final_scores(at):
@@ -52,5 +52,5 @@ def _prospect(at: Tycoon, seat: i64) -> i64:
 
 
 def _has_acted(at: Tycoon, seat: i64) -> bool:
-    """RRT-63: whether a seat has had its action in the round under way."""
+    """Return whether a seat has had its action in the round under way (RRT-63)."""
     return (seat - at.first + at.seats) % at.seats < at.done

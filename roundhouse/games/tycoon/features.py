@@ -1,4 +1,4 @@
-"""What a seat of Railroad Tycoon may know, as numbers: the layout, and the pen that follows it.
+"""The features of Railroad Tycoon, what a seat may know as numbers: the layout, and the encoder that follows it.
 
 The order in which links were made is left out: nothing in the game depends on it.
 """
@@ -78,7 +78,7 @@ FEATURES: Final = (
 
 
 def encode(seen: View[Tycoon], out: vec[i16], at: i64) -> i64:
-    """Writes the features of a view into zeros from `at` on; where they end."""
+    """Write the features of a view into zeros from `at` on; return where they end."""
     state = seen.position
     pen = Pen(seen, SEATS, out, at)
     pen.table()
@@ -180,7 +180,7 @@ def _sides(pen: Pen, at: i64, track: i64) -> None:
 
 
 def _crossing(older: i64, newer: i64) -> i64:
-    """1 to 6: which of the other three sides the lowest one is joined with, and whether the older track does so."""
+    """Return 1 to 6: which of the other three sides the lowest one is joined with, and whether by the older track."""
     used = older | newer
     lowest = low_bit(used)
     mine = older if older >> lowest & 1 else newer

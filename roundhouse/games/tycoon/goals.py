@@ -28,14 +28,14 @@ from roundhouse.games.tycoon.position import Position
 
 
 def score_goal(state: Position, kind: i64, seat: i64) -> None:
-    """An available goal is met: its points, and the card is out of the game for good (RRT-123, RRT-218)."""
+    """Score an available goal; its card leaves the game for good (RRT-123, RRT-218)."""
     if state.display[kind]:
         state.display[kind] -= 1
         state.points[seat] += CARD_POINTS[kind]
 
 
 def delivered(state: Position, seat: i64, city: i64, links: i64) -> None:
-    """RRT-119, RRT-175: a delivery may earn hotel, bounty, the record and the first-delivery card."""
+    """Score what a delivery earns: hotel, bounty, the record and the first-delivery card (RRT-119, RRT-175)."""
     for hotel in range(i64(HOTELS)):
         if HOTEL_CITY[hotel] == city and state.hotel[hotel] != NONE:  # RRT-147 to RRT-152, RRT-179, RRT-215
             state.points[state.hotel[hotel]] += 1
@@ -48,28 +48,30 @@ def delivered(state: Position, seat: i64, city: i64, links: i64) -> None:
 
 
 def upgraded(state: Position, seat: i64) -> None:
-    """RRT-160: the first to reach level 4."""
+    """Score the first locomotive of level 4 (RRT-160)."""
     if state.level[seat] == NEW_TRAIN_LEVEL:
         score_goal(state, NEW_TRAIN, seat)
 
 
 def linked(state: Position, seat: i64) -> None:
-    """RRT-153 to RRT-158, RRT-213: a link or a western link of `seat` may complete major lines."""
+    """Score major lines that a link or a western link of `seat` completes (RRT-153 to RRT-158, RRT-213)."""
     for line in range(i64(LINES)):
         if state.display[LINE + line] and has_line(state, seat, line):
             score_goal(state, LINE + line, seat)
 
 
 def has_line(state: Position, seat: i64, line: i64) -> bool:
-    """RRT-171: every link belongs to the seat; RRT-158: with the western link at Kansas City, its own too."""
+    """Return whether a seat's own links form a major line (RRT-171), with its western link at Kansas City for RRT-158."""
     if LINE_WESTERN[line] and state.western[KANSAS_CITY_LINK] != seat:
         return False
     return state.connects(seat, LINE_A[line], LINE_B[line])
 
 
 def appeared(state: Position, kind: i64) -> None:
-    """A card is turned up. RRT-172: exactly one player who has the line already scores it at once; RRT-173: with two or more
-    nobody does, and the card is discarded all the same."""
+    """Score a card just turned up if exactly one player already has the line (RRT-172).
+
+    RRT-173: with two or more nobody scores, and the card is discarded all the same.
+    """
     state.display[kind] += 1
     if not LINE <= kind < LINE + LINES:
         return

@@ -15,7 +15,7 @@ from roundhouse.games.tycoon.position import GRABBING, OPEN, STOCKING, TRIGGERED
 
 
 def first_cubes(seats: i64, city: i64) -> i64:
-    """RRT-17: as many cubes as printed; RRT-18, RRT-19: with two or three players one fewer, but never none."""
+    """Return the first cubes of a city: as printed (RRT-17), one fewer but never 0 with two or three players (RRT-18, RRT-19)."""
     printed = CITY_CUBES[city]
     if seats <= 3:
         return max(1, printed - 1)
@@ -23,14 +23,14 @@ def first_cubes(seats: i64, city: i64) -> i64:
 
 
 def handful_size(state: Position) -> i64:
-    """How many cubes are drawn at once now; RRT-133 and RRT-R19: no more than the bag holds."""
+    """Return the number of cubes drawn at once now, no more than the bag holds (RRT-133 and RRT-R19)."""
     if state.phase == STOCKING:
         return first_cubes(state.seats, state.place)
     return min(URBANIZE_CUBES, state.cubes_in_bag())
 
 
 def handfuls(state: Position) -> vec[i64]:
-    """The handfuls that the bag can yield now."""
+    """Return the handfuls that can be drawn from the bag now."""
     moves = vec[i64]()
     size = handful_size(state)
     for number in range(FIRST_HANDFUL[size], FIRST_HANDFUL[size + 1]):
@@ -40,7 +40,7 @@ def handfuls(state: Position) -> vec[i64]:
 
 
 def handful_weight(state: Position, handful: i64) -> i64:
-    """In how many ways the bag yields a handful."""
+    """Return in how many ways a handful can be drawn from the bag."""
     ways: i64 = 1
     for colour in range(i64(COLOURS)):
         ways *= binomial(state.bag[colour], HANDFUL[handful * COLOURS + colour])
@@ -48,19 +48,19 @@ def handful_weight(state: Position, handful: i64) -> i64:
 
 
 def draw_handful(state: Position, rng: Rng) -> i64:
-    """A handful as chance gives it."""
+    """Draw a handful at random."""
     size = handful_size(state)
     return GOODS + FIRST_HANDFUL[size] + GRABS[size].grab(state.bag, state.cubes_in_bag(), rng)
 
 
 def put_handful(state: Position, handful: i64) -> None:
-    """The cubes of a handful come to `place`."""
+    """Put the cubes of a handful into the city `place`."""
     for colour in range(i64(COLOURS)):
         add_cubes(state, state.place, colour, HANDFUL[handful * COLOURS + colour])
 
 
 def add_cubes(state: Position, city: i64, colour: i64, count: i64) -> None:
-    """RRT-208: an empty-city marker goes as soon as a cube arrives, by whatever means."""
+    """Add cubes to a city; an empty-city marker goes as soon as a cube arrives by any means (RRT-208)."""
     state.bag[colour] -= count
     state.goods[city * COLOURS + colour] += count
     if count > 0:
@@ -68,12 +68,12 @@ def add_cubes(state: Position, city: i64, colour: i64, count: i64) -> None:
 
 
 def add_western_cubes(state: Position, city: i64) -> None:
-    """RRT-133: four red cubes, or as many as the bag has."""
+    """Add four red cubes, or as many as the bag has (RRT-133)."""
     add_cubes(state, city, RED, min(WESTERN_CUBES, state.bag[RED]))
 
 
 def grab(state: Position, city: i64) -> bool:
-    """RRT-100, RRT-134, RRT-145: chance draws two cubes for a city; False if the bag is empty and nothing is due."""
+    """Let chance draw two cubes for a city (RRT-100, RRT-134, RRT-145); return False if the bag is empty."""
     if state.cubes_in_bag() == 0:
         return False
     state.place = city
@@ -83,7 +83,7 @@ def grab(state: Position, city: i64) -> bool:
 
 
 def take_away(state: Position, city: i64, colour: i64) -> None:
-    """RRT-107, RRT-118: a cube leaves its city; the last one leaves an empty-city marker. RRT-115: it goes into the bag.
+    """Remove a cube from a city into the bag (RRT-115); the last one leaves an empty-city marker (RRT-107, RRT-118).
 
     RRT-12: markers do not run out. RRT-186: one that was removed is placed again when the city is emptied again.
     """
@@ -96,13 +96,13 @@ def take_away(state: Position, city: i64, colour: i64) -> None:
 
 
 def place_new_city(state: Position, city: i64, colour: i64) -> None:
-    """RRT-99: a new-city tile gives a gray city its colour."""
+    """Place a new-city tile, which gives a gray city its colour (RRT-99)."""
     state.stock[colour] -= 1
     state.demand[colour] |= BIT[city]
 
 
 def tiles_left(state: Position) -> bool:
-    """RRT-103: whether any new-city tile is in stock."""
+    """Return whether any new-city tile is in stock (RRT-103)."""
     total: i64 = 0
     for count in state.stock:
         total += count

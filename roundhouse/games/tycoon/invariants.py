@@ -1,4 +1,4 @@
-"""What holds in every position of Railroad Tycoon: nothing is lost or forged, and what is kept in step agrees with the track."""
+"""The invariants of every position of Railroad Tycoon: nothing is lost or forged, and derived fields agree with the track."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from roundhouse.games.tycoon.track import ALL_SIDES, ONE_TRACK, ends_of, free_ex
 
 
 def check(state: Position) -> None:
-    """Raises AssertionError where an invariant is broken."""
+    """Raise AssertionError if an invariant is broken."""
     _check_cubes(state)
     _check_cities(state)
     _check_seats(state)
@@ -136,7 +136,7 @@ def _check_shape(state: Position, track: i64) -> None:
 
 
 def _check_track(state: Position) -> None:
-    """Every tile belongs to a link from stub to stub or to an unfinished one, and to its owner."""
+    """Check that every tile belongs to a link from stub to stub or to an unfinished one, and to its owner."""
     tiles: i64 = 0
     for at in range(0, i64(len(state.links)), LINK):
         way = walk(state, state.links[at])
@@ -169,7 +169,7 @@ def _track_under(state: Position, way: vec[i64]) -> i64:
 
 
 def _check_joined(state: Position) -> None:
-    """What links join, by plain search."""
+    """Check which cities links join against a plain search."""
     joined = filled(CITIES, 0)
     for seat in range(state.seats):
         ends_a = ends_of(state.links, seat, 0)

@@ -1,4 +1,4 @@
-"""What a link is worth that could be built in one action, alone or with another one after it."""
+"""The value of a link that could be built in one action, alone or followed by another one."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from roundhouse.games.tycoon.trips import Trips
 from roundhouse.games.tycoon.ways import Ways
 from roundhouse.games.tycoon.worth import POINT, Worth
 
-BEAM: Final = 4  # links that are looked at again with a second one
-PROMISE: Final = 100  # why a link should be looked at again: each cube at its ends
+BEAM: Final = 4  # links examined again with a second one
+PROMISE: Final = 100  # priority of examining a link again: for each cube at its ends
 SETTLED: Final = 3  # links of a network that is only extended; a smaller one may have links elsewhere
-MORE_LINKS: Final = 300  # what any link is worth to Morgan
+MORE_LINKS: Final = 300  # value of any link to Morgan
 
 
 class Links:
@@ -58,7 +58,7 @@ class Links:
         self.beam_price = filled(BEAM, 0)
 
     def offer_all(self) -> None:
-        """Every link from the own network, or from anywhere while it is small; the best ones again with a second link."""
+        """Offer every link from the seat's network, or from anywhere while it is small; then the best ones with a second link."""
         network = self.trips.cities()
         small = self.at.links_of(self.seat) < SETTLED
         offered: i64 = 0  # cities whose links have been offered
@@ -77,7 +77,7 @@ class Links:
             self._offer_link(BUILD + city * SIDES + ways.begin[near], city, near, ways.price[near])
 
     def _offer_link(self, move: i64, a: i64, b: i64, price: i64) -> None:
-        """A move that begins a link, or goes on with it."""
+        """Offer a move that begins a link, or continues it."""
         value = self._value(a, b, price, 1)
         if self.choice.offer(move, value):
             self.price = price
@@ -99,7 +99,7 @@ class Links:
         return ways
 
     def _look_again(self) -> None:
-        """The best links once more, each with a second one."""
+        """Offer the best links again, each with a second one."""
         if self.worth.actions <= 2:
             return
         for place in range(i64(BEAM)):
@@ -107,7 +107,7 @@ class Links:
                 self._offer_pairs(place)
 
     def _offer_pairs(self, place: i64) -> None:
-        """A link that another one after it makes good."""
+        """Offer a link that becomes valuable with another one after it."""
         move = self.beam_move[place]
         a = self.beam_from[place]
         b = self.beam_to[place]
@@ -127,7 +127,7 @@ class Links:
         self.trips.count()
 
     def _value(self, a: i64, b: i64, price: i64, done: i64) -> i64:
-        """Of a link between two cities, after so many actions that cost so much in all."""
+        """Return the value of a link between two cities, after `done` actions and `price` spent in all."""
         trips = self.trips
         leaf: i64 = NONE
         if trips.own[a] and trips.own[b] == 0:
@@ -145,7 +145,7 @@ class Links:
         return value + self._bonus(a, b)
 
     def _bonus(self, a: i64, b: i64) -> i64:
-        """What a link earns beside its trips: major lines (RRT-213) and the goals of tycoons."""
+        """Return what a link earns beside its trips: major lines (RRT-213) and the goals of tycoons."""
         at = self.at
         whole = at.net[self.seat * CITIES + a] | at.net[self.seat * CITIES + b]
         total: i64 = 0
@@ -155,7 +155,7 @@ class Links:
         return total + self._goal(a, b, whole)
 
     def _goal(self, a: i64, b: i64, whole: i64) -> i64:
-        """RRT-44, RRT-45, RRT-51: what the tycoon gives for a link."""
+        """Return what the tycoon gives for a link (RRT-44, RRT-45, RRT-51)."""
         tycoon = self.at.tycoon[self.seat]
         if tycoon == FARNAM and CHICAGO in (a, b):
             return TYCOON_POINTS[FARNAM] * POINT
@@ -166,8 +166,10 @@ class Links:
         return TYCOON_POINTS[VANDERBILT] * POINT * (whole >> NEW_YORK & whole >> CHICAGO & 1)
 
     def offer_tiles(self) -> None:
-        """The next tile towards each city that the link under construction can still reach in this action; one needs no
-        thought."""
+        """Offer the next tile towards each city that the link under construction can still reach in this action.
+
+        A single possible tile is not evaluated.
+        """
         at = self.at
         left = tiles_left(at)
         if left == 0:

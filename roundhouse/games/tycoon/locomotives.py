@@ -1,4 +1,4 @@
-"""Chapter 10 of the rules: locomotives; and who is the first at level 6, which George Pullman asks (RRT-48)."""
+"""Chapter 10 of the rules: locomotives; and the first seat at level 6, for George Pullman (RRT-48)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from roundhouse.games.tycoon.turns import end_action
 
 
 def upgrade(state: Position) -> None:
-    """RRT-104, RRT-105: the next level at its price. RRT-48: the first seat at level 6 is remembered."""
+    """Buy the next level (RRT-104, RRT-105), and remember the first seat at level 6 (RRT-48)."""
     seat = state.actor
     state.level[seat] += 1
     pay(state, seat, LEVEL_PRICE[state.level[seat]])
     goals.upgraded(state, seat)
     if state.level[seat] == PULLMAN_LEVEL and state.six == NONE:
-        state.six = seat  # RRT-214: nobody else can be the first any more
+        state.six = seat  # RRT-214: no other seat can be the first any more
         if not state.variant & BEGINNER:
             state.phase = REVEALING
             state.actor = CHANCE
@@ -29,14 +29,14 @@ def upgrade(state: Position) -> None:
 
 
 def verdict(state: Position) -> i64:
-    """RRT-43: George Pullman is shown when his goal is met."""
+    """Return REVEAL if the first seat at level 6 holds George Pullman, who is then shown (RRT-43), else CONCEAL."""
     if state.tycoon[state.six] == PULLMAN:
         return REVEAL
     return CONCEAL
 
 
 def reveal(state: Position, move: i64) -> None:
-    """The first seat at level 6 has shown its card, or has not."""
+    """Record whether the first seat at level 6 has shown its card."""
     if move == REVEAL:
         state.shown = 1
     end_action(state)

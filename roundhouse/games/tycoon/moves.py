@@ -1,4 +1,4 @@
-"""The moves of Railroad Tycoon as ints: their ranges, and the tables that take a handful of cubes apart."""
+"""The moves of Railroad Tycoon as ints: their ranges, and the tables that decode a handful of cubes."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PASS: Final = ISSUE + MOST_SHARES
 BID: Final = PASS + 1  # + thousands - 1
 MOVE_COUNT: Final = BID + MOST_BID
 
-# What chance does.
+# Outcomes of chance.
 GOODS: Final = MOVE_COUNT  # + handful of cubes
 HANDFULS: Final = 251  # written out, so that the compiler knows what follows
 TYCOON: Final = GOODS + HANDFULS  # + tycoon
 CARD: Final = TYCOON + TYCOONS  # + kind of card
 REVEAL: Final = CARD + KINDS  # the first seat at level 6 shows George Pullman, RRT-43
-CONCEAL: Final = REVEAL + 1  # or does not hold him: no draw, but it tells of a hidden card
+CONCEAL: Final = REVEAL + 1  # or does not hold him: no draw, but it depends on a hidden card
 OUTCOME_COUNT: Final = HANDFULS + TYCOONS + KINDS + 2
 
 # A shadow: what the others see.

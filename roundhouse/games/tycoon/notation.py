@@ -54,24 +54,24 @@ from roundhouse.games.tycoon.moves import (
 
 
 def plain(text: str) -> str:
-    """A text without case, accents or punctuation that people leave out."""
+    """Return a text without case, accents or optional punctuation."""
     kept = bare(text)
     return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").split())
 
 
 def hex_name(hex: int) -> str:
-    """A hex by row and column, as the map counts them: `r06c00`."""
+    """Return the name of a hex by row and column, as the map counts them: `r06c00`."""
     column, row = CELL_OF[hex]
     return f"r{row:02}c{column:02}"
 
 
 def stub_name(stub: int) -> str:
-    """A side of a city: `Chicago SE`."""
+    """Return the name of a city's side: `Chicago SE`."""
     return f"{CITY_NAMES[stub // SIDES]} {SIDE_NAMES[stub % SIDES]}"
 
 
 def handful(number: int) -> dict[int, int]:
-    """The cubes of a handful: how many of each colour that it has."""
+    """Return the cubes of a handful: the count of each colour that it has."""
     counts = {colour: HANDFUL[number * COLOURS + colour] for colour in range(COLOURS)}
     return {colour: count for colour, count in counts.items() if count}
 
@@ -104,7 +104,7 @@ def _goods(cubes: list[tuple[int, int]]) -> str:
 
 
 def _also() -> dict[str, int]:
-    """Other ways to write a move, in plain form."""
+    """Return other accepted texts of moves, in plain form."""
     moves = {
         plain(_goods(list(order))): GOODS + number for number in range(HANDFULS) for order in permutations(handful(number).items())
     }

@@ -1,4 +1,4 @@
-"""Parts of sentences about Railroad Tycoon: money, cubes, cities, cards and lists, whole enough to agree in every language."""
+"""Parts of sentences about Railroad Tycoon: money, cubes, cities, cards and lists, complete enough to translate with agreement."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _PLAIN_CARDS: Final = (
 
 
 def money(thousands: int) -> Sentence:
-    """An amount: `$12,000`."""
+    """Return an amount of money: `$12,000`."""
     if thousands == 0:
         return say("$0")
     if thousands < 1000:
@@ -84,13 +84,13 @@ def money(thousands: int) -> Sentence:
 
 
 def cubes(counts: Sequence[int]) -> Sentence:
-    """Cubes by colour, the colours that are missing left out: `2 red cubes and 1 blue cube`."""
+    """Return cubes by colour, such as `2 red cubes and 1 blue cube`; colours without cubes are left out."""
     kinds = [_COUNTED[colour](count) for colour, count in enumerate(counts) if count]
     return both(kinds) if kinds else say("no cubes")
 
 
 def card(kind: int) -> Sentence:
-    """The name of an operations card."""
+    """Return the name of an operations card."""
     if kind < HOTEL:
         return _PLAIN_CARDS[kind]
     if kind < LINE:
@@ -101,15 +101,15 @@ def card(kind: int) -> Sentence:
 
 
 def stub(number: int) -> Sentence:
-    """A side of a city: `Chicago, south-east`."""
+    """Return a side of a city: `Chicago, south-east`."""
     return say("{city}, {side}", city=CITY_NAMES[number // SIDES], side=SIDE_WORDS[number % SIDES])
 
 
 def shares(count: int) -> Sentence:
-    """So many shares."""
+    """Return a number of shares."""
     return say_many("{count} share", "{count} shares", count=count)
 
 
 def points(count: int) -> Sentence:
-    """So many points."""
+    """Return a number of points."""
     return say_many("{count} point", "{count} points", count=count)

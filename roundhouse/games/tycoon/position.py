@@ -22,7 +22,7 @@ DELIVERING: Final = 6  # a seat moves its cube over a link
 GROWING: Final = 7  # a seat chooses the city of City Growth
 INDUSTRY: Final = 8  # a seat chooses the city and the tile of New Industry
 GRABBING: Final = 9  # chance: two cubes for a city
-REVEALING: Final = 10  # chance: whether the first seat at level 6 shows George Pullman; no draw, but it tells of a hidden card
+REVEALING: Final = 10  # chance: whether the first seat at level 6 shows George Pullman; no draw, but it depends on a hidden card
 TURNING_UP: Final = 11  # chance: a new card after the dividends
 
 # Bits of `variant`, the options of the game.
@@ -30,7 +30,7 @@ HUNDRED_PLUS: Final = 1  # RRT-R3: past 100 points the income stays 9
 TIGHT_CURVES: Final = 2  # RRT-R9: a tile may join neighbouring sides
 ONE_LINK: Final = 4  # RRT-R15: no second own link between the same two cities
 BEGINNER: Final = 8  # RRT-192
-OPEN_CASH: Final = 16  # RRT-39: the table plays with open money
+OPEN_CASH: Final = 16  # RRT-39: money is shown on the table
 
 HIDDEN: Final = -2  # a tycoon that the seat of this view cannot see
 
@@ -56,7 +56,7 @@ class Position(State):
         self.extra: i64 = other.extra  # further actions of the acting seat (Railroad Executive)
         self.first: i64 = other.first  # the first player
         self.high: i64 = other.high  # bid in the auction
-        self.leader: i64 = other.leader  # who made it
+        self.leader: i64 = other.leader  # the seat that made it
         self.out: i64 = other.out  # seats that have passed, as a mask
         self.ending: i64 = other.ending  # OPEN, TRIGGERED or LAST
         self.idle: i64 = other.idle  # whole turns in a row without a delivery
@@ -95,60 +95,60 @@ class Position(State):
         self.loose: vec[i64] = other.loose[:]  # unfinished links: LOOSE numbers each
         self.links: vec[i64] = other.links[:]  # completed links: LINK numbers each
         self.own: vec[i64] = other.own[:]  # own[seat * CITIES + city]: cities that own links join to it, as a mask
-        self.joined: vec[i64] = other.joined[:]  # by city: cities that anybody's links join to it
-        self.net: vec[i64] = other.net[:]  # net[seat * CITIES + city]: cities that hang together with it by own links
+        self.joined: vec[i64] = other.joined[:]  # by city: cities that any seat's links join to it
+        self.net: vec[i64] = other.net[:]  # net[seat * CITIES + city]: cities connected with it by own links
 
     def chosen(self, option: i64) -> bool:
-        """Whether an option of the game is played."""
+        """Return whether an option of the game is on."""
         return self.variant & option != 0
 
     def cubes_in_bag(self) -> i64:
-        """All cubes in the bag."""
+        """Return the number of cubes in the bag."""
         total: i64 = 0
         for count in self.bag:
             total += count
         return total
 
     def cubes_in(self, city: i64) -> i64:
-        """All cubes in a city."""
+        """Return the number of cubes in a city."""
         total: i64 = 0
         for at in range(city * COLOURS, (city + 1) * COLOURS):
             total += self.goods[at]
         return total
 
     def colour_of(self, city: i64) -> i64:
-        """The colour of a city, printed or by its new-city tile."""
+        """Return the colour of a city, printed or by its new-city tile."""
         for colour in range(i64(COLOURS)):
             if self.demand[colour] >> city & 1:
                 return colour
         return GRAY
 
     def coloured(self) -> i64:
-        """The cities that are not gray, as a mask."""
+        """Return the cities that are not gray, as a mask."""
         mask: i64 = 0
         for cities in self.demand:
             mask |= cities
         return mask
 
     def place_on_track(self, seat: i64) -> i64:
-        """RRT-31: the space of a seat's marker; past 100 it goes round, so that 101 points are space 1."""
+        """Return the space of a seat's marker; past 100 it starts again, so that 101 points are space 1 (RRT-31)."""
         points = self.points[seat]
         if points == 0:
             return 0
         return (points - 1) % 100 + 1
 
     def income(self, seat: i64) -> i64:
-        """RRT-30, RRT-32: the income of the marker's space; by option that of the last space past 100."""
+        """Return the income of the marker's space; by option that of the last space past 100 (RRT-30, RRT-32)."""
         if self.points[seat] > 100 and self.chosen(HUNDRED_PLUS):
             return INCOME_PAST_100
         return INCOME[self.place_on_track(seat)]
 
     def markers(self) -> i64:
-        """Empty-city markers on the board; that of the round track is none of them (RRT-25)."""
+        """Return the number of empty-city markers on the board, without that of the round track (RRT-25)."""
         return count_bits(self.marked)
 
     def links_of(self, seat: i64) -> i64:
-        """The completed links of a seat; western links are none (RRT-138)."""
+        """Return the number of completed links of a seat, without western links (RRT-138)."""
         count: i64 = 0
         for at in range(0, i64(len(self.links)), LINK):
             if self.links[at + 2] == seat:
@@ -156,5 +156,5 @@ class Position(State):
         return count
 
     def connects(self, seat: i64, a: i64, b: i64) -> bool:
-        """RRT-171: whether own links alone join two cities."""
+        """Return whether a seat's links alone join two cities (RRT-171)."""
         return self.net[seat * CITIES + a] >> b & 1 != 0

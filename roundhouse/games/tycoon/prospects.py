@@ -1,4 +1,4 @@
-"""What new cubes are worth to a seat, and new cities: urbanizing, City Growth, New Industry, western links."""
+"""The value of new cubes and new cities to a seat: urbanizing, City Growth, New Industry, western links."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from roundhouse.games.tycoon.trips import Trips
 from roundhouse.games.tycoon.worth import POINT, Worth
 
 NEW_CUBE: Final = 200  # thousandths of its trip: others may take it, and there may be better ones
-TOO_LATE: Final = 3  # with fewer actions left new cubes are of no use
+TOO_LATE: Final = 3  # with fewer actions left new cubes are useless
 
 
 class Cities:
@@ -47,7 +47,7 @@ class Cities:
         self.value: i64 = LOW
 
     def best_growth(self) -> i64:
-        """RRT-145: the city from which new cubes go farthest; `value` is what they add."""
+        """Return the city from which new cubes go farthest (RRT-145); `value` is what they add."""
         best: i64 = GROW
         self.value = 0
         for city in range(i64(CITIES)):
@@ -57,13 +57,13 @@ class Cities:
         return best
 
     def _new_cubes(self, city: i64) -> i64:
-        """What the cubes of a new city or City Growth add."""
+        """Return what the cubes of a new city or City Growth add."""
         if self.worth.actions < TOO_LATE:
             return 0
         return self.trips.reach(city, self.at.bag) * URBANIZE_CUBES * NEW_CUBE // 1000
 
     def best_tile(self, price: i64, floor: i64) -> i64:
-        """RRT-99, RRT-159: the best tile on a gray city of the own network, worth more than `floor` in all; NONE."""
+        """Return the best tile on a gray city of the seat's network, worth more than `floor` in all; or NONE (RRT-99, RRT-159)."""
         best: i64 = NONE
         self.value = floor
         if self.worth.actions < TOO_LATE:
@@ -82,7 +82,7 @@ class Cities:
         return best
 
     def _new_city(self, city: i64, colour: i64, price: i64, floor: i64) -> i64:
-        """The value of a new city without its cubes: a quick look from above first, which settles most cases."""
+        """Return the value of a new city without its cubes. An upper bound is tried first, which settles most cases."""
         trips = self.trips
         trips.try_colour(city, colour)
         value = self.worth.future(trips, 1, price)
@@ -97,7 +97,7 @@ class Cities:
         return value
 
     def western_link(self, number: i64) -> i64:
-        """RRT-133: four red cubes; RRT-49 and RRT-158: the goals it may meet."""
+        """Return the value of a western link: four red cubes (RRT-133), and the goals it may meet (RRT-49 and RRT-158)."""
         at = self.at
         city = WESTERN_CITY[number]
         bonus: i64 = 0

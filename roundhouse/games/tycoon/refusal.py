@@ -1,7 +1,7 @@
 """Why a move of Railroad Tycoon is not allowed: the clause that forbids it, and the rule in words.
 
-A second reading of the rules beside `legal_moves`, with which it must agree for every int. What it tells the acting seat
-follows from that seat's view alone.
+An independent implementation of the rules beside `legal_moves`; the two must agree for every int. What it reveals to the
+acting seat follows from that seat's view alone.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ from roundhouse.games.tycoon.track import (
 
 
 def refusal(state: Tycoon, move: int) -> Refusal | None:
-    """The reason against a move; None exactly when it is legal."""
+    """Return why a move is refused; None exactly when it is legal."""
     if state.actor == OVER:
         return Refusal("RRT-184", say("the game is over, and no move is made any more"))
     if move >= A_TYCOON:
@@ -139,7 +139,7 @@ def _bid(state: Tycoon, move: int) -> Refusal | None:
 
 
 def _action(state: Tycoon, move: int) -> Refusal | None:
-    """RRT-65: one of six actions, and what may come before it."""
+    """Return why one of the six actions, or what may come before it, is refused (RRT-65)."""
     if ISSUE <= move < PASS:
         return _issue(state)
     if state.granted and move >= LAY:
@@ -243,7 +243,7 @@ def _build(state: Tycoon, number: int) -> Refusal | None:
 
 
 def _no_way(state: Tycoon, number: int, gate: int) -> Refusal:
-    """Nothing can be laid in the first hex out of a stub."""
+    """Return the refusal of a stub in whose first hex nothing can be laid."""
     rail = state.rail[gate // SIDES]
     if track_at(rail, gate % SIDES):
         return Refusal("RRT-92", say("a side takes one track, and {stub} has its own", stub=stub(number)))
@@ -265,7 +265,7 @@ def _blocked_exits(state: Tycoon, number: int, gate: int) -> Refusal:
 
 
 def _no_link(state: Tycoon, number: int, gate: int) -> Refusal:
-    """The far side of a tile would complete what is no link, or a second own link where that is not played."""
+    """Return the refusal of a tile that would complete what is no link, or a second own link where the option forbids it."""
     home, city = number // SIDES, city_joined(state, state.actor, gate)
     if city != home:
         return Refusal(
@@ -306,7 +306,7 @@ def _turn(state: Tycoon, side: int) -> Refusal | None:
 
 
 def _far_side(state: Tycoon, gate: int, side: int) -> Refusal | None:
-    """RRT-78, RRT-201, RRT-92, and what may be joined."""
+    """Return why the far side of a tile is refused: RRT-78, RRT-201, RRT-92, or what may be joined."""
     far = gate - gate % SIDES + side
     if not EXITS[GATES * bool(state.chosen(TIGHT_CURVES)) + gate] >> side & 1:
         return _no_exit(state, gate, side)

@@ -1,8 +1,8 @@
 """The longest run of consecutive links of one owner, RRT-50: no link twice, cities may repeat (RRT-R5).
 
-A run is a connected part of the network in which at most two cities have an odd number of links (Euler). So instead of
-walking, the network is swept city by city, and of all parts with the same appearance at the edge of the sweep only the
-largest is kept: the time grows with the width of the network, not with its length.
+A run is a connected subnetwork in which at most two cities have an odd number of links (Euler). So instead of walking, the
+network is swept city by city, and of all parts that look the same at the edge of the sweep only the largest is kept: the time
+grows with the width of the network, not with its length.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from roundhouse.core.bits import BIT, count_bits
 from roundhouse.core.graph import longest_trail, networks
 from roundhouse.core.state import filled
 
-FEW: Final = 10  # so many links are walked instead
+FEW: Final = 10  # up to so many links are walked instead
 
-# How a part looks at the edge of the sweep: for each city there 0 if it has none of its links, else twice the number of the
-# piece that it belongs to, plus 1 if it has an odd number of links; then how many odd cities were left behind.
+# How a part looks at the edge of the sweep: for each city there 0 if it has none of its links, else twice the number of the piece
+# that it belongs to, plus 1 if it has an odd number of links; then the number of odd cities left behind.
 Look = tuple[int, ...]
 
 
 def longest_run(ends_a: vec[i64], ends_b: vec[i64], most: i64) -> i64:
-    """The most links one after another. RRT-R56: at most `most` parts are kept at a time, the largest ones."""
+    """Return the largest number of consecutive links. At most `most` parts are kept at a time, the largest ones (RRT-R56)."""
     if len(ends_a) <= FEW:
         return longest_trail(ends_a, ends_b, filled(len(ends_a), 1))
     best: i64 = 0
@@ -33,7 +33,7 @@ def longest_run(ends_a: vec[i64], ends_b: vec[i64], most: i64) -> i64:
         odd: i64 = 0
         for a, b in ways:
             odd ^= BIT[a] ^ BIT[b]
-        limit = len(ways) - max(0, count_bits(odd) // 2 - 1)  # a link left out mends two odd cities at best
+        limit = len(ways) - max(0, count_bits(odd) // 2 - 1)  # leaving out a link fixes two odd cities at best
         if count_bits(odd) <= 2:
             best = max(best, limit)
         elif limit > best:
@@ -42,7 +42,7 @@ def longest_run(ends_a: vec[i64], ends_b: vec[i64], most: i64) -> i64:
 
 
 def _sweep(ways: list[tuple[int, int]], most: i64) -> i64:
-    """The largest connected part with at most two odd cities."""
+    """Return the largest connected part with at most two odd cities."""
     parts: dict[Look, int] = {(0,): 0}  # the most links of a part with that look
     edge: list[int] = []  # the cities at the edge, in the order of the looks
     left = list(ways)
@@ -68,13 +68,13 @@ def _sweep(ways: list[tuple[int, int]], most: i64) -> i64:
 
 
 def _next_city(edge: list[int], left: list[tuple[int, int]]) -> int:
-    """The city that widens the edge least when it is swept."""
+    """Return the city that widens the edge least when it is swept."""
     cities = edge or sorted({city for way in left for city in way})
     return min(cities, key=lambda city: len({a + b - city for a, b in left if city in (a, b)} - set(edge)))
 
 
 def _with_link(parts: dict[Look, int], a: int, b: int) -> dict[Look, int]:
-    """Every part without a link between two cities at the edge, and with it."""
+    """Return every part without a link between two cities at the edge, and with it."""
     result = dict(parts)
     for look, count in parts.items():
         joined = _join(look, a, b)
@@ -93,7 +93,7 @@ def _join(look: Look, a: int, b: int) -> Look:
 
 
 def _renumbered(values: list[int]) -> list[int]:
-    """Pieces numbered from 1 in the order in which they are met, so that equal looks are equal."""
+    """Number pieces from 1 in order of appearance, so that equal looks compare equal."""
     numbers: dict[int, int] = {}
     result = []
     for value in values:
@@ -106,7 +106,7 @@ def _renumbered(values: list[int]) -> list[int]:
 
 
 def _without(parts: dict[Look, int], at: int) -> tuple[dict[Look, int], int]:
-    """The parts after a city has left the edge, and the most links of one that is complete thereby: its last piece is gone."""
+    """Return the parts after a city has left the edge, and the most links of a part whose last piece is thereby complete."""
     result: dict[Look, int] = {}
     best = 0
     for look, count in parts.items():

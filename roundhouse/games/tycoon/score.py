@@ -26,7 +26,7 @@ from roundhouse.games.tycoon.track import ends_of
 
 
 def final_scores(state: Position) -> vec[i64]:
-    """RRT-187: points, laps included, less the shares (RRT-37), and the tycoon's bonus; RRT-217: there is no floor."""
+    """Return points, laps included, less shares (RRT-37), plus the tycoon's bonus (RRT-187); there is no floor (RRT-217)."""
     result = standing(state)
     for seat in range(state.seats):
         if state.tycoon[seat] >= 0:
@@ -35,7 +35,7 @@ def final_scores(state: Position) -> vec[i64]:
 
 
 def standing(state: Position) -> vec[i64]:
-    """Points less shares: what everybody can count at any time."""
+    """Return points less shares, which are public at any time."""
     result = state.points[:]
     for seat in range(state.seats):
         result[seat] -= state.shares[seat]
@@ -43,7 +43,7 @@ def standing(state: Position) -> vec[i64]:
 
 
 def rank_keys(state: Position, scores: vec[i64]) -> vec[i64]:
-    """RRT-188, RRT-189: the score, then completed links, then money; RRT-190: equal keys share the place."""
+    """Return sortable keys: score, then completed links, then money (RRT-188, RRT-189); equal keys share the place (RRT-190)."""
     keys = vec[i64]()
     for seat in range(state.seats):
         keys = append(keys, (scores[seat] * 1000 + state.links_of(seat)) * 10_000_000 + state.cash[seat])
@@ -51,7 +51,7 @@ def rank_keys(state: Position, scores: vec[i64]) -> vec[i64]:
 
 
 def bonus(state: Position, seat: i64, tycoon: i64) -> i64:
-    """RRT-41: what a tycoon earns a seat as things stand."""
+    """Return the bonus of a tycoon to a seat in the present position (RRT-41)."""
     if tycoon == FARNAM:
         return links_at(state, seat, CHICAGO) * TYCOON_POINTS[FARNAM]
     if _meets_goal(state, seat, tycoon):
@@ -60,7 +60,7 @@ def bonus(state: Position, seat: i64, tycoon: i64) -> i64:
 
 
 def _meets_goal(state: Position, seat: i64, tycoon: i64) -> bool:
-    """RRT-45 to RRT-53."""
+    """Return whether a seat meets the goal of a tycoon (RRT-45 to RRT-53)."""
     if tycoon == PULLMAN:  # RRT-48, RRT-214
         return state.six == seat
     if tycoon == HOLLIDAY:  # RRT-49: once, also for both
@@ -77,7 +77,7 @@ def _meets_goal(state: Position, seat: i64, tycoon: i64) -> bool:
 
 
 def links_at(state: Position, seat: i64, city: i64) -> i64:
-    """RRT-44: own completed links with one end in a city."""
+    """Return the number of a seat's completed links with one end in a city (RRT-44)."""
     count: i64 = 0
     for at in range(0, i64(len(state.links)), LINK):
         if state.links[at + 2] == seat and (state.links[at] // SIDES == city or state.links[at + 1] // SIDES == city):
@@ -93,7 +93,7 @@ def _links(state: Position) -> vec[i64]:
 
 
 def runs(state: Position) -> vec[i64]:
-    """RRT-50: the longest run of consecutive own links of every seat."""
+    """Return the longest run of consecutive links of every seat (RRT-50)."""
     result = vec[i64]()
     for seat in range(state.seats):
         result = append(result, longest_run(ends_of(state.links, seat, 0), ends_of(state.links, seat, 1), MOST_PARTS))
@@ -108,7 +108,7 @@ def _negated(numbers: vec[i64]) -> vec[i64]:
 
 
 def _alone_first(values: vec[i64], seat: i64) -> bool:
-    """RRT-42: a tie with anybody is not the most."""
+    """Return whether a seat has the highest value alone; a tie is not the most (RRT-42)."""
     equal: i64 = 0
     for value in values:
         if value >= values[seat]:

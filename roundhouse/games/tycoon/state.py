@@ -1,4 +1,4 @@
-"""The state of Railroad Tycoon: what may happen, and what it does, chapter by chapter. RRT-n are the clauses of rules.md."""
+"""The state of Railroad Tycoon: legal moves and their effects, chapter by chapter. RRT-n are the clauses of rules.md."""
 
 from __future__ import annotations
 
@@ -81,8 +81,10 @@ from roundhouse.games.tycoon.turns import begin_turn, cards_in_deck, end_action
 
 
 def start(seats: i64, variant: i64) -> Tycoon:
-    """RRT-22 to RRT-24: locomotives of level 1, every marker on 0 (RRT-23), no money and no shares; the first cubes are about to
-    be drawn."""
+    """Return the state before the first cubes are drawn (RRT-22 to RRT-24).
+
+    Locomotives are of level 1, every marker is on 0 (RRT-23), and there is no money and no share.
+    """
     state = blank(Tycoon)
     state.seats = seats
     state.actor = CHANCE
@@ -147,7 +149,7 @@ def _printed_colours() -> vec[i64]:
 
 
 def _first_open(variant: i64) -> vec[i64]:
-    """On the empty board: the stubs whose first hex lets a link go on."""
+    """Return by city the sides of the empty board whose first hex lets a link go on, as a mask."""
     result = vec[i64]()
     for city in range(i64(CITIES)):
         sides: i64 = 0
@@ -160,7 +162,7 @@ def _first_open(variant: i64) -> vec[i64]:
 
 
 def _full_deck(variant: i64) -> vec[i64]:
-    """RRT-27: the start cards are taken out of the deck; RRT-192: beginners play without cards."""
+    """Return the deck without the start cards (RRT-27); beginners play without cards (RRT-192)."""
     if variant & BEGINNER:
         return filled(KINDS, 0)
     deck = COPIES[:]
@@ -191,7 +193,7 @@ class Tycoon(Position):
     def copy(self) -> Tycoon:
         return Tycoon(self)
 
-    # What may happen.
+    # Legal moves.
 
     def legal_moves(self) -> vec[i64]:
         if self.actor == OVER:
@@ -206,7 +208,7 @@ class Tycoon(Position):
         return self._single_steps()
 
     def choices(self) -> vec[i64]:
-        """A few raises; builds and tiles that can still reach a city; shares without need only where the money may score."""
+        """Return moves worth searching: a few raises, track that can reach a city, unneeded shares only where cash may score."""
         if self.actor == OVER:
             return vec[i64]()
         phase = self.phase
@@ -219,7 +221,7 @@ class Tycoon(Position):
         return self._single_steps()
 
     def _single_steps(self) -> vec[i64]:
-        """The phases with few moves, and those of chance."""
+        """Return the moves of phases with few moves, and of chance."""
         phase = self.phase
         if phase == DELIVERING:
             return deliver.hops(self)
@@ -236,8 +238,10 @@ class Tycoon(Position):
         return goods.handfuls(self)
 
     def _actions(self) -> vec[i64]:
-        """RRT-65, RRT-66: one of six actions, or a pass; RRT-34, RRT-199: before it shares, once; RRT-178: or a land grant,
-        after which only a build can follow."""
+        """Return one of six actions, or a pass (RRT-65, RRT-66); before it shares, once (RRT-34, RRT-199).
+
+        RRT-178: or a land grant, after which only a build can follow.
+        """
         moves = build.builds(self, vec[i64](capacity=400))
         built = i64(len(moves)) > 0
         if not self.granted:
@@ -269,7 +273,7 @@ class Tycoon(Position):
         return append(moves, PASS)
 
     def _purchases(self, moves: vec[i64]) -> vec[i64]:
-        """New cities, a locomotive, a card."""
+        """Add new cities, a locomotive and cards."""
         moves = cities.new_cities(self, moves)
         if self.level[self.actor] < LEVELS:  # RRT-106
             moves = append(moves, UPGRADE)
@@ -281,7 +285,7 @@ class Tycoon(Position):
         return moves
 
     def _tycoons(self) -> vec[i64]:
-        """RRT-26: a card that nobody has yet."""
+        """Return the tycoons that no seat has yet (RRT-26)."""
         moves = vec[i64]()
         for tycoon in range(i64(TYCOONS)):
             if not self._dealt() >> tycoon & 1:
@@ -321,19 +325,19 @@ class Tycoon(Position):
         return TYCOON + nth_bit(rest, rng.below(TYCOONS - self.receiver()))
 
     def seen(self, move: i64, seat: i64) -> i64:
-        """RRT-43: a tycoon is seen only by its owner."""
+        """Return what `seat` sees of a move: a tycoon is seen only by its owner (RRT-43)."""
         if self.phase == DEALING and seat != self.receiver():
             return A_TYCOON
         return move
 
     def receiver(self) -> i64:
-        """The seat that is dealt a tycoon."""
+        """Return the seat that is dealt a tycoon."""
         seat: i64 = 0
         while self.tycoon[seat] != NONE:
             seat += 1
         return seat
 
-    # What it does.
+    # Effects of a move.
 
     def apply(self, move: i64) -> None:
         phase = self.phase
@@ -407,7 +411,7 @@ class Tycoon(Position):
             cards.turn_up(self, move - CARD)
 
     def _stock(self, handful: i64) -> None:
-        """RRT-17: one city after another; RRT-26 and RRT-28: then tycoons and cards, but not for beginners (RRT-192)."""
+        """Stock one city after another (RRT-17), then deal tycoons and cards (RRT-26 and RRT-28), not to beginners (RRT-192)."""
         goods.put_handful(self, handful)
         self.place += 1
         if self.place < CITIES:
@@ -419,7 +423,7 @@ class Tycoon(Position):
             self.phase = DEALING
 
     def _show(self, kind: i64) -> None:
-        """RRT-28: twice as many cards as players, beside the start cards."""
+        """Show a card: twice as many as players, beside the start cards (RRT-28)."""
         self.deck[kind] -= 1
         self.display[kind] += 1
         shown: i64 = 0
@@ -431,7 +435,7 @@ class Tycoon(Position):
     # Scoring.
 
     def scores(self) -> vec[i64]:
-        """While the game runs, points less shares; at the end RRT-187."""
+        """Return points less shares while the game runs, and RRT-187 at the end."""
         if self.actor != OVER:
             return standing(self)
         return final_scores(self)

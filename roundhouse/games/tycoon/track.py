@@ -41,12 +41,12 @@ ALL_SIDES: Final = 63
 
 
 def sides_used(rail: i64) -> i64:
-    """The sides of a hex that track uses, as a mask."""
+    """Return the sides of a hex that track uses, as a mask."""
     return (rail | rail >> TRACK_BITS) & ALL_SIDES
 
 
 def track_at(rail: i64, side: i64) -> i64:
-    """The track of a hex that uses a side, sides and owner; 0 if none does."""
+    """Return the track of a hex that uses a side, sides and owner; 0 if none does."""
     first = rail % ONE_TRACK
     if first >> side & 1:
         return first
@@ -57,12 +57,12 @@ def track_at(rail: i64, side: i64) -> i64:
 
 
 def owner_of(track: i64) -> i64:
-    """Whose track it is (RRT-85)."""
+    """Return the owner of a track (RRT-85)."""
     return track // 64
 
 
 def put(state: Position, hex: i64, a: i64, b: i64, seat: i64) -> None:
-    """Lays a track between two sides; RRT-88, RRT-89: a track that lies there is kept, the tile is then a crossing."""
+    """Lay a track between two sides; a track already there is kept, and the tile is then a crossing (RRT-88, RRT-89)."""
     track = BIT[a] | BIT[b] | seat * 64
     if state.rail[hex] == 0:
         state.rail[hex] = track
@@ -72,7 +72,7 @@ def put(state: Position, hex: i64, a: i64, b: i64, seat: i64) -> None:
 
 
 def lift(state: Position, hex: i64, side: i64) -> None:
-    """Takes away the track that uses a side; RRT-205: the other one of a crossing stays."""
+    """Remove the track that uses a side; the other one of a crossing stays (RRT-205)."""
     rail = state.rail[hex]
     if rail >> side & 1:
         state.rail[hex] = rail // ONE_TRACK
@@ -82,7 +82,7 @@ def lift(state: Position, hex: i64, side: i64) -> None:
 
 
 def _refresh(state: Position, hex: i64) -> None:
-    """Keeps `open` in step with a hex that has changed."""
+    """Update `open` for a hex that has changed."""
     for side in range(i64(SIDES)):
         city = BEYOND[hex * SIDES + side] - HEXES
         if city < 0:
@@ -100,7 +100,7 @@ def _refresh(state: Position, hex: i64) -> None:
 
 
 def free_exits(state: Position, gate: i64) -> i64:
-    """The far sides of a tile entered at a gate, whoever lays it, as a mask: RRT-78, RRT-92, RRT-201, RRT-202.
+    """Return the far sides of a tile entered at a gate, for any seat, as a mask: RRT-78, RRT-92, RRT-201, RRT-202.
 
     What lies across a far side does not matter: a tile may be laid against a loose end to block it, RRT-94.
     """
@@ -111,27 +111,27 @@ def free_exits(state: Position, gate: i64) -> i64:
 
 
 def exits_of(variant: i64, gate: i64) -> i64:
-    """RRT-78, RRT-201: the far sides that a tile entered at a gate could have on an empty board, as a mask."""
+    """Return the far sides that a tile entered at a gate could have on an empty board, as a mask (RRT-78, RRT-201)."""
     if variant & TIGHT_CURVES:
         return EXITS[GATES + gate]
     return EXITS[gate]
 
 
 def lay_exits(state: Position, seat: i64, stub: i64) -> i64:
-    """The far sides of the next tile of a link, as a mask."""
+    """Return the far sides of the next tile of a link, as a mask."""
     gate = head_of(state, stub)
     return _allowed(state, seat, stub, gate, free_exits(state, gate))
 
 
 def turn_exits(state: Position, seat: i64, stub: i64) -> i64:
-    """RRT-203: the other far sides of the last tile of an unfinished link; the side it was entered by stays."""
+    """Return the other far sides of the last tile of an unfinished link; the side it was entered by stays (RRT-203)."""
     gate = last_gate(state, stub)
     exits = exits_of(state.variant, gate) & ~sides_used(state.rail[gate // SIDES])
     return _allowed(state, seat, stub, gate, exits)
 
 
 def last_gate(state: Position, stub: i64) -> i64:
-    """Where the last tile of an unfinished link is entered."""
+    """Return the gate by which the last tile of an unfinished link is entered."""
     head = head_of(state, stub)
     hex = BEYOND[head]
     far = opposite(head % SIDES)
@@ -139,7 +139,7 @@ def last_gate(state: Position, stub: i64) -> i64:
 
 
 def _allowed(state: Position, seat: i64, stub: i64, gate: i64, exits: i64) -> i64:
-    """Takes away the sides that would complete what is no link (RRT-97, RRT-204) or, by option, a second own link."""
+    """Return `exits` without sides that would complete what is no link (RRT-97, RRT-204) or, by option, a second own link."""
     result: i64 = 0
     rest = exits
     while rest:
@@ -152,7 +152,7 @@ def _allowed(state: Position, seat: i64, stub: i64, gate: i64, exits: i64) -> i6
 
 
 def city_joined(state: Position, seat: i64, gate: i64) -> i64:
-    """The city that a tile of `seat` with its far side at a gate comes to, directly or by another own loose end; else NONE."""
+    """Return the city that a tile of `seat` with its far side at a gate reaches, directly or by another own loose end; or NONE."""
     across = BEYOND[gate]
     if across >= HEXES:
         return across - HEXES
@@ -163,14 +163,14 @@ def city_joined(state: Position, seat: i64, gate: i64) -> i64:
 
 
 def may_join(state: Position, seat: i64, a: i64, b: i64) -> bool:
-    """RRT-67, RRT-97: a link joins two cities; RRT-98: there may be more than one, of one owner too, unless by option."""
+    """Return whether a seat may link two different cities (RRT-67, RRT-97), more than once unless an option forbids it (RRT-98)."""
     if a == b:
         return False
     return not (state.variant & ONE_LINK and state.own[seat * CITIES + a] >> b & 1)
 
 
 def loose_end(state: Position, seat: i64, gate: i64) -> i64:
-    """RRT-204: the own unfinished link whose loose end points at a gate, as its place in `loose`; NONE."""
+    """Return the index in `loose` of the seat's unfinished link whose loose end points at a gate, or NONE (RRT-204)."""
     for at in range(0, i64(len(state.loose)), LOOSE):
         if state.loose[at] == seat and state.loose[at + 2] == gate:
             return at
@@ -178,7 +178,7 @@ def loose_end(state: Position, seat: i64, gate: i64) -> i64:
 
 
 def unfinished(state: Position, stub: i64) -> i64:
-    """The place in `loose` of the unfinished link that leaves a city at a stub; NONE."""
+    """Return the index in `loose` of the unfinished link that leaves a city at a stub, or NONE."""
     for at in range(0, i64(len(state.loose)), LOOSE):
         if state.loose[at + 1] == stub:
             return at
@@ -186,7 +186,7 @@ def unfinished(state: Position, stub: i64) -> i64:
 
 
 def head_of(state: Position, stub: i64) -> i64:
-    """The gate that the next tile of a link enters: beyond its loose end, or beside the city."""
+    """Return the gate that the next tile of a link enters: beyond its loose end, or beside the city."""
     at = unfinished(state, stub)
     if at == NONE:
         return FIRST_GATE[stub]
@@ -194,7 +194,7 @@ def head_of(state: Position, stub: i64) -> i64:
 
 
 def can_build(state: Position, seat: i64, stub: i64) -> bool:
-    """RRT-69: whether a seat can begin a link at a stub, or work on its own unfinished one (RRT-93), not on others' (RRT-87)."""
+    """Return whether a seat can begin a link at a stub (RRT-69), or continue its unfinished one (RRT-93), not others' (RRT-87)."""
     at = unfinished(state, stub)
     if at == NONE:
         return FIRST_GATE[stub] != NONE and lay_exits(state, seat, stub) != 0
@@ -204,7 +204,7 @@ def can_build(state: Position, seat: i64, stub: i64) -> bool:
 
 
 def build_sides(state: Position, seat: i64, city: i64) -> i64:
-    """The sides of a city where a seat can build, as a mask; `can_build` for each, but most follow from `open`."""
+    """Return the sides of a city where a seat can build, as a mask: `can_build` for each, but mostly read off `open`."""
     sides: i64 = 0
     for side in range(i64(SIDES)):
         if can_build(state, seat, city * SIDES + side):
@@ -213,7 +213,7 @@ def build_sides(state: Position, seat: i64, city: i64) -> i64:
 
 
 def homes(state: Position, seat: i64) -> i64:
-    """The cities where a seat has unfinished links, as a mask: there `open` does not tell all."""
+    """Return the cities where a seat has unfinished links, as a mask: there `open` is not sufficient."""
     mask: i64 = 0
     for at in range(0, i64(len(state.loose)), LOOSE):
         if state.loose[at] == seat:
@@ -222,7 +222,7 @@ def homes(state: Position, seat: i64) -> i64:
 
 
 def price(state: Position, seat: i64, gate: i64, far: i64) -> i64:
-    """RRT-79 to RRT-84, RRT-90: of a tile; RRT-212: a land grant frees open terrain without a river, but no ridge (RRT-177).
+    """Return the price of a tile (RRT-79 to RRT-84, RRT-90); a land grant covers flat terrain (RRT-212), no ridge (RRT-177).
 
     A ridge between two tiles is paid by the one laid second, so at the far side only where the tile joins a loose end.
     """
@@ -239,7 +239,7 @@ def price(state: Position, seat: i64, gate: i64, far: i64) -> i64:
 
 
 def link(state: Position, seat: i64, a: i64, b: i64) -> None:
-    """A link between two stubs is complete: everything that tells which cities it joins is brought up to date.
+    """Complete a link between two stubs: update everything that says which cities it joins.
 
     RRT-91: it joins these two and nothing on its way.
 
@@ -261,7 +261,7 @@ def link(state: Position, seat: i64, a: i64, b: i64) -> None:
 
 
 def point_at(state: Position, seat: i64, stub: i64, head: i64) -> None:
-    """An unfinished link now points at `head`."""
+    """Let an unfinished link point at `head`."""
     at = unfinished(state, stub)
     if at == NONE:
         state.loose = append(append(append(state.loose, seat), stub), head)
@@ -270,7 +270,7 @@ def point_at(state: Position, seat: i64, stub: i64, head: i64) -> None:
 
 
 def forget(state: Position, stub: i64) -> None:
-    """A link is no longer unfinished."""
+    """Remove a link from the unfinished ones."""
     left = vec[i64]()
     for at in range(0, i64(len(state.loose)), LOOSE):
         if state.loose[at + 1] != stub:
@@ -279,7 +279,7 @@ def forget(state: Position, stub: i64) -> None:
 
 
 def walk(state: Position, stub: i64) -> vec[i64]:
-    """The track that leaves a city at a stub, from tile to tile: hex, side it enters by, side it leaves by, ..."""
+    """Return the track that leaves a city at a stub, tile by tile: hex, side it enters by, side it leaves by, ..."""
     tiles = vec[i64]()
     gate = FIRST_GATE[stub]
     while gate != NONE:
@@ -297,7 +297,7 @@ def walk(state: Position, stub: i64) -> vec[i64]:
 
 
 def remove_unfinished(state: Position) -> None:
-    """RRT-75, RRT-139: every unfinished link goes, without refund."""
+    """Remove every unfinished link, without refund (RRT-75, RRT-139)."""
     for at in range(0, i64(len(state.loose)), LOOSE):
         head = state.loose[at + 2]
         gate = FIRST_GATE[state.loose[at + 1]]
@@ -310,7 +310,7 @@ def remove_unfinished(state: Position) -> None:
 
 
 def ends_of(links: vec[i64], seat: i64, end: i64) -> vec[i64]:
-    """The city at the first (0) or second (1) end of each link of a seat."""
+    """Return the city at the first (0) or second (1) end of each link of a seat."""
     cities = vec[i64]()
     for at in range(0, i64(len(links)), LINK):
         if links[at + 2] == seat:

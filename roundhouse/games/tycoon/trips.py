@@ -12,7 +12,7 @@ from roundhouse.core.state import filled
 from roundhouse.games.tycoon.board import CITIES, COLOURS, GRAY, LEVELS
 from roundhouse.games.tycoon.position import Position
 
-AHEAD: Final = 3  # locomotives that are looked at: the one of today and the next two
+AHEAD: Final = 3  # locomotives considered: the present one and the next two
 LENGTHS: Final = 9  # of a trip: 0, which is none, to 8
 STEPS: Final = 400  # of one search; networks that players build need fewer
 # LONGEST[mask of lengths]: the longest of them, 0 if there is none.
@@ -20,7 +20,7 @@ LONGEST: Final = vec[i64]([mask.bit_length() - 1 if mask else 0 for mask in rang
 
 
 class Trips:
-    """The trips of all cubes over own links, as they are or with a link or a new city more."""
+    """The trips of all cubes over a seat's own links, as they are or with one more link or new city."""
 
     def __init__(self, at: Position, seat: i64) -> None:
         self.goods = at.goods
@@ -49,17 +49,17 @@ class Trips:
         self.old_all = self.lengths  # what `try_all` puts aside
 
     def join(self, a: i64, b: i64) -> None:
-        """A link that could be built."""
+        """Add a link that could be built."""
         self.own[a] |= BIT[b]
         self.own[b] |= BIT[a]
 
     def part(self, a: i64, b: i64) -> None:
-        """It was not there before."""
+        """Remove a link added by `join`."""
         self.own[a] &= ~BIT[b]
         self.own[b] &= ~BIT[a]
 
     def count(self) -> None:
-        """Finds the trips of all cubes in cities with own links."""
+        """Find the trips of all cubes in cities with own links."""
         for at in range(i64(AHEAD * LENGTHS)):
             self.counts[at] = 0
         for city in range(i64(CITIES)):
@@ -68,7 +68,7 @@ class Trips:
                 self.enter(city)
 
     def find(self, city: i64, colours: i64) -> None:
-        """The lengths of the trips that cubes of these colours could make from a city."""
+        """Find the lengths of the trips that cubes of these colours could make from a city."""
         for colour in range(i64(COLOURS)):
             self.lengths[city * COLOURS + colour] = 0
         self.source = city
@@ -76,7 +76,7 @@ class Trips:
         self._go_on(city, BIT[city], 1, colours)
 
     def _go_on(self, city: i64, trail: i64, length: i64, colours: i64) -> None:
-        """RRT-111: no city twice; RRT-113: a cube stops at the first city of its colour."""
+        """Continue trips from a city: no city twice (RRT-111); a cube stops at the first city of its colour (RRT-113)."""
         self.steps -= 1
         rest = self.own[city] & ~trail
         while rest:
@@ -93,7 +93,7 @@ class Trips:
     # Trials: what a link to a city without own links, or a tile on a gray city, would add. They are undone afterwards.
 
     def try_leaf(self, city: i64) -> None:
-        """Counts the trips from and to a city that has just been joined, and had no own link before."""
+        """Count the trips from and to a city that has just been joined and had no own link before."""
         self._begin_trial()
         if self.cargo[city]:
             self.find(city, self.cargo[city])
@@ -102,12 +102,12 @@ class Trips:
             self._gather(city, self.colour[city])
 
     def try_colour(self, city: i64, colour: i64) -> None:
-        """Counts the trips to a city as if it had a colour, but not those that would now end there: never too few."""
+        """Count the trips to a city as if it had a colour; trips through it are not cut short, so this is an upper bound."""
         self._begin_trial()
         self._gather(city, colour)
 
     def try_all(self) -> None:
-        """Counts everything anew."""
+        """Count everything from scratch."""
         self._begin_trial()
         self.lengths = self.lengths[:]
         self.count()
@@ -118,7 +118,7 @@ class Trips:
         self.touched = 0
 
     def undo(self) -> None:
-        """Ends a trial."""
+        """End a trial."""
         self.counts = self.old_counts
         self.lengths = self.old_all
         while self.touched:
@@ -127,13 +127,13 @@ class Trips:
             self.lengths[city * COLOURS + self.aim] = self.old_lengths[city]
 
     def _gather(self, city: i64, colour: i64) -> None:
-        """Counts the trips of cubes of a colour to a city."""
+        """Count the trips of cubes of a colour to a city."""
         self.aim = colour
         self.steps = STEPS
         self._come_from(city, BIT[city], 1)
 
     def _come_from(self, city: i64, trail: i64, length: i64) -> None:
-        """Trips backwards from where they end."""
+        """Follow trips backwards from where they end."""
         self.steps -= 1
         rest = self.own[city] & ~trail
         while rest:
@@ -156,7 +156,7 @@ class Trips:
     # Counts.
 
     def enter(self, city: i64) -> None:
-        """Counts the cubes of a city by their longest trips."""
+        """Count the cubes of a city by their longest trips."""
         rest = self.cargo[city]
         while rest:
             cube = city * COLOURS + low_bit(rest)
@@ -165,16 +165,16 @@ class Trips:
                 self.shift(cube, self.goods[cube])
 
     def shift(self, cube: i64, number: i64) -> None:
-        """Counts so many cubes of a city and colour more, or fewer."""
+        """Add `number` cubes of a city and colour to the counts; a negative number removes them."""
         for step in range(i64(AHEAD)):
             self.counts[step * LENGTHS + self.longest(cube, step)] += number
 
     def longest(self, cube: i64, step: i64) -> i64:
-        """The longest trip of a cube with the locomotive of today, or one of the next."""
+        """Return the longest trip of a cube with the present locomotive, or one of the next."""
         return LONGEST[self.lengths[cube] & (BIT[min(self.level + step, i64(LEVELS)) + 1] - 1)]
 
     def reach(self, city: i64, bag: vec[i64]) -> i64:
-        """How far a cube out of the bag could go from a city with the next locomotive, in thousandths of a link."""
+        """Return how far a cube from the bag could go from a city with the next locomotive, in thousandths of a link."""
         self.find(city, BIT[COLOURS] - 1)
         total: i64 = 0
         cubes: i64 = 0
@@ -184,7 +184,7 @@ class Trips:
         return 1000 * total // max(i64(1), cubes)
 
     def cities(self) -> i64:
-        """Cities with own links, as a mask."""
+        """Return the cities with own links, as a mask."""
         mask: i64 = 0
         for city in range(i64(CITIES)):
             if self.own[city]:

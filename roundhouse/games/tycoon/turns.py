@@ -1,4 +1,4 @@
-"""Chapters 6, 7, 14 and 16 of the rules: how turns, rounds and actions follow one another, and when the game ends."""
+"""Chapters 6, 7, 14 and 16 of the rules: the sequence of turns, rounds and actions, and the end of the game."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ ROUNDS: Final = 3  # RRT-63
 
 
 def begin_turn(state: Position) -> None:
-    """RRT-54, RRT-55: a turn begins with the auction, opened by the first player of the turn before; the first one by the
-    youngest, here seat 0 (RRT-21). RRT-219: turn 60 is the last."""
+    """Begin a turn with the auction, opened by the first player of the last turn (RRT-54, RRT-55).
+
+    The youngest opens the first one, here seat 0 (RRT-21). RRT-219: turn 60 is the last.
+    """
     state.turn += 1
     if state.turn == LAST_TURN:
         state.ending = LAST
@@ -32,7 +34,7 @@ def begin_turn(state: Position) -> None:
 
 
 def begin_rounds(state: Position, first: i64) -> None:
-    """RRT-60, RRT-63: the first player takes the first action; RRT-144: the round marker stands on 1."""
+    """Begin the rounds with the first player (RRT-60, RRT-63); the round marker stands on 1 (RRT-144)."""
     state.first = first
     state.round = 1
     state.done = 0
@@ -40,7 +42,7 @@ def begin_rounds(state: Position, first: i64) -> None:
 
 
 def begin_action(state: Position) -> None:
-    """RRT-63: first player first, then clockwise."""
+    """Begin an action: first player first, then clockwise (RRT-63)."""
     state.phase = ACTION
     state.actor = (state.first + state.done) % state.seats
     state.issued = 0
@@ -50,7 +52,7 @@ def begin_action(state: Position) -> None:
 
 
 def end_action(state: Position) -> None:
-    """RRT-64: the round marker goes on after each round; RRT-210: the actions of a Railroad Executive follow at once."""
+    """End an action; extra actions of a Railroad Executive follow at once (RRT-210), and a round moves the marker (RRT-64)."""
     if state.extra:
         state.extra -= 1
         begin_action(state)
@@ -66,7 +68,7 @@ def end_action(state: Position) -> None:
 
 
 def _close_turn(state: Position) -> None:
-    """RRT-75, RRT-139 to RRT-144: unfinished links go, then income, dividends and a new card; RRT-121: no deck, no card."""
+    """Remove unfinished links, then pay income and dividends and turn up a card (RRT-75, RRT-139 to RRT-144), if any (RRT-121)."""
     state.round = 0
     state.stub = NONE
     state.laid = 0
@@ -89,7 +91,7 @@ def _close_turn(state: Position) -> None:
 
 
 def _count_idle(state: Position) -> None:
-    """RRT-219: four whole turns in a row without a delivery trigger the end."""
+    """Count turns without a delivery; four in a row trigger the end (RRT-219)."""
     if state.delivered:
         state.idle = 0
         return
@@ -99,7 +101,7 @@ def _count_idle(state: Position) -> None:
 
 
 def cards_in_deck(state: Position) -> i64:
-    """Operations cards face down."""
+    """Return the number of operations cards face down."""
     total: i64 = 0
     for count in state.deck:
         total += count

@@ -1,7 +1,7 @@
-"""What a seat may know of Railroad Tycoon, and a world consistent with it.
+"""What a seat may know of Railroad Tycoon, and states consistent with it.
 
 Only the tycoons are secret (RRT-43). Money is covered at the table (RRT-39) but follows from open play, so a view holds it
-and the drawing covers it. The deck is what nobody has seen yet, so its composition is known to all.
+and the drawing covers it. The deck is what has not been seen yet, so its composition is known to all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from roundhouse.games.tycoon.state import Tycoon
 
 
 def view(state: Tycoon, seat: i64) -> View[Tycoon]:
-    """The state with the tycoons of the others turned down; RRT-43: all are open at the end, George Pullman when shown."""
+    """Return the state with the tycoons of the others hidden (RRT-43); all are open at the end, George Pullman when shown."""
     seen = state.copy()
     for other in range(state.seats):
         shown = state.shown and other == state.six
@@ -27,9 +27,9 @@ def view(state: Tycoon, seat: i64) -> View[Tycoon]:
 
 
 def determinize(seen: View[Tycoon], rng: Rng) -> Tycoon:
-    """A world that `seen.seat` cannot tell from the truth: each one is equally likely.
+    """Return a state that `seen.seat` cannot tell from the true one, each equally likely.
 
-    Who reached level 6 first and showed nothing does not hold Pullman: that seat is dealt first, from the others.
+    A seat that reached level 6 first and showed nothing does not hold Pullman: it is dealt first, from the others.
     """
     world = seen.position.copy()
     unseen = BIT[TYCOONS] - 1

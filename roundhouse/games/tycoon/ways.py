@@ -12,7 +12,7 @@ from roundhouse.games.tycoon.board import BEYOND, CITIES, FIRST_GATE, HEXES, NEA
 from roundhouse.games.tycoon.position import Position
 from roundhouse.games.tycoon.track import free_exits, may_join, price
 
-FAR: Final = 1000  # dearer than any link
+FAR: Final = 1000  # more than any link costs
 
 
 class Ways:
@@ -26,7 +26,7 @@ class Ways:
         self.reached: i64 = 0  # cities, as a mask
 
     def from_city(self, city: i64, tiles: i64) -> None:
-        """Every way out of a city, over its open sides (RRT-69)."""
+        """Find every way out of a city, over its open sides (RRT-69)."""
         sides = self.at.open[city]
         while sides:
             side = low_bit(sides)
@@ -36,7 +36,7 @@ class Ways:
                 self._lay(gate, tiles, 0, side, city)
 
     def from_head(self, city: i64, gate: i64, tiles: i64) -> None:
-        """Every way on from a gate, for a link that left `city`; it begins with the far side of the next tile."""
+        """Find every way on from a gate, for a link that left `city`; it begins with the far side of the next tile."""
         self._lay(gate, tiles, 0, NONE, city)
 
     def _lay(self, gate: i64, tiles: i64, spent: i64, begin: i64, origin: i64) -> None:

@@ -1,4 +1,4 @@
-"""What Railroad Tycoon says to people: a sentence of the log for every move, and a prompt for whoever looks at the table."""
+"""The messages of Railroad Tycoon: a sentence of the log for every move, and a prompt for every reader."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ from roundhouse.games.tycoon.track import head_of, last_gate, price, unfinished
 
 
 def describe(view: View, move: int) -> Sentence:
-    """What happens, told from the reader's view before the move, of the move as the reader sees it.
+    """Return what a move does, given the reader's view before it and the move as the reader sees it.
 
-    What follows from a move without a decision (points, forced shares, the end of a turn) is read off a copy that makes it.
+    What follows from a move without a decision (points, forced shares, the end of a turn) is found by making it on a copy.
     """
     position = cast("Tycoon", view.position)
     if move >= GOODS:
@@ -170,7 +170,7 @@ def _purchases(position: Tycoon, move: int, name: SeatName) -> Sentence:
 
 
 def _with_events(position: Tycoon, after: Tycoon, told: Sentence) -> Sentence:
-    """Points, forced shares and the trigger of the end, as far as the move has caused them."""
+    """Append points, forced shares and the trigger of the end, as far as the move has caused them."""
     gained = [after.points[seat] - position.points[seat] for seat in range(position.seats)]
     if any(gained):
         scorers = [say("{name} {points}", name=SeatName(seat), points=points(gain)) for seat, gain in enumerate(gained) if gain]
@@ -218,7 +218,7 @@ def _turned_up(position: Tycoon, move: int) -> Sentence:
 
 
 def prompt(view: View) -> Sentence:
-    """What the seat of the view should do now, or whom it waits for; near the end also how much is left."""
+    """Return what the seat of the view should do now, or which player it waits for; near the end, add how much is left."""
     position = cast("Tycoon", view.position)
     if position.actor == OVER:
         return _result(position, view.seat)
@@ -270,7 +270,7 @@ def _task_of_builder(position: Tycoon) -> Sentence:
 
 
 def _possible_actions(position: Tycoon) -> list[Sentence]:
-    """RRT-65: what can be done now, each action once."""
+    """Return what can be done now, each action once (RRT-65)."""
     ranges = (
         (BUILD, LAY, say("build track")),
         (URBANIZE, GROW, say("urbanize a city")),
@@ -309,7 +309,7 @@ def _chance(position: Tycoon) -> Sentence:
 
 
 def _result(position: Tycoon, reader: int) -> Sentence:
-    """RRT-188 to RRT-190: who has won, and by what if the scores are equal."""
+    """Return the winner, and the tie-break if the scores are equal (RRT-188 to RRT-190)."""
     ranks, scores = position.ranks(), position.scores()
     winners = [seat for seat in range(position.seats) if ranks[seat] == 0]
     best = points(scores[winners[0]])
@@ -325,7 +325,7 @@ def _result(position: Tycoon, reader: int) -> Sentence:
 
 
 def _lead(position: Tycoon, winner: int, result: Sentence) -> Sentence:
-    """RRT-189: links first, then money."""
+    """Append the tie-break: links first, then money (RRT-189)."""
     scores = position.scores()
     rivals = [seat for seat in range(position.seats) if seat != winner and scores[seat] == scores[winner]]
     if not rivals:

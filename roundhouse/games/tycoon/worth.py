@@ -1,6 +1,6 @@
-"""What time, money and deliveries to come are worth to a seat, in thousandths of a point.
+"""The value of time, money and deliveries to come for a seat, in thousandths of a point.
 
-The weights were found by play of the bot against itself with two and four seats.
+The weights were tuned by self-play with two and four seats.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from roundhouse.games.tycoon.turns import ROUNDS
 
 POINT: Final = 1000
 
-# Time: actions of a seat until the end is triggered, as bots play; they go faster and faster.
+# Time: actions of a seat until the end is triggered, as bots play; the pace increases.
 PACE: Final = 6  # for the missing share of the markers
 SLOW_PACE: Final = 18  # more, for that share squared
 RESERVE: Final = 2  # always
@@ -40,19 +40,19 @@ MOST_ACTIONS: Final = 100
 _POWERS: Final = [POINT * (DECAY / 1000) ** i for i in range(MOST_ACTIONS)]
 WORTH_OF: Final = vec[i64]([round(sum(_POWERS[:i])) for i in range(MOST_ACTIONS)])  # of the first deliveries of a point each
 
-# Money: how the coming turns are pictured.
-STRIDE: Final = 1500  # points a turn, for each level of the locomotive and one more
-SPENDING: Final = 6  # thousands a turn for track and locomotives
+# Money: a model of the coming turns.
+STRIDE: Final = 1500  # points per turn, for each level of the locomotive and one more
+SPENDING: Final = 6  # thousands per turn for track and locomotives
 THRIFT: Final = 4  # turns at the end without such spending
 TRACK: Final = 100  # RRT-31: spaces, then it begins again
 MOST_SPENT: Final = 128  # thousands at once; more costs no more
-CREDIT: Final = 50  # what a thousand is worth at the end: ties, and room for what was not foreseen
+CREDIT: Final = 50  # value of a thousand at the end: ties, and room for the unforeseen
 RICHES: Final = 40  # more, for Fisk and Drew
-FEW_SHARES: Final = 200  # what a share costs Gould and Hopkins more
+FEW_SHARES: Final = 200  # additional cost of a share to Gould and Hopkins
 
 
 def actions_left(at: Position) -> i64:
-    """Of a seat, this one included; before the end is triggered a guess by the markers still missing (RRT-183, RRT-184)."""
+    """Return the actions left to a seat, this one included (RRT-183, RRT-184); an estimate until the end is triggered."""
     now = ROUNDS if at.round == 0 else ROUNDS + 1 - at.round
     now += at.extra
     if at.ending == LAST:
@@ -65,7 +65,7 @@ def actions_left(at: Position) -> i64:
 
 
 class Worth:
-    """The worth of things for one seat at one moment."""
+    """Values for one seat in one position."""
 
     def __init__(self, at: Position, seat: i64) -> None:
         self.actions = actions_left(at)
@@ -85,14 +85,14 @@ class Worth:
     # Money.
 
     def cost(self, amount: i64) -> i64:
-        """Of spending so much now."""
+        """Return the cost of spending an amount now."""
         spent = min(amount, i64(MOST_SPENT - 1))
         if self.costs[spent] < 0:
             self.costs[spent] = self._burden(self.cash - spent, self.space) - self.burden
         return self.costs[spent]
 
     def _burden(self, cash: i64, space: i64) -> i64:
-        """What all shares will cost at the end, less something for the money left: the coming turns in outline.
+        """Return what all shares will cost at the end, less the value of the money left, in a rough model of the coming turns.
 
         RRT-140 to RRT-142, RRT-198: what is missing is raised by shares, and these cost dividends in their turn.
         """
@@ -115,11 +115,11 @@ class Worth:
     # Deliveries.
 
     def future(self, trips: Trips, done: i64, spent: i64) -> i64:
-        """What follows after so many actions and so much money spent: deliveries, with or without upgrades first."""
+        """Return the value of the future after `done` actions and `spent` money: deliveries, with or without upgrades first."""
         return max(self._haul(trips, 0, done) - self.cost(spent), self.upgraded(trips, done, spent))
 
     def upgraded(self, trips: Trips, done: i64, spent: i64) -> i64:
-        """The same with one or two upgrades first."""
+        """Return the same with one or two upgrades first."""
         best: i64 = LOW
         price = spent
         for step in range(1, i64(AHEAD)):
@@ -131,7 +131,7 @@ class Worth:
         return best
 
     def _haul(self, trips: Trips, step: i64, done: i64) -> i64:
-        """All deliveries to come, the longest first, one an action."""
+        """Return the value of all deliveries to come, the longest first, one per action."""
         total: i64 = 0
         at = done
         for length in range(LENGTHS - 1, 0, -1):

@@ -99,7 +99,7 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema without null, which a query string cannot express."""
+    """Return the schema without null, which a query string has no way to write."""
     options = [option for option in schema.get("anyOf", []) if option != {"type": "null"}]
     return options[0] if options else schema
 

@@ -42,7 +42,7 @@ _logger: Final = logging.getLogger(__name__)
 
 
 class House:
-    """Creates the parts, connects them, and opens and closes them in order. The parts do the work."""
+    """One server process: creates the parts, connects them, and opens and closes them in order. The parts do the work."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
@@ -86,7 +86,7 @@ class House:
         await self.notifications.open()
 
     def end_streams(self) -> None:
-        """End all live streams, without which the server would not stop."""
+        """End all live streams; the server cannot stop while one is open."""
         self.lobby.streams.close()
         self.notifications.bells.close()
         self.turns.close()
