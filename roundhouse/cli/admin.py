@@ -59,6 +59,7 @@ def add_arguments(parser: Parser) -> None:
     part.option("--waiting", say("days to keep tables that never started"), natural, metavar="DAYS", default=30)
     part.option("--guests", say("days to keep guests who never did anything"), natural, metavar="DAYS", default=365)
     part.option("--finished", say("days to keep finished games"), natural, default_text=say("forever"), metavar="DAYS")
+    part.option("--records", say("days to keep imported records"), natural, metavar="DAYS", default=30)
     part.flag("--pretend", say("only show what would be deleted"))
 
 
@@ -116,7 +117,7 @@ def _import(args: argparse.Namespace) -> int:
 def _prune(args: argparse.Namespace) -> int:
     from roundhouse.web.admin.prune import Retention, prune
 
-    pruned = prune(_settings(args), Retention(args.waiting, args.guests, args.finished), pretend=args.pretend)
+    pruned = prune(_settings(args), Retention(args.waiting, args.guests, args.finished, args.records), pretend=args.pretend)
     names = ", ".join(f"{name} {count}" for name, count in pruned.rows.items())
     if not names:
         sentence = say("there is nothing to prune")

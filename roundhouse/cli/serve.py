@@ -17,12 +17,14 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from roundhouse.cli.parser import Parser, natural
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.web.app import make_app
 from roundhouse.web.http import logs
+from roundhouse.web.http.connections import KEEP_ALIVE, Connections, bounded_protocol, raise_descriptor_limit
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings, settings_from
 
@@ -66,8 +68,7 @@ def run(args: argparse.Namespace) -> int:
     screen = Screen(args.language)
     settings = settings_from(os.environ, host=args.host, port=args.port, db=args.db, lang=_language(args))
     logs.set_up(settings.log, settings.log_level)
-    listening = _listen(settings)
-    app = make_app(settings)
+    app, listening = _open(settings)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
     screen.tell(say("Serving at {address}", address=address), "bold")
     screen.tell(say("Games are stored in {path}. Press Ctrl-C to stop.", path=settings.place()), "dim")
@@ -76,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
     gc.freeze()  # modules loaded so far stay in memory: keep the garbage collector from scanning them
     if args.open:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    raise_descriptor_limit()
+    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
     config = uvicorn.Config(
         app,
         log_config=None,  # logging is set up above
@@ -84,12 +87,26 @@ def run(args: argparse.Namespace) -> int:
         server_header=False,
         date_header=True,
         proxy_headers=settings.https,
+        forwarded_allow_ips=trusted,
+        http=bounded_protocol(Connections(settings, trusted)),
+        ws="none",
+        timeout_keep_alive=KEEP_ALIVE,
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises the signal again when it is done
     with contextlib.suppress(KeyboardInterrupt):
         _Server(config, app.state.house).run(sockets=[listening])
     screen.tell(say("The server has stopped."))
     return 0
+
+
+def _open(settings: Settings) -> tuple[Starlette, socket.socket]:
+    """Return the application with its store open, and the bound socket."""
+    listening = _listen(settings)
+    try:
+        return make_app(settings), listening
+    except BaseException:
+        listening.close()
+        raise
 
 
 class _Server(uvicorn.Server):

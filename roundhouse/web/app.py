@@ -25,6 +25,7 @@ from roundhouse.web.http.telemetry import Telemetry
 from roundhouse.web.routes import account, fairness, home, notifications, players, replay, sign_in, table, tokens
 from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
 from roundhouse.web.server.house import House
+from roundhouse.web.server.limiter import LimitsMiddleware
 from roundhouse.web.server.middleware import SecurityMiddleware, add_security_headers
 from roundhouse.web.settings import Settings
 
@@ -90,6 +91,7 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/worker.js", notifications.service_worker),
     Route("/account/tokens", tokens.show),
     Route("/account/tokens", tokens.create, methods=["POST"]),
+    Route("/account/tokens/revoke", tokens.revoke_all, methods=["POST"]),
     Route("/account/tokens/{id}/revoke", tokens.revoke, methods=["POST"]),
     *api.ROUTES,
 )
@@ -123,6 +125,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
             Middleware(Telemetry, metrics=counts),
             Middleware(SecurityMiddleware, settings=settings),
             Middleware(TrustedHostMiddleware, allowed_hosts=settings.allowed_hosts(), www_redirect=False),
+            Middleware(LimitsMiddleware, limits=limits),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_GZIP_LEVEL),
         ],
         exception_handlers={HouseError: _house_error, HTTPException: _http_error, Exception: _internal_error},

@@ -34,6 +34,11 @@ class Settings:
     streams: int = 2000  # open live streams in all
     streams_each: int = 40  # open live streams of one address
     limits: bool = True  # whether rate limits are enforced
+    processes: int = 1  # processes that share the store: each has its share of every limit
+    cpu_each: int = 20  # seconds of CPU time in a minute that requests of one address may use
+    waiting_hours: int = 24  # after which a table that has not begun is closed; 0: never
+    record_days: int = 30  # that imported records are kept; 0: forever
+    records_each: int = 50  # imported records that one guest may keep
     tables_each: int = 200  # tables that one guest may host
     url: str = ""  # public URL of this server, for links in e-mails; empty: the host of the request
     mail: str = field(default="", repr=False)  # URL of a mail server, with its password; empty: e-mails become files in a folder
@@ -61,11 +66,11 @@ class Settings:
         """Return the file of a SQLite store."""
         if self.db:
             return Path(self.db).expanduser()
-        return _data_folder() / "house.db"
+        return data_folder() / "house.db"
 
     def outbox(self) -> Path:
         """Return the folder for e-mails if there is no mail server: beside the store."""
-        return (_data_folder() if self.shared else self.path().parent) / "outbox"
+        return (data_folder() if self.shared else self.path().parent) / "outbox"
 
     def address(self) -> str:
         """Return the URL of the server, for links that are made outside a request."""
@@ -82,7 +87,7 @@ class Settings:
         return ["127.0.0.1", "localhost", "[::1]"] if self.host in ("127.0.0.1", "localhost", "::1") else ["*"]
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
     """Return the data folder of this user."""
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "roundhouse"
 
@@ -99,6 +104,9 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
     if settings.lang not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=settings.lang, languages=known))
+    scheme, address, _ = settings.db.partition("://")
+    if address and not settings.shared:
+        raise BadSetup(say("the database must be a file or postgresql://…, not {scheme}://…", scheme=scheme))
     if not 0 <= settings.port < 65536:
         raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings

@@ -8,12 +8,23 @@ from hypothesis import strategies as st
 
 from roundhouse.core.names import NAME_LENGTH, BadWords, fitted, name, visible
 
-CHARACTERS = st.characters() | st.sampled_from("\u0301\u0315 \u202e\x1b\ud800…a")  # surrogates too
+CHARACTERS = st.characters() | st.sampled_from("\u0301\u0315\u0903\u3164\ufe0f \u202e\x1b\ud800…a")  # surrogates too
+
+# What a reader does not see: fillers, the empty braille pattern, joiners, zero-width spaces, tags, unassigned ignorables.
+BLANKS = (
+    "\u00ad", "\u034f", "\u061c", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180e", "\u200b", "\u200c", "\u200d",
+    "\u2060", "\u2064", "\u2800", "\u3164", "\ufeff", "\uffa0", "\ufff0", "\U0001d159", "\U0001d173", "\U000e0001", "\U000e0041",
+    "\U000e0100", "\U000e01ef",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "text", ["Ada", "random", "search:0.3s", "net:weights.npz", "Évariste", "李小龍", "Bo # 2", "x" * NAME_LENGTH]
-)
+NAMES = (
+    "Ada", "random", "search:0.3s", "net:weights.npz", "Évariste", "李小龍", "กี่", "हिन्दी", "שָׁלוֹם", "★", "!!", "Bo # 2",
+    "x" * NAME_LENGTH,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NAMES)
 def test_a_name_of_a_person_or_of_a_bot_is_taken_as_it_is(text: str) -> None:
     """Letters of any script, and the names of the house's own bots."""
     assert name(text) == text == fitted(text)
@@ -22,6 +33,7 @@ def test_a_name_of_a_person_or_of_a_bot_is_taken_as_it_is(text: str) -> None:
 def test_a_name_is_brought_to_one_form() -> None:
     """Composed accents, single spaces, none around."""
     assert name("  Zoe\u0308   B. ") == "Zoë B."
+    assert name("\u2764\ufe0f Ada\ufe00") == "\u2764 Ada"  # how a character is drawn makes no other name
 
 
 @pytest.mark.parametrize(
@@ -38,6 +50,13 @@ def test_a_name_is_brought_to_one_form() -> None:
         ("\ud800", "cannot be shown"),
         ("\ue000", "cannot be shown"),
         ("A" + "\u0315" * 4, "too many marks"),
+        ("\u0e01" + "\u0e47" * 4, "too many marks"),  # Thai marks, which Unicode does not count as combining
+        ("A" + "\u20dd" * 4, "too many marks"),
+        ("\u0301", "begins with a mark"),
+        (" \u0301 \u0315", "begins with a mark"),
+        ("\u0301Ada", "begins with a mark"),
+        ("\u0903", "begins with a mark"),
+        *((f"{before}{blank}", "cannot be shown") for blank in BLANKS for before in ("", "Ada")),
     ],
 )
 def test_a_name_that_could_deceive_or_disturb_is_refused(text: str, reason: str) -> None:

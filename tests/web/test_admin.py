@@ -80,7 +80,7 @@ async def play(room: Room, moves: int) -> None:
 
 async def everything(house: House) -> dict[str, list[Any]]:
     """Return all rows that matter, in order."""
-    tables = {"guest": "id", "game_table": "id", "seat": "seat", "entry": "n", "member": "guest", "token": "id"}
+    tables = {"guest": "id", "game_table": "id", "seat": "seat", "entry": "n", "member": "guest", "token": "id", "record": "id"}
     return {
         name: [tuple(row) for row in await house.store.rows(f"SELECT * FROM {name} ORDER BY {key}")] for name, key in tables.items()
     }
@@ -250,6 +250,7 @@ def test_pruning_deletes_what_is_not_needed_and_nothing_else(place: str, capsys:
             Statement("INSERT INTO rating (game, who, mean, deviation, games) VALUES ('tickets', 'rated', 25, 8, 1)"),
             Statement("INSERT INTO guest (id, name, made) VALUES ('new', 'New', 1)"),
             Statement("INSERT INTO session (token, guest, made) VALUES (?, 'new', 4e9)", (b"new",)),
+            Statement("INSERT INTO record (id, guest, text, made) VALUES ('r-old', 'ada', '', 1), ('r-new', 'ada', '', 4e9)"),
             Statement("UPDATE game_table SET made = 1"),
             Statement("UPDATE game_table SET stage = 'over', ended = 1 WHERE id = ?", (id,)),
         )
@@ -264,10 +265,11 @@ def test_pruning_deletes_what_is_not_needed_and_nothing_else(place: str, capsys:
 
     assert pruned("--pretend")["game_table"] == 1
     first = pruned()
-    assert (first["game_table"], first["guest"]) == (1, 1)
+    assert (first["game_table"], first["guest"], first["record"]) == (1, 1, 1)
     assert pruned() == {}
     left = inside(place, everything)
     assert [row[0] for row in left["guest"]] == ["ada", "new", "rated"]
+    assert [row[0] for row in left["record"]] == ["r-new"]
     assert len(left["entry"]) > MOVES
     assert pruned("--finished", "3650") == {"game_table": 1}
     assert inside(place, everything)["entry"] == []

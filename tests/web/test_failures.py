@@ -220,7 +220,7 @@ def ada(browser: Callable[..., Browser]) -> Browser:
 def test_a_full_disk_is_reported_and_play_goes_on_when_there_is_room(
     ada: Browser, house: House, portal: BlockingPortal, until: Until
 ) -> None:
-    """The file may not grow: a move gets a 503 and can be repeated; pages can still be read."""
+    """The file may not grow: a move gets a 503 and can be repeated; pages can still be read; the health check fails."""
     table = ada.open_table("express", ["you", "you"], hotseat="on")
     (size,) = portal.call(house.store.rows, "PRAGMA page_count")
     portal.call(house.store.write, Statement(f"PRAGMA max_page_count = {size[0]}"))
@@ -232,7 +232,9 @@ def test_a_full_disk_is_reported_and_play_goes_on_when_there_is_room(
 
     assert answer.json()["error"].startswith("This could not be saved (database or disk is full); nothing has changed")
     assert ada.get(table).status_code == 200
+    assert ada.get("/healthz").status_code == 503
     portal.call(house.store.write, Statement("PRAGMA max_page_count = 1000000"))
+    assert ada.get("/healthz").text == "ok\n"
     assert ada.move(table, move, n=0, rid="again").status_code == 200
 
 

@@ -257,7 +257,23 @@ def test_an_oversized_body_is_refused(table: str, ada: Browser) -> None:
     assert ada.ask("POST", "/import", files={"file": b"x" * (MAX_IMPORT + 1)}).status_code == 413
 
 
-@pytest.mark.parametrize("name", ["\u202eevil", "a\nb", "a\x00b", "\u200bada", "x" * 31, "", "  ", "a" + "\u0301" * 9, "\ufeff"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u202eevil",
+        "a\nb",
+        "a\x00b",
+        "\u200bada",
+        "x" * 31,
+        "",
+        "  ",
+        "a" + "\u0301" * 9,
+        "\ufeff",
+        "\u3164",
+        "\u2800\u2800",
+        "\u0301",
+    ],
+)
 def test_a_name_that_could_deceive_is_refused(ada: Browser, browser: Browsers, name: str) -> None:
     """Control characters, direction marks, invisible characters, stacked accents; also empty and long names."""
     table = ada.open_table("express", ["you", "open"])
@@ -280,7 +296,9 @@ def test_markup_in_a_name_is_escaped(browser: Browsers, name: str) -> None:
         assert 'src="x' not in page
 
 
-@pytest.mark.parametrize("text", ["\u2066hidden", "a\rdata: x", "x" * 501, "\x1b[31m"])
+@pytest.mark.parametrize(
+    "text", ["\u2066hidden", "a\rdata: x", "x" * 501, "\x1b[31m", "\u3164", "\u200d", "\ufe0f \ufe0f", "\u0301\u0302", "\U000e0041"]
+)
 def test_chat_that_could_deceive_is_refused(ada: Browser, text: str, table: str) -> None:
     """The chat stays empty."""
     assert ada.post(f"{table}/chat", {"rid": "1", "text": text}).status_code == 422

@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from roundhouse.core.sentence import HouseError, Sentence, say
-from roundhouse.web.admin.database import require_database, revision_of, run_transaction, tables_of
+from roundhouse.web.admin.database import require_database, require_revision, revision_of, run_transaction, tables_of
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.migrate import REVISIONS, upgrade
 
@@ -65,9 +65,7 @@ def import_archive(settings: Settings, file: IO[bytes]) -> ArchiveInfo:
 
 
 def _export(connection: Connection, file: IO[bytes]) -> ArchiveInfo:
-    revision = revision_of(connection)
-    if revision is None:
-        raise BadArchive(say("this database is empty, or no server of this version has opened it"))
+    revision = require_revision(connection)
     digest = hashlib.sha256()
 
     def write_line(content: object) -> None:

@@ -9,15 +9,14 @@ import sqlite3
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.web.admin.database import VERSION_TABLE, require_database, revision_of, run_transaction
 from roundhouse.web.settings import Settings
+from roundhouse.web.store import location
+from roundhouse.web.store.location import create_private, real_path
 from roundhouse.web.store.sqlite import claim
-
-_PRIVATE: Final = 0o600  # a backup contains the secrets of shuffles, and invitations
 
 
 class BadBackup(HouseError):
@@ -32,11 +31,11 @@ def back_up(settings: Settings, target: Path) -> None:
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     try:
+        create_private(partial)
         if settings.shared:
             _run(["pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={partial}"], settings.db)
         else:
             _vacuum(settings.path(), partial)
-        partial.chmod(_PRIVATE)
         partial.rename(target)
     except OSError as error:
         raise BadBackup(say("'{file}' cannot be written: {reason}", file=str(target), reason=error.strerror or "?")) from error
@@ -51,15 +50,15 @@ def restore(settings: Settings, source: Path, *, replace: bool) -> None:
     if settings.shared:
         _restore_postgres(settings, source, replace=replace)
     else:
-        _restore_sqlite(settings.path(), source, replace=replace)
+        _restore_sqlite(real_path(settings.path()), source, replace=replace)
 
 
 def _vacuum(path: Path, target: Path) -> None:
-    with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=60)) as connection:
-        try:
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=60)) as connection:
             connection.execute("VACUUM INTO ?", (str(target),))
-        except sqlite3.Error as error:
-            raise BadBackup(say("the backup failed: {reason}", reason=str(error))) from error
+    except sqlite3.Error as error:
+        raise BadBackup(say("the backup failed: {reason}", reason=str(error))) from error
     _check_sqlite(target)
 
 
@@ -79,19 +78,32 @@ def _check_sqlite(path: Path) -> None:
 
 def _restore_sqlite(path: Path, source: Path, *, replace: bool) -> None:
     _check_sqlite(source)
-    path.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(claim(path)):  # raises StoreBusy while a server is running
         if path.exists() and path.stat().st_size and not replace:
             raise _not_empty()
+        owner = location.owner_of(path if path.exists() else path.parent)
+        if path.exists() and os.geteuid() not in (0, owner[0]):
+            raise BadBackup(say("{path} belongs to another user; restore it as that user or as root", path=str(path)))
         fresh = path.with_name(path.name + ".restored")
-        with source.open("rb") as old, fresh.open("wb") as new:
-            shutil.copyfileobj(old, new)
-            new.flush()
-            os.fsync(new.fileno())
-        for suffix in ("-wal", "-shm"):  # they belong to the file that is replaced
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
-        fresh.chmod(_PRIVATE)
-        fresh.replace(path)
+        try:
+            fresh.unlink(missing_ok=True)
+            _copy(source, fresh, owner)
+            for suffix in ("-wal", "-shm"):  # they belong to the file that is replaced
+                path.with_name(path.name + suffix).unlink(missing_ok=True)
+            fresh.replace(path)
+        except OSError as error:
+            raise location.unusable(path, error) from error
+        finally:
+            fresh.unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path, owner: tuple[int, int]) -> None:
+    """Copy a file to a new private file of a user and group, and wait until it is on the disk."""
+    location.create_private(target, owner)
+    with source.open("rb") as old, target.open("r+b") as new:
+        shutil.copyfileobj(old, new)
+        new.flush()
+        os.fsync(new.fileno())
 
 
 def _restore_postgres(settings: Settings, source: Path, *, replace: bool) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import Connection, MetaData, Table, create_engine, event, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import URL, Connection, MetaData, Table, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.web.settings import Settings
+from roundhouse.web.store.location import make_private, real_path
 from roundhouse.web.store.sqlite import claim
 from roundhouse.web.store.store import StoreFailed
 
@@ -32,10 +33,12 @@ def run_transaction(settings: Settings, work: Work[T], *, writes: bool) -> T:
     try:
         if settings.shared:
             return asyncio.run(_on_postgres(settings.db, work))
-        with _claimed(settings.path()) if writes else contextlib.nullcontext():
-            return _on_sqlite(settings.path(), work)
+        path = real_path(settings.path())
+        with _claimed(path) if writes else contextlib.nullcontext():
+            return _on_sqlite(path, work)
     except (OSError, TimeoutError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise StoreFailed(say("the database cannot be used: {reason}", reason=str(error))) from error
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise StoreFailed(say("the database cannot be used: {reason}", reason=str(reason))) from error
 
 
 def tables_of(connection: Connection) -> list[Table]:
@@ -52,21 +55,29 @@ def revision_of(connection: Connection) -> str | None:
     return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
 
 
+def require_revision(connection: Connection) -> str:
+    """Return the revision of the schema. Raises StoreFailed if the database has none."""
+    revision = revision_of(connection)
+    if revision is None:
+        raise StoreFailed(say("this database is empty, or no server of this version has opened it"))
+    return revision
+
+
 def require_database(settings: Settings) -> None:
     """Raise BadSetup if the SQLite file does not exist, which would otherwise be created empty."""
-    if not settings.shared and not settings.path().is_file():
+    if not settings.shared and not real_path(settings.path()).is_file():
         raise BadSetup(say("there is no database at {path}", path=str(settings.path())))
 
 
 @contextlib.contextmanager
 def _claimed(path: Path) -> Iterator[None]:
-    path.parent.mkdir(parents=True, exist_ok=True)
     with contextlib.closing(claim(path)):
+        make_private(path)
         yield
 
 
 def _on_sqlite(path: Path, work: Work[T]) -> T:
-    engine = create_engine(f"sqlite:///{path}")
+    engine = create_engine(URL.create("sqlite", database=str(path)))
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, record: object) -> None:  # noqa: ARG001 - as SQLAlchemy calls it

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, exists, not_, or_, select
 
-from roundhouse.web.admin.database import require_database, run_transaction, tables_of
+from roundhouse.web.admin.database import require_database, require_revision, run_transaction, tables_of
 from roundhouse.web.settings import Settings
 
 _DAY: Final = 24 * 3600
@@ -24,6 +24,7 @@ class Retention:
     waiting: int = 30  # tables that never started
     guests: int = 365  # guests without a seat, a table, a token or anything else
     finished: int | None = None  # finished games
+    records: int = 30  # imported records
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,15 @@ def prune(settings: Settings, retention: Retention, *, pretend: bool = False, no
 
 
 def _prune(connection: Connection, retention: Retention, now: float) -> Pruned:
+    require_revision(connection)
     tables = {table.name: table for table in tables_of(connection)}
     games, sessions, guests = tables["game_table"], tables["session"], tables["guest"]
     old = [and_(games.c.stage == "waiting", games.c.made < now - retention.waiting * _DAY)]
     if retention.finished is not None:
         old.append(and_(games.c.stage == "over", games.c.ended < now - retention.finished * _DAY))
+    records = tables["record"]
     rows = {
+        "record": _delete(connection, delete(records).where(records.c.made < now - retention.records * _DAY)),
         "game_table": _delete(connection, delete(games).where(or_(*old))),
         "session": _delete(connection, delete(sessions).where(_unused(sessions, now - _COOKIE * _DAY))),
     }

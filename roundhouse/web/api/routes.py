@@ -71,7 +71,7 @@ async def _respond(endpoint: Endpoint, request: Request) -> Response:
             left = spend(endpoint.limit, address_of(request))
         else:
             call.bearer = await _bearer(ctx, endpoint.scope, spend)
-            left = spend(endpoint.limit, call.guest.id)
+            left = spend(endpoint.limit, address_of(request), call.guest.id)
         result = await endpoint.handler(call, await _params(endpoint, request))
     except HouseError as error:
         room = call.loaded_room
@@ -85,7 +85,7 @@ async def _respond(endpoint: Endpoint, request: Request) -> Response:
     return response
 
 
-async def _bearer(ctx: RequestContext, scope: str, spend: Callable[[str, str], object]) -> Bearer:
+async def _bearer(ctx: RequestContext, scope: str, spend: Callable[..., object]) -> Bearer:
     """Return the bearer of the token. Raise HTTPError if it is invalid, which is counted to stop guessing, or lacks the scope."""
     token = bearer_token(ctx.request.headers.get("authorization", ""))
     bearer = await ctx.house.tokens.bearer(token)

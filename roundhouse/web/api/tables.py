@@ -19,6 +19,7 @@ from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
 from roundhouse.web.catalog.games import game_context, option_contexts
+from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
 from roundhouse.web.people.tokens import SCOPES
@@ -79,6 +80,8 @@ async def open_table(call: Call, params: wire.NewTable) -> Response:
     game = find(params.game)
     requests = [SeatRequest(occupant) for occupant in params.seats]
     check_request(requests, practice=params.practice, clock=params.clock is not None)
+    if params.public:
+        call.ctx.request.app.state.limits.spend("public", address_of(call.ctx.request))
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, call.guest, lambda seat: f"{call.guest.name} {seat + 1}"),
@@ -102,7 +105,7 @@ async def table(call: Call, params: wire.Nothing) -> wire.TableInfo:  # noqa: AR
 async def sit(call: Call, params: wire.Sit) -> wire.Seated:
     """Take a seat at a waiting table."""
     room = await call.room()
-    seat = await seating.sit(room, call.guest, params.seat)
+    seat = await call.house.sit(room, call.guest, params.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 
@@ -112,7 +115,7 @@ async def join(call: Call, params: wire.Join) -> wire.Seated:
     if id is None:
         raise HTTPError(404, say("this invitation is not valid"))
     room = call.loaded_room = await call.house.rooms.get(id)
-    seat = await seating.join(room, call.guest, params.seat)
+    seat = await call.house.join(room, call.guest, params.seat)
     return wire.Seated(table=room.id, seat=seat, n=room.event_count)
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import msgspec
-from sse_starlette import EventSourceResponse
 from sse_starlette.event import ServerSentEvent
 from starlette.responses import Response
 
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.live_response import LiveResponse
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.tables.repository import Stage
@@ -27,17 +26,7 @@ async def turns(call: Call, params: wire.Nothing) -> wire.Turns:  # noqa: ARG001
 
 async def live(call: Call, params: wire.Nothing) -> Response:  # noqa: ARG001
     """Stream the same as events. A stream starts with everything that is waiting, so a client can simply reconnect."""
-    request = call.ctx.request
-    limits = request.app.state.limits
-    address = address_of(request)
-    limits.admit_stream(address)
-
-    async def events() -> AsyncIterator[bytes]:
-        with limits.stream(address):
-            async for event in turn_events(call.house, call.guest):
-                yield event
-
-    return EventSourceResponse(events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
+    return LiveResponse(call.ctx.request, turn_events(call.house, call.guest), call.guest.id)
 
 
 async def turn_events(house: House, guest: Guest) -> AsyncIterator[bytes]:

@@ -8,7 +8,7 @@ from roundhouse.core import names
 from roundhouse.web.http.errors import HTTPError
 
 CHAT_LENGTH: Final = 500
-_JOINER: Final = "\u200d"  # holds composed emoji together, and the letters of some scripts
+_EMOJI: Final = "\u200d\ufe0e\ufe0f"  # joins emoji, and the letters of some scripts; draws emoji as text or as pictures
 
 
 def name(text: str) -> str:
@@ -18,7 +18,7 @@ def name(text: str) -> str:
 
 def message(text: str) -> str:
     """Return a chat message as it will be shown. Raises HTTPError 422 if it is not allowed."""
-    return _plain(text, CHAT_LENGTH, _JOINER)
+    return _plain(text, CHAT_LENGTH, _EMOJI)
 
 
 def _plain(text: str, length: int, allowed: str) -> str:

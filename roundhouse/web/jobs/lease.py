@@ -13,24 +13,41 @@ _GROUP: Final = 50  # leases renewed by one statement
 class Leases:
     """The leases of one table. It has the columns `at` (not before), `owner` and `until` (end of the lease), and a key."""
 
-    def __init__(self, store: Store, table: str, key: str, columns: Sequence[str], seconds: float) -> None:
+    def __init__(
+        self, store: Store, table: str, key: str, columns: Sequence[str], seconds: float, one_of: Sequence[str] = ()
+    ) -> None:
+        """`one_of`: of the rows that are equal in these columns, one at a time is leased."""
         self._store = store
         self._table = table
         self._key = key
         self._columns = ", ".join(columns)
         self._seconds = seconds
+        self._one_of = one_of
 
     async def claim(self, now: float, limit: int) -> list[Row]:
         """Lease the rows that are due and that no living process holds, the oldest first; return them."""
         free = f"FROM {self._table} WHERE until < ? AND at <= ?"
         if await self._store.row(f"SELECT 1 AS found {free}", now, now) is None:
             return []
+        chosen = self._first_of_each(limit) if self._one_of else f"SELECT {self._key} {free} ORDER BY at LIMIT {limit}"
+        times = [now] * chosen.count("?")
         return await self._store.write(  # of two processes that claim at the same time, the second finds `until` changed
             Statement(
-                f"UPDATE {self._table} SET owner = ?, until = ? WHERE until < ? AND at <= ? AND {self._key} IN"
-                f" (SELECT {self._key} {free} ORDER BY at LIMIT {limit}) RETURNING {self._columns}",
-                (self._store.process_id, now + self._seconds, now, now, now, now),
+                f"UPDATE {self._table} SET owner = ?, until = ? WHERE until < ? AND at <= ? AND {self._key} IN ({chosen})"
+                f" RETURNING {self._columns}",
+                (self._store.process_id, now + self._seconds, now, now, *times),
             )
+        )
+
+    def _first_of_each(self, limit: int) -> str:
+        """Select the oldest due row of each group that has no leased row; values: now, three times."""
+        same = " AND ".join(f"held.{column} = due.{column}" for column in self._one_of)
+        return (
+            f"SELECT {self._key} FROM (SELECT {self._key}, at,"
+            f" row_number() OVER (PARTITION BY {', '.join(self._one_of)} ORDER BY at, {self._key}) AS place"
+            f" FROM {self._table} AS due WHERE until < ? AND at <= ?"
+            f" AND NOT EXISTS (SELECT 1 FROM {self._table} AS held WHERE {same} AND held.until >= ?)) AS placed"
+            f" WHERE place = 1 ORDER BY at LIMIT {limit}"
         )
 
     async def renew(self, now: float, keys: Iterable[str]) -> None:

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from roundhouse.core.sentence import say
 from roundhouse.play.table import Table
+from roundhouse.web.http.cpu import metered
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.replay import table_of_record
 from roundhouse.web.tables.repository import TableRepository
@@ -85,6 +86,6 @@ class ImportedRecords:
             raise HTTPError(429, say("too many requests; wait a moment"))
         self._pending += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, make)
+            return await asyncio.get_running_loop().run_in_executor(pool, metered(make))
         finally:
             self._pending -= 1

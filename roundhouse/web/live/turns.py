@@ -71,6 +71,11 @@ class TurnFeed:
         for subscription in [subscription for subscriptions in self._subscriptions.values() for subscription in subscriptions]:
             subscription.close()
 
+    def disconnect_guest(self, guest: str) -> None:
+        """Close the streams of a guest, after tokens were revoked. A client with a valid token reconnects."""
+        for subscription in self._subscriptions.get(guest, ()):
+            subscription.close()
+
     def close(self) -> None:
         """Close all streams, those still to come included."""
         self._closed = True

@@ -14,12 +14,13 @@ from sse_starlette.event import ServerSentEvent
 from roundhouse.ui.text import translate
 from roundhouse.web.http.pages import panel
 from roundhouse.web.notifications.notices import Notice, Notices
+from roundhouse.web.people.guests import SessionState
 from roundhouse.web.store.store import Store, StoreFailed
 
 _SETTLE: Final = 0.2  # seconds in which changes of tables are collected
 _RELOAD: Final = ServerSentEvent(event="reload", data="{}").encode()
 
-SignedIn = Callable[[], Awaitable[bool]]
+State = Callable[[], Awaitable[SessionState]]
 
 
 class Bells:
@@ -73,16 +74,23 @@ class Bells:
     def _ring_all(self) -> None:
         self.ring(*self._open)
 
-    async def stream(self, guest: str, language: str, table: str, signed_in: SignedIn) -> AsyncGenerator[bytes, None]:
-        """Yield the bell events of one page. If the device is signed out elsewhere, tell the page to reload and end."""
+    async def stream(self, guest: str, language: str, table: str, state: State) -> AsyncGenerator[bytes, None]:
+        """Yield the bell events of one page, as long as its session is active.
+
+        If the device is signed out elsewhere, tell the page to reload. If it has a new cookie, just end: the pages of its browser
+        reconnect with that, and a copy of the old one is refused.
+        """
         rung = asyncio.Event()
         self._open[guest].add(rung)
         sent = None
         try:
             while not self._closing:
-                if not await signed_in():
-                    yield _RELOAD
-                    return
+                match await state():
+                    case SessionState.REPLACED:
+                        return
+                    case SessionState.ENDED:
+                        yield _RELOAD
+                        return
                 data = msgspec.json.encode(bell_context(await self._notices.unseen(guest), language, table)).decode()
                 if data != sent:
                     yield ServerSentEvent(event="bell", data=data).encode()

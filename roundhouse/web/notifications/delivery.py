@@ -28,13 +28,14 @@ from roundhouse.web.notifications.mailer import Mailer
 from roundhouse.web.notifications.notices import Notice, Notices
 from roundhouse.web.notifications.preferences import DAILY, EACH, PreferenceRepository, Preferences, next_morning
 from roundhouse.web.notifications.push import Push
-from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
+from roundhouse.web.notifications.webhooks import DeliveryError, HostBusy, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.store.store import Conflict, Statement, Store
 
 PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)  # seconds before each retry; then the delivery is given up
 LEASE: Final = 90.0  # seconds after which another worker may take over a delivery
-_BATCH: Final = 8  # deliveries that one sweep leases
+_SLOTS: Final = 32  # deliveries that run at the same time
+_BUSY_PAUSE: Final = 1.0  # seconds before a delivery to a busy host is tried again
 _SWEEP: Final = 1.0  # seconds between two sweeps
 _COLUMNS: Final = ("id", "guest", "notice", "channel", "target", "tries")
 _PUSH: Final = "push"
@@ -79,13 +80,22 @@ class DeliveryWorker:
         self._preferences = preferences
         self._accounts = accounts
         self._channels = channels
-        self._leases = Leases(store, "outbox", "id", _COLUMNS, LEASE)
+        self._leases = Leases(store, "outbox", "id", _COLUMNS, LEASE, one_of=("guest", "channel"))
+        self._running: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Sweep until cancelled; log errors of the store and go on."""
+        """Start what is due until cancelled; log errors of the store and go on. No delivery waits for another to end."""
+        try:
+            await self._run()
+        finally:
+            for task in self._running:
+                task.cancel()
+            await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _run(self) -> None:
         while True:
             try:
-                busy = await self.sweep(time.time())
+                busy = bool(await self._start(time.time()))
             except HouseError as error:
                 _logger.warning("notifications cannot be delivered: %s", error)
                 busy = False
@@ -95,14 +105,28 @@ class DeliveryWorker:
             await asyncio.sleep(0 if busy else _SWEEP)
 
     async def sweep(self, now: float) -> bool:
-        """Process what is due at `now`; return whether there was anything."""
-        due = await self._notices.due(now)
-        for notice in due:
+        """Process what is due at `now`, and wait for it; return whether there was anything."""
+        started = await self._start(now)
+        await asyncio.gather(*started)
+        return bool(started)
+
+    async def _start(self, now: float) -> list[asyncio.Task[None]]:
+        """Start the deliveries that are due at `now`: of each guest one a channel, so that nobody delays others."""
+        for notice in await self._notices.due(now):
             await self._fan_out(notice, now)
         await self._add_digests(now)
-        deliveries = await self._lease(now)
-        await asyncio.gather(*(self._attempt(delivery, now) for delivery in deliveries))
-        return bool(due or deliveries)
+        free = _SLOTS - len(self._running)
+        deliveries = await self._lease(now, free) if free > 0 else []
+        started = [asyncio.get_running_loop().create_task(self._attempt(delivery, now)) for delivery in deliveries]
+        for task in started:
+            self._running.add(task)
+            task.add_done_callback(self._ended)
+        return started
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:  # the lease expires, and it is tried again
+            _logger.warning("a delivery was not recorded: %s", error)
 
     # From notices to outbox entries.
 
@@ -148,14 +172,17 @@ class DeliveryWorker:
 
     # Delivery.
 
-    async def _lease(self, now: float) -> list[Delivery]:
+    async def _lease(self, now: float, limit: int) -> list[Delivery]:
         """Lease due entries that no other worker holds."""
-        return [Delivery(*row) for row in await self._leases.claim(now, _BATCH)]
+        return [Delivery(*row) for row in await self._leases.claim(now, limit)]
 
     async def _attempt(self, delivery: Delivery, now: float) -> None:
         """Deliver once, then delete or reschedule the entry. At least once: a crash between the two delivers it again."""
         try:
             await self._deliver(delivery)
+        except HostBusy:
+            await self._leases.postpone(delivery.id, now + _BUSY_PAUSE)
+            return
         except Exception as error:  # must not stop the other deliveries
             if not isinstance(error, DeliveryError):
                 _logger.exception("a delivery failed (%s)", delivery.channel)

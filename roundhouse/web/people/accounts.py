@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http import user_text
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.people.logins import is_default, normalized
 from roundhouse.web.people.passwords import Passwords, check_new_password
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Conflict, Message, Row, Statement, Store
@@ -47,22 +47,18 @@ class Accounts:
         """Return the account with an e-mail address, or None."""
         return _account(await self._store.row(f"{_SELECT} WHERE account.email = ?", email))
 
-    async def authenticate(self, login: str, password: str) -> Account | None:
-        """Return the account with this name or e-mail address and password, or None.
-
-        An unknown login takes as long as a wrong password.
-        """
+    async def by_login(self, login: str) -> Account | None:
+        """Return the account with a name or an e-mail address, or None."""
         column = "email" if "@" in login else "login"
-        account = _account(await self._store.row(f"{_SELECT} WHERE account.{column} = ?", normalized(login)))
-        if not await self._passwords.verify(None if account is None else account.password, password) or account is None:
-            return None
-        if account.password is not None and self._passwords.needs_rehash(account.password):
-            await self._set(account.guest, "password", await self._passwords.hash(password))
-        return account
+        return _account(await self._store.row(f"{_SELECT} WHERE account.{column} = ?", normalized(login)))
 
-    async def verify_password(self, account: Account, password: str) -> bool:
-        """Return whether a password is the one of an account."""
-        return account.password is not None and await self._passwords.verify(account.password, password)
+    async def authenticate(self, account: Account | None, password: str) -> bool:
+        """Return whether a password is the one of an account. None takes as long as a wrong password."""
+        if not await self._passwords.verify(None if account is None else account.password, password) or account is None:
+            return False
+        if account.password is not None and self._passwords.needs_rehash(account.password):
+            await self._store.write(_set(account.guest, "password", await self._passwords.hash(password)))
+        return True
 
     async def create(self, guest: str, name: str, *, password: str | None = None, email: str | None = None) -> None:
         """Give a guest an account; their tables and games stay theirs. Raises HTTPError 409 if the name is taken."""
@@ -92,20 +88,21 @@ class Accounts:
         except Conflict as error:
             raise _name_taken() from error
 
-    async def set_password(self, account: Account, password: str) -> None:
-        """Change the password. Raises HTTPError 422 if it is too weak."""
+    async def new_password(self, account: Account, password: str) -> list[Statement]:
+        """Return the statements that change the password and void pending e-mail confirmations. Raises HTTPError 422 if it is weak.
+
+        The caller runs them in one transaction with the end of all other sessions (`Guests.rotate`).
+        """
         check_new_password(password, account.name, account.email or account.name)
-        await self._set(account.guest, "password", await self._passwords.hash(password))
+        hashed = await self._passwords.hash(password)
+        return [_set(account.guest, "password", hashed), Statement("DELETE FROM link WHERE guest = ?", (account.guest,))]
 
     async def set_email(self, guest: str, email: str | None) -> None:
         """Set a confirmed e-mail address, or remove it. Raises HTTPError 409 if another account has it."""
         try:
-            await self._set(guest, "email", email)
+            await self._store.write(_set(guest, "email", email))
         except Conflict as error:
             raise HTTPError(409, say("this address belongs to another account")) from error
-
-    async def _set(self, guest: str, column: str, value: str | None) -> None:
-        await self._store.write(Statement(f"UPDATE account SET {column} = ? WHERE guest = ?", (value, guest)))
 
     # Merging and erasing.
 
@@ -179,13 +176,22 @@ _SELECT: Final = (
 )
 
 
+def _set(guest: str, column: str, value: str | None) -> Statement:
+    return Statement(f"UPDATE account SET {column} = ? WHERE guest = ?", (value, guest))
+
+
 def _account(row: Row | None) -> Account | None:
     return None if row is None else Account(*row)
 
 
 def account_name(text: str) -> str:
-    """Return the name of an account as it is stored. Raises HTTPError 422 for an @, which marks addresses and mentions."""
+    """Return the name of an account as it is stored.
+
+    Raises HTTPError 422 for an @, which marks addresses and mentions, and 409 for a name that the server gives to guests.
+    """
     name = user_text.name(text)
+    if is_default(name):
+        raise _name_taken()
     if "@" in name:
         raise HTTPError(422, say("the name of an account cannot contain an @"))
     return name
@@ -201,8 +207,3 @@ def parse_email(text: str) -> str:
     if len(email) > EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
         raise HTTPError(422, say("this is not an e-mail address"))
     return email
-
-
-def normalized(text: str) -> str:
-    """Return a name or address in the form by which it is compared: NFKC, case folded, single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

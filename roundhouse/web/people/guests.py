@@ -6,17 +6,22 @@ import contextlib
 import hashlib
 import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from roundhouse.core.sentence import say
+from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.devices import device_label
+from roundhouse.web.people.logins import is_default, normalized
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.store import Message, Statement, Store, StoreFailed
+from roundhouse.web.store.store import Conflict, Message, Statement, Store, StoreFailed
 
-FRESH: Final = 15 * 60  # seconds after signing in without being asked for the password again
+FRESH: Final = 15 * 60  # seconds after signing in by a link in which no other proof is asked for
 _YEAR: Final = 365 * 24 * 3600
 _CACHED: Final = 20_000  # sessions in memory
 _CACHE_SECONDS: Final = 10.0  # messages of other processes end it sooner
@@ -32,18 +37,27 @@ class Guest:
     account: bool = False
 
 
+class SessionState(StrEnum):
+    """What became of a session since a stream was opened with it."""
+
+    ACTIVE = "active"
+    REPLACED = "replaced"  # its device has another cookie now
+    ENDED = "ended"
+
+
 @dataclass(frozen=True)
 class Session:
     """A guest in one browser. `device` stays the same when the cookie changes, until the browser is signed out."""
 
+    key: bytes = field(repr=False)  # the hash of the cookie
     guest: Guest
     device: str
     seen: float
-    proven: float  # when the guest last signed in
+    proven: float  # when the guest signed in by a link; 0 if by a password, which can be asked for again
 
     @property
     def fresh(self) -> bool:
-        """Whether the guest has signed in recently."""
+        """Whether the guest has recently proven to be the owner of the account's e-mail address."""
         return time.time() - self.proven < FRESH
 
 
@@ -93,7 +107,8 @@ class Guests:
         if row is None:
             self._cache.pop(token, None)
             return None
-        session = Session(Guest(row["id"], row["name"], row["account"] is not None), row["device"], row["seen"], row["proven"])
+        guest = Guest(row["id"], row["name"], row["account"] is not None)
+        session = Session(_hash(token), guest, row["device"], row["seen"], row["proven"])
         if before == self._invalidations:
             if len(self._cache) >= _CACHED:
                 self._cache.clear()
@@ -112,25 +127,36 @@ class Guests:
         """Create or rename the guest of a request; return the guest and a new cookie.
 
         The current cookie stays valid until the next change, in case the response is lost. A guest with an account keeps the
-        account's name.
+        account's name. Raises HTTPError 409 if the name belongs to another account.
         """
         session = await self.session(request)
-        current = _hash(request.cookies.get(self.cookie, ""))
         token = secrets.token_urlsafe(32)
+        required = [] if session is None else [require(session)]
         if session is None:
-            session = Session(Guest(secrets.token_hex(16), name), secrets.token_hex(12), 0.0, 0.0)
+            session = Session(b"", Guest(secrets.token_hex(16), name), secrets.token_hex(12), 0.0, 0.0)
         guest = session.guest if session.guest.account else Guest(session.guest.id, name)
+        await self.require_names(guest, guest.name)
         await self._store.write(
             Statement(
                 "INSERT INTO guest (id, name, made) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
                 (guest.id, guest.name, time.time()),
             ),
-            Statement("DELETE FROM session WHERE device = ? AND guest = ? AND token != ?", (session.device, guest.id, current)),
+            *required,
+            Statement("DELETE FROM session WHERE device = ? AND guest = ? AND token != ?", (session.device, guest.id, session.key)),
             _insert(token, guest.id, session.device, request, session.proven),
             messages=[Message("guest", guest.id)],
         )
         self.invalidate(guest.id)
         return guest, token
+
+    async def require_names(self, guest: Guest, *names: str) -> None:
+        """Raise HTTPError 409 if a guest may not use one of these names, because it belongs to another account."""
+        for name in names:
+            row = await self._store.row("SELECT guest FROM account WHERE login = ?", normalized(name))
+            if row is not None and row["guest"] != guest.id and not is_default(name):
+                raise HTTPError(
+                    409, say("the name {name} belongs to an account; if it is yours, sign in, otherwise choose another", name=name)
+                )
 
     async def create(self, name: str) -> str:
         """Create a guest without a session, and return the id."""
@@ -138,19 +164,42 @@ class Guests:
         await self._store.write(Statement("INSERT INTO guest (id, name, made) VALUES (?, ?, ?)", (id, name, time.time())))
         return id
 
-    async def sign_in(self, request: Request, guest: str) -> str:
+    async def sign_in(self, request: Request, guest: str, *, by_link: bool = False) -> str:
         """Start a session for an authenticated guest and return its cookie. Ends the session that the browser had before."""
         before = await self.session(request)
         token, device = secrets.token_urlsafe(32), secrets.token_hex(12)
         statements = [] if before is None else _end_session(before, guest, device)
         await self._store.write(
             *statements,
-            _insert(token, guest, device, request, time.time()),
+            _insert(token, guest, device, request, time.time() if by_link else 0.0),
             messages=[Message("guest", guest)] + ([] if before is None else [Message("guest", before.guest.id)]),
         )
         self.invalidate(guest)
         if before is not None:
             self.invalidate(before.guest.id)
+        return token
+
+    async def rotate(self, request: Request, *, others: bool = False, extra: Sequence[Statement] = ()) -> str:
+        """Replace the cookie of a session and return the new one; every copy of the old cookie is worthless.
+
+        With `others`, all other sessions of the guest end too. `extra` statements run in the same transaction. Raises Conflict
+        if the session has ended meanwhile.
+        """
+        session = await self.session(request)
+        if session is None:
+            raise Conflict
+        guest = session.guest.id
+        token = secrets.token_urlsafe(32)
+        await self._store.write(
+            Statement("UPDATE guest SET name = name WHERE id = ?", (guest,), expect=1),  # locks the row, as `register` does
+            require(session),
+            Statement("DELETE FROM session WHERE device = ? AND guest = ?", (session.device, guest)),
+            *(_end_others(session) if others else ()),
+            _insert(token, guest, session.device, request, session.proven),
+            *extra,
+            messages=[Message("guest", guest)],
+        )
+        self.invalidate(guest)
         return token
 
     # Devices.
@@ -164,23 +213,18 @@ class Guests:
         )
         return [Device(*row) for row in rows]
 
-    async def signed_in(self, guest: str, device: str) -> bool:
-        """Return whether a device is still signed in."""
-        row = await self._store.row("SELECT 1 AS found FROM session WHERE guest = ? AND device = ?", guest, device)
-        return row is not None
+    async def state(self, session: Session) -> SessionState:
+        """Return what became of a session."""
+        rows = await self._store.rows("SELECT token FROM session WHERE guest = ? AND device = ?", session.guest.id, session.device)
+        if any(bytes(row["token"]) == session.key for row in rows):
+            return SessionState.ACTIVE
+        return SessionState.REPLACED if rows else SessionState.ENDED
 
     async def sign_out(self, guest: str, device: str) -> None:
         """Sign out one device."""
-        await self._sign_out(guest, "device = ?", device)
-
-    async def sign_out_others(self, guest: str, device: str) -> None:
-        """Sign out all devices but one."""
-        await self._sign_out(guest, "device != ?", device)
-
-    async def _sign_out(self, guest: str, condition: str, device: str) -> None:
         await self._store.write(
-            Statement(f"DELETE FROM session WHERE guest = ? AND {condition}", (guest, device)),
-            Statement(f"DELETE FROM push WHERE guest = ? AND {condition}", (guest, device)),
+            Statement("DELETE FROM session WHERE guest = ? AND device = ?", (guest, device)),
+            Statement("DELETE FROM push WHERE guest = ? AND device = ?", (guest, device)),
             messages=[Message("guest", guest)],
         )
         self.invalidate(guest)
@@ -210,6 +254,19 @@ def _end_session(before: Session, guest: str, device: str) -> list[Statement]:
         Statement("DELETE FROM session WHERE device = ?", (before.device,)),
         Statement("UPDATE push SET device = ? WHERE device = ? AND guest = ?", (device, before.device, guest)),
         Statement("DELETE FROM push WHERE device = ?", (before.device,)),
+    ]
+
+
+def require(session: Session) -> Statement:
+    """Return a statement that raises Conflict if a session has ended: the cache may not know it yet."""
+    return Statement("UPDATE session SET seen = ? WHERE token = ?", (time.time(), session.key), expect=1)
+
+
+def _end_others(session: Session) -> list[Statement]:
+    """Return the statements that end the sessions and push subscriptions of the guest's other devices."""
+    return [
+        Statement(f"DELETE FROM {table} WHERE guest = ? AND device != ?", (session.guest.id, session.device))
+        for table in ("session", "push")
     ]
 
 

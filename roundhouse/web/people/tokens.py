@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,20 +70,32 @@ class Tokens:
         rows = await self._store.rows("SELECT id, label, scopes, made, used FROM token WHERE guest = ? ORDER BY made DESC", guest)
         return [_token(row) for row in rows]
 
-    async def create(self, guest: str, label: str, scopes: Iterable[str]) -> str:
-        """Create a token and return its text, which is not stored. Raises HTTPError 409 if the guest has too many."""
+    async def create(self, guest: str, label: str, scopes: Iterable[str], extra: Sequence[Statement] = ()) -> str:
+        """Create a token and return its text, which is not stored. Raises HTTPError 409 if the guest has too many.
+
+        `extra` statements run first, in the same transaction.
+        """
         if len(await self.of(guest)) >= MAX_TOKENS:
             raise HTTPError(409, say("you already have {count} tokens; revoke one first", count=MAX_TOKENS))
         text = PREFIX + secrets.token_urlsafe(_BYTES)
         values = (secrets.token_urlsafe(_ID_BYTES), _hash(text), guest, label, " ".join(scopes), time.time())
         await self._store.write(
-            Statement("INSERT INTO token (id, hash, guest, label, scopes, made) VALUES (?, ?, ?, ?, ?, ?)", values)
+            *extra, Statement("INSERT INTO token (id, hash, guest, label, scopes, made) VALUES (?, ?, ?, ?, ?, ?)", values)
         )
         return text
 
     async def revoke(self, guest: str, id: str) -> None:
         """Revoke a token of a guest, with immediate effect."""
         await self._store.write(Statement("DELETE FROM token WHERE id = ? AND guest = ?", (id, guest)))
+
+    async def revoke_all(self, guest: str) -> None:
+        """Revoke all tokens of a guest, with immediate effect."""
+        await self._store.write(revoke_all(guest))
+
+
+def revoke_all(guest: str) -> Statement:
+    """Return the statement that revokes all tokens of a guest."""
+    return Statement("DELETE FROM token WHERE guest = ?", (guest,))
 
 
 def _token(row: Row) -> Token:

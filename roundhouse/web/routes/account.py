@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -15,8 +16,11 @@ from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.people.links import CONFIRM
 from roundhouse.web.people.passwords import MIN_LENGTH
-from roundhouse.web.routes.sign_in import email_sent_page, sign_in_page, site_url, spend_email
+from roundhouse.web.people.tokens import revoke_all
+from roundhouse.web.routes.sign_in import authenticate, email_sent_page, sign_in_page, site_url, spend_email
+from roundhouse.web.routes.tokens import tokens_context
 from roundhouse.web.server.context import RequestContext
+from roundhouse.web.store.store import Statement
 from roundhouse.web.tables.repository import Stage
 
 _DONE: Final[dict[str, Sentence]] = {  # message on the account page after an action
@@ -24,10 +28,13 @@ _DONE: Final[dict[str, Sentence]] = {  # message on the account page after an ac
     "in": say("You are signed in."),
     "name": say("Your name has been changed."),
     "password": say("Your password has been changed, and all other devices have been signed out."),
+    "password-tokens": say("Your password has been changed. All other devices are signed out, and your tokens are revoked."),
     "address": say("Your e-mail address has been confirmed."),
     "address-end": say("Your e-mail address has been removed."),
     "device": say("That device has been signed out."),
     "devices": say("All other devices have been signed out."),
+    "devices-tokens": say("All other devices are signed out, and your tokens are revoked."),
+    "tokens": say("Your tokens are revoked."),
 }
 
 
@@ -58,6 +65,7 @@ async def _account_page(ctx: RequestContext, account: Account, status: int = 200
         "least": MIN_LENGTH,
         "devices": await house.guests.devices(account.guest),
         "here": session.device,
+        "tokens": (await tokens_context(ctx, session.guest))["tokens"],
         "your_tables": [summary_context(summary, ctx.language) for summary in tables],
         "error": None,
         "done": None,
@@ -78,16 +86,15 @@ async def rename(request: Request) -> Response:
 
 
 async def set_password(request: Request) -> Response:
-    """Change the password and sign out all other devices, so that a stolen cookie becomes useless."""
+    """Set a new password. All other sessions end, and tokens are revoked unless the form keeps them."""
     ctx, account = await _signed_in(request)
     form = await ctx.form()
     try:
         await _reauthenticate(ctx, account, form)
-        await ctx.house.accounts.set_password(account, form.get("password", ""))
+        statements = await ctx.house.accounts.new_password(account, form.get("password", ""))
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
-    await ctx.house.guests.sign_out_others(account.guest, _session(ctx).device)
-    return ctx.redirect("/account?done=password")
+    return await _end_others(ctx, "password", statements, revoke=form.get("keep-tokens") != "on")
 
 
 async def set_address(request: Request) -> Response:
@@ -123,19 +130,30 @@ async def remove_address(request: Request) -> Response:
 async def sign_out_device(request: Request) -> Response:
     """Sign out one device, which may be this one, or all others."""
     ctx, account = await _signed_in(request)
-    device = (await ctx.form()).get("device", "")
-    here = _session(ctx).device
-    guests = ctx.house.guests
+    form = await ctx.form()
+    device = form.get("device", "")
     if device == "others":
-        await guests.sign_out_others(account.guest, here)
-    else:
-        await guests.sign_out(account.guest, device)
+        return await _end_others(ctx, "devices", revoke=form.get("tokens") == "on")
+    await ctx.house.guests.sign_out(account.guest, device)
     ctx.house.notifications.bells.ring(account.guest)
-    if device == here:
-        response = ctx.redirect("/")
-        guests.delete_cookie(response)
-        return response
-    return ctx.redirect("/account?done=devices" if device == "others" else "/account?done=device")
+    if device != _session(ctx).device:
+        return ctx.redirect("/account?done=device")
+    response = ctx.redirect("/")
+    ctx.house.guests.delete_cookie(response)
+    return response
+
+
+async def _end_others(ctx: RequestContext, done: str, statements: Sequence[Statement] = (), *, revoke: bool) -> Response:
+    """End all sessions but this one, which gets a new cookie; with `revoke` all tokens too. `statements` join the transaction."""
+    guest = _guest(ctx).id
+    revoke = revoke and bool(await ctx.house.tokens.of(guest))
+    cookie = await ctx.house.guests.rotate(ctx.request, others=True, extra=[*statements, *([revoke_all(guest)] if revoke else [])])
+    ctx.house.notifications.bells.ring(guest)
+    if revoke:
+        ctx.house.tokens_revoked(guest)
+    response = ctx.redirect(f"/account?done={done}-tokens" if revoke else f"/account?done={done}")
+    ctx.house.guests.set_cookie(response, cookie)
+    return response
 
 
 async def confirm_delete(request: Request) -> Response:
@@ -191,14 +209,16 @@ def _require_password(account: Account) -> None:
 
 
 async def _reauthenticate(ctx: RequestContext, account: Account, form: dict[str, str]) -> None:
-    """Raise HTTPError unless the form has the password or the session has just signed in; needed to change credentials."""
+    """Require proof before a change of who can sign in: the password, or having signed in by a link just now.
+
+    A cookie alone is no proof, however new: it may be a copy.
+    """
     password = form.get("proof", "")[:300]
     if not password and _session(ctx).fresh:
         return
     if account.password is None:
         raise HTTPError(403, say("sign in with a new link first; you can then do this for a few minutes"))
-    limits = ctx.request.app.state.limits
-    limits.admit("guess", account.guest)
-    if not await ctx.house.accounts.verify_password(account, password):
-        limits.spend("guess", account.guest)
+    if not password:
+        raise HTTPError(403, say("this needs your password"))
+    if not await authenticate(ctx, account, account.name, password):
         raise HTTPError(403, say("wrong password"))

@@ -21,6 +21,7 @@ from roundhouse.web.catalog.scenes import scene_contexts
 from roundhouse.web.clocks.display import clock_choices, clock_from_form
 from roundhouse.web.http import assets, user_text
 from roundhouse.web.http.address import address_of
+from roundhouse.web.http.cpu import metered
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.routes import notifications
@@ -89,13 +90,16 @@ async def setup(request: Request) -> Response:
 async def create_table(request: Request) -> Response:
     """Open a table as the form describes it."""
     ctx = await RequestContext.load(request)
-    ctx.request.app.state.limits.spend("table", address_of(request))
+    limits = request.app.state.limits
+    limits.spend("table", address_of(request), ctx.guest_id)
     form = await ctx.form()
     game = find(form.get("game", ""))
     name = _name(ctx, form.get("name", ""))
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
     check_request(requests, practice=practice, clock=bool(form.get("clock")))
+    if form.get("public") == "on":
+        limits.spend("public", address_of(request))
     guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
@@ -181,7 +185,7 @@ async def picture(request: Request) -> Response:
     """Serve a picture of a game: its board in mid-game, or a scene of its rules."""
     game = _game(request)
     language, name = request.path_params["language"], request.path_params["name"]
-    svg = await asyncio.to_thread(picture_of, game, name, language) if language in LANGUAGES else None
+    svg = await asyncio.to_thread(metered(lambda: picture_of(game, name, language))) if language in LANGUAGES else None
     if svg is None:
         raise HTTPError(404, say("there is no such page"))
     headers = {
@@ -193,8 +197,8 @@ async def picture(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Respond with 200 if the database can be read."""
-    await request.app.state.house.repository.open_tables(1)
+    """Respond with 200 if the database can be read and written."""
+    await request.app.state.house.health.check()
     return PlainTextResponse("ok\n")
 
 

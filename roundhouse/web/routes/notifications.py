@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,8 +16,9 @@ from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import GAMES
 from roundhouse.web.catalog.games import games_context
 from roundhouse.web.http import assets
-from roundhouse.web.http.address import SEND_TIMEOUT, SHUTDOWN_GRACE, address_of
+from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.live_response import LiveResponse
 from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.notifications.bell import merge, notice_context
 from roundhouse.web.notifications.preferences import KINDS, MAILS, OFF, game_key, known_zone, table_key
@@ -54,16 +54,13 @@ async def live(request: Request) -> Response:
 
 def stream(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str = "") -> Response:
     """Return the one event stream of a page: its own events merged with the bell of the guest."""
-    limits = ctx.request.app.state.limits
-    address = address_of(ctx.request)
-    limits.admit_stream(address)
 
     async def all_events() -> AsyncIterator[bytes]:
-        with limits.stream(address), suppress(StoreFailed):  # the page reconnects
+        with suppress(StoreFailed):  # the page reconnects
             async for event in _with_bell(ctx, events, table):
                 yield event
 
-    return EventSourceResponse(all_events(), send_timeout=SEND_TIMEOUT, shutdown_grace_period=SHUTDOWN_GRACE)
+    return LiveResponse(ctx.request, all_events(), ctx.guest_id)
 
 
 def _with_bell(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: str) -> AsyncGenerator[bytes, None]:
@@ -71,8 +68,7 @@ def _with_bell(ctx: RequestContext, events: AsyncGenerator[bytes, None], table: 
     session, house = ctx.session, ctx.house
     if session is None:
         return events
-    guest, device = session.guest.id, session.device
-    bell = house.notifications.bells.stream(guest, ctx.language, table, lambda: house.guests.signed_in(guest, device))
+    bell = house.notifications.bells.stream(session.guest.id, ctx.language, table, lambda: house.guests.state(session))
     return merge(events, bell)
 
 
@@ -207,7 +203,7 @@ async def _unsubscribed_guest(ctx: RequestContext) -> str:
 
 
 def _spend(ctx: RequestContext) -> None:
-    ctx.request.app.state.limits.spend("act", ctx.require_guest().id)
+    ctx.request.app.state.limits.spend("act", address_of(ctx.request), ctx.require_guest().id)
 
 
 async def service_worker(request: Request) -> Response:  # noqa: ARG001 - routes take a request

@@ -103,7 +103,9 @@ async def record(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Import a record from an uploaded file."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("import", address_of(request))
+    request.app.state.limits.spend("import", address_of(request), ctx.guest_id)
+    if ctx.guest is not None and await ctx.house.repository.records_of(ctx.guest.id) >= ctx.house.settings.records_each:
+        raise HTTPError(429, say("you have imported too many records; they expire after some time"))
     try:
         text = (await ctx.file("file")).decode()
     except UnicodeDecodeError as error:
@@ -122,7 +124,7 @@ async def import_record(request: Request) -> Response:
 async def continue_game(request: Request) -> Response:
     """Open a practice table against bots that continues from a position of a replay."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("table", address_of(request))
+    request.app.state.limits.spend("table", address_of(request), ctx.guest_id)
     body = await ctx.read_body(ContinueRequest)
     replay = await _replay(ctx)
     if body.level not in LEVELS:
@@ -151,7 +153,7 @@ async def tour_page(request: Request) -> Response:
 async def start_tour(request: Request) -> Response:
     """Open the table of a guided first game."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("table", address_of(request))
+    request.app.state.limits.spend("table", address_of(request), ctx.guest_id)
     game = _game_with_tour(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]

@@ -12,8 +12,9 @@ from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.emails import changed_email, sign_in_email
-from roundhouse.web.people.accounts import Account, normalized, parse_email
+from roundhouse.web.people.accounts import Account, parse_email
 from roundhouse.web.people.links import CONFIRM, LIFETIME, SIGN_IN, Link
+from roundhouse.web.people.logins import normalized
 from roundhouse.web.people.passwords import MIN_LENGTH
 from roundhouse.web.server.context import RequestContext
 
@@ -39,7 +40,6 @@ async def sign_in(request: Request) -> Response:
     form = await ctx.form()
     login = form.get("word", "")[:300]
     try:
-        request.app.state.limits.spend("sign-in", address_of(request))
         account = await _authenticate(ctx, login, form.get("password", "")[:300])
     except HTTPError as error:
         return await sign_in_page(ctx, error.status, error=ctx.error_text(error), word=login)
@@ -48,14 +48,26 @@ async def sign_in(request: Request) -> Response:
 
 
 async def _authenticate(ctx: RequestContext, login: str, password: str) -> Account:
-    """Return the account. Count a wrong password against the limits and raise HTTPError."""
-    limits = ctx.request.app.state.limits
-    limits.admit("guess", normalized(login))
-    account = await ctx.house.accounts.authenticate(login, password)
-    if account is None:
-        limits.spend("guess", normalized(login))
+    """Return the account of a name or address and a password. Raise HTTPError 403 if they do not match."""
+    account = await ctx.house.accounts.by_login(login)
+    if not await authenticate(ctx, account, login, password) or account is None:
         raise HTTPError(403, say("wrong name or password"))
     return account
+
+
+async def authenticate(ctx: RequestContext, account: Account | None, login: str, password: str) -> bool:
+    """Return whether a password is right. Guesses are counted before they are tried, by address and by account or unknown login.
+
+    Raise HTTPError 429 after too many wrong ones.
+    """
+    limits = ctx.request.app.state.limits
+    limits.spend("sign-in", address_of(ctx.request))
+    client = normalized(login) if account is None else account.guest
+    with limits.attempt("guess", client):
+        right = await ctx.house.accounts.authenticate(account, password)
+        if not right:
+            limits.spend("guess", client=client)
+        return right
 
 
 async def create_account(request: Request) -> Response:
@@ -84,12 +96,14 @@ async def _new_account(ctx: RequestContext, name: str, *, password: str | None =
     return guest
 
 
-async def _start_session(ctx: RequestContext, guest: str, *, adopt: bool = False, url: str = "/account?done=in") -> Response:
+async def _start_session(
+    ctx: RequestContext, guest: str, *, adopt: bool = False, by_link: bool = False, url: str = "/account?done=in"
+) -> Response:
     """Sign in and redirect to `url`. With `adopt`, move the tables of this browser's guest into the account."""
     before = ctx.guest
     if adopt and before is not None and not before.account and before.id != guest:
         await ctx.house.adopt(before.id, guest)
-    token = await ctx.house.guests.sign_in(ctx.request, guest)
+    token = await ctx.house.guests.sign_in(ctx.request, guest, by_link=by_link)
     response = ctx.redirect(url)
     ctx.house.guests.set_cookie(response, token)
     return response
@@ -145,14 +159,14 @@ async def use_link(request: Request) -> Response:
     account = await ctx.house.accounts.by_email(link.email)
     if account is not None:
         await _consume_link(ctx)
-        return await _start_session(ctx, account.guest, adopt=form.get("adopt") == "on")
+        return await _start_session(ctx, account.guest, adopt=form.get("adopt") == "on", by_link=True)
     name = form.get("name", "")
     try:
         guest = await _new_account(ctx, name, email=link.email)
     except HTTPError as error:
         return await _link_page(ctx, link, error.status, error=ctx.error_text(error), suggested_name=name[:100])
     await _consume_link(ctx)
-    return await _start_session(ctx, guest, url="/account?done=in")
+    return await _start_session(ctx, guest, by_link=True)
 
 
 async def _confirm(ctx: RequestContext) -> Response:
@@ -164,8 +178,11 @@ async def _confirm(ctx: RequestContext) -> Response:
     await ctx.house.accounts.set_email(account.guest, link.email)
     if account.email is not None and account.email != link.email:
         ctx.house.notifications.send_email(changed_email(account.email, account.name, site_url(ctx), ctx.language))
-    mine = ctx.guest is not None and ctx.guest.id == account.guest
-    return ctx.redirect("/account?done=address" if mine else "/")
+    if ctx.guest is None or ctx.guest.id != account.guest:
+        return ctx.redirect("/")
+    response = ctx.redirect("/account?done=address")
+    ctx.house.guests.set_cookie(response, await ctx.house.guests.rotate(ctx.request))
+    return response
 
 
 async def _peek_link(ctx: RequestContext) -> Link:
@@ -200,12 +217,12 @@ def spend_email(ctx: RequestContext, email: str) -> None:
     """Count an e-mail against the limits of the client and of the mailbox."""
     limits = ctx.request.app.state.limits
     limits.spend("email", address_of(ctx.request))
-    limits.spend("mailbox", email)
+    limits.spend("mailbox", client=email)
 
 
 def email_sent_page(ctx: RequestContext, email: str) -> Response:
     """Return the page that says an e-mail is on its way; on a local server it names the folder of test e-mails."""
-    local = ctx.request.url.hostname in ("127.0.0.1", "localhost", "::1")
+    local = ctx.request.base_url.hostname in ("127.0.0.1", "localhost", "::1")
     folder = ctx.house.notifications.mail_folder if local else ""
     return ctx.page("people/sent.html", {"email": email, "minutes": LIFETIME // 60, "folder": folder})
 

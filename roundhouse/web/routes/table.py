@@ -168,12 +168,12 @@ async def invitation(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Take a seat through an invitation; if all seats are taken, become a spectator."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("join", address_of(request))
+    request.app.state.limits.spend("join", address_of(request), ctx.guest_id)
     room = await _invited_room(ctx)
     body = await ctx.read_body(ActionBody)
     name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(request, name)
-    await seating.join(room, guest, body.seat)
+    await ctx.house.join(room, guest, body.seat)
     response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
     ctx.house.guests.set_cookie(response, token)
     return response
@@ -213,7 +213,7 @@ async def act(request: Request) -> Response:
     room = await ctx.house.rooms.get(request.path_params["id"], refresh=False)  # a stale room reloads on a conflict
     try:
         body = await ctx.read_body(ActionBody)
-        request.app.state.limits.spend("act", address_of(request) if ctx.guest is None else ctx.guest.id)
+        request.app.state.limits.spend("act", address_of(request), ctx.guest_id)
         done = await action(ctx, room, body)
     except HouseError as error:
         return ctx.error_response(
@@ -243,7 +243,7 @@ async def _sit(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, A
     admit(room, ctx.guest)
     name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
     guest, token = await ctx.house.guests.register(ctx.request, name)
-    return {"seat": await seating.sit(room, guest, body.seat), "token": token}
+    return {"seat": await ctx.house.sit(room, guest, body.seat), "token": token}
 
 
 async def _leave(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:  # noqa: ARG001 - one signature for all actions
@@ -268,7 +268,7 @@ async def _unrobot(ctx: RequestContext, room: Room, body: ActionBody) -> dict[st
 
 async def _chat(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     guest = ctx.require_guest()
-    ctx.request.app.state.limits.spend("chat", guest.id)
+    ctx.request.app.state.limits.spend("chat", address_of(ctx.request), guest.id)
     await ctx.house.post_chat(room, guest, _request_id(body), body.text)
     return {}
 
@@ -290,7 +290,7 @@ async def _why(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, A
 
 async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     guest, seat = ctx.require_guest(), _seat(body)
-    ctx.request.app.state.limits.spend("hint", guest.id)
+    ctx.request.app.state.limits.spend("hint", address_of(ctx.request), guest.id)
     table = playing.table_of(room, guest, seat)
     if not room.setup.practice:
         raise HTTPError(403, say("hints are only available at practice tables"))

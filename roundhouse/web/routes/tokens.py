@@ -12,7 +12,7 @@ from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
-from roundhouse.web.people.guests import Guest
+from roundhouse.web.people.guests import Guest, require
 from roundhouse.web.people.tokens import CHAT, PLAY, READ, SCOPES, Token
 from roundhouse.web.server.context import RequestContext
 
@@ -34,15 +34,15 @@ async def create(request: Request) -> Response:
     """Create a token. Its text is shown only in this response."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
-    request.app.state.limits.spend("token", address_of(request) if ctx.guest is None else ctx.guest.id)
+    request.app.state.limits.spend("token", address_of(request), ctx.guest_id)
     label = user_text.name(form.get("label", ""))
     scopes = [scope for scope in SCOPES if form.get(f"scope-{scope}") == "on"]
     if not scopes:
         raise HTTPError(422, say("choose at least one permission for the token"))
-    guest, cookie = ctx.guest, None
+    guest, cookie, required = ctx.guest, None, [] if ctx.session is None else [require(ctx.session)]
     if guest is None:
         guest, cookie = await ctx.house.guests.register(request, user_text.name(form.get("name", "")))
-    fresh = await ctx.house.tokens.create(guest.id, label, scopes)
+    fresh = await ctx.house.tokens.create(guest.id, label, scopes, required)
     response = ctx.page("tokens.html", await tokens_context(ctx, guest, fresh), 201)
     if cookie is not None:
         ctx.house.guests.set_cookie(response, cookie)
@@ -52,8 +52,19 @@ async def create(request: Request) -> Response:
 async def revoke(request: Request) -> Response:
     """Revoke a token."""
     ctx = await RequestContext.load(request)
-    await ctx.house.tokens.revoke(ctx.require_guest().id, request.path_params["id"])
+    guest = ctx.require_guest()
+    await ctx.house.tokens.revoke(guest.id, request.path_params["id"])
+    ctx.house.tokens_revoked(guest.id)
     return ctx.action_response("/account/tokens", {"n": 0})
+
+
+async def revoke_all(request: Request) -> Response:
+    """Revoke all tokens of the guest."""
+    ctx = await RequestContext.load(request)
+    guest = ctx.require_guest()
+    await ctx.house.tokens.revoke_all(guest.id)
+    ctx.house.tokens_revoked(guest.id)
+    return ctx.action_response("/account?done=tokens" if guest.account else "/account/tokens", {"n": 0})
 
 
 async def tokens_context(ctx: RequestContext, guest: Guest | None, fresh: str = "") -> dict[str, Any]:

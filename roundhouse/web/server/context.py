@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
@@ -63,6 +64,11 @@ class RequestContext:
         """Return the language of the reader."""
         return language_of(self.request, self.house.settings.lang)
 
+    @property
+    def guest_id(self) -> str:
+        """Return the id of the guest; empty if the request has no session."""
+        return "" if self.guest is None else self.guest.id
+
     def require_guest(self) -> Guest:
         """Return the guest; raise HTTPError if the request has no session."""
         if self.guest is None:
@@ -95,20 +101,16 @@ class RequestContext:
 
     async def read_body(self, kind: type[T]) -> T:
         """Return the body, JSON or a form, decoded as `kind`; raise HTTPError if it does not fit."""
-        try:
+        with _decoding():
             if is_json(self.request):
                 return msgspec.json.decode(await self.request.body(), type=kind)
             return msgspec.convert(await self.form(), kind, strict=False)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise HTTPError(400, say("this request is malformed")) from error
 
     async def form(self) -> dict[str, str]:
         """Return the text fields of a form, or of a flat JSON object."""
         if is_json(self.request):
-            try:
+            with _decoding():
                 return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
-            except (msgspec.ValidationError, msgspec.DecodeError) as error:
-                raise HTTPError(400, say("this request is malformed")) from error
         async with self.request.form(max_files=1, max_fields=_MAX_FIELDS) as form:
             return {name: value for name, value in form.items() if isinstance(value, str)}
 
@@ -132,8 +134,8 @@ class RequestContext:
             "oneclick": cookies.get("oneclick") == "on",
             "guest": None if self.guest is None else self.guest.name,
             "signed_in": self.guest is not None and self.guest.account,
-            "bell": [item for item in self.bell if item["url"] != self.request.url.path],
-            "path": self.request.url.path,
+            "bell": [item for item in self.bell if item["url"] != self.request.scope["path"]],
+            "path": self.request.scope["path"],
         }
         return HTMLResponse(page(template, self.language, {**common, **context}), status, _PRIVATE)
 
@@ -165,7 +167,7 @@ class RequestContext:
     ) -> Response:
         """Return an error: a page for people, JSON for the scripts of our pages, a problem (RFC 9457) for the API."""
         fields = self.error_fields(sentence, clause, game, names)
-        if is_api_path(self.request.url.path):
+        if is_api_path(self.request.scope["path"]):
             response = problem(status, str(fields["error"]), clause, event_count)
         elif wants_json(self.request):
             response = self.json(fields | {"n": event_count}, status)
@@ -178,6 +180,15 @@ class RequestContext:
         """Return the message of an error, with the clause that forbids the move and a link to it."""
         link = f"/rules/{game}#{clause}" if clause is not None and game else None
         return {"error": capital(self.text(sentence, names)), "clause": clause, "link": link}
+
+
+@contextmanager
+def _decoding() -> Iterator[None]:
+    """Raise HTTPError 400 for a body that cannot be decoded; JSON that is nested too deeply is a RecursionError."""
+    try:
+        yield
+    except (msgspec.ValidationError, msgspec.DecodeError, RecursionError) as error:
+        raise HTTPError(400, say("this request is malformed")) from error
 
 
 def status_of(error: HouseError) -> int:

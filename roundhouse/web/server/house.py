@@ -24,9 +24,10 @@ from roundhouse.web.people.links import Links
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
 from roundhouse.web.ratings.repository import Ratings
+from roundhouse.web.server.health import Health
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import make_store
-from roundhouse.web.store.store import Conflict
+from roundhouse.web.store.store import Conflict, Message
 from roundhouse.web.tables import chat, seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
@@ -35,6 +36,7 @@ from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
+from roundhouse.web.workers.retention import RetentionWorker
 from roundhouse.web.workers.scheduler import Scheduler
 from roundhouse.web.workers.stalls import StallMonitor
 
@@ -50,6 +52,7 @@ class House:
         self.store = make_store(settings)
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
+        self.health = Health(self.store)
         # People.
         self.guests = Guests(self.store, settings)
         self.passwords = Passwords()
@@ -71,7 +74,16 @@ class House:
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
-        self.scheduler = Scheduler(self.repository, self.jobs, self.rooms, self.bot_worker, self._clock_worker, self.rating_worker)
+        self.retention_worker = RetentionWorker(self.repository, self.rooms, self._close_table, settings, now)
+        self.scheduler = Scheduler(
+            self.repository,
+            self.jobs,
+            self.rooms,
+            self.bot_worker,
+            self._clock_worker,
+            self.rating_worker,
+            self.retention_worker,
+        )
         self._subscribe()
 
     async def open(self) -> None:
@@ -113,13 +125,27 @@ class House:
     # Tables.
 
     async def open_table(self, guest: Guest, spec: TableSpec) -> str:
-        """Open a table and return its id. The game begins at once if no seat is open."""
+        """Open a table and return its id. The game begins at once if no seat is open.
+
+        Raises HTTPError 409 if a name belongs to another account.
+        """
+        await self.guests.require_names(guest, *(seat.name for seat in spec.seats if seat.guest == guest.id))
         id = await self._creator.create(guest, spec)
         if spec.has_bots:
             self.bot_pool.warm()
         self.lobby.refresh_soon()
         self._notify_turns(await self.rooms.get(id))
         return id
+
+    async def sit(self, room: Room, guest: Guest, seat: int | None) -> int:
+        """Take an open seat, any if `seat` is None, and return it. Raises HTTPError 409 if the name belongs to another account."""
+        await self.guests.require_names(guest, guest.name)
+        return await seating.sit(room, guest, seat)
+
+    async def join(self, room: Room, guest: Guest, seat: int | None) -> int | None:
+        """Use an invitation, as `seating.join`. Raises HTTPError 409 if the name belongs to another account."""
+        await self.guests.require_names(guest, guest.name)
+        return await seating.join(room, guest, seat)
 
     async def leave_table(self, room: Room, guest: Guest) -> None:
         """Give up the seats of a guest; a waiting table that its host leaves empty is closed."""
@@ -139,6 +165,8 @@ class House:
 
     async def post_chat(self, room: Room, guest: Guest, request_id: str, text: str) -> None:
         """Add a chat message, and notify the players that it mentions by @name."""
+        if not room.seats_of(guest):  # the name at a seat was checked when it was taken
+            await self.guests.require_names(guest, guest.name)
         await chat.speak(room, guest, request_id, text)
         await self.notifications.notify_mentions(room.setup, guest.id, room.chat)
 
@@ -188,11 +216,17 @@ class House:
         self.notifications.bells.ring(guest.id)
         self.lobby.refresh_soon()
 
+    def tokens_revoked(self, guest: str) -> None:
+        """End the live streams of a guest's programs, in every process; those with a valid token connect again."""
+        self.turns.disconnect_guest(guest)
+        self.store.publish(Message("tokens", guest))
+
     # Messages from other processes.
 
     def _subscribe(self) -> None:
         self.store.subscribe("table", self._table_changed)
         self.store.subscribe("here", self._guest_seen)
+        self.store.subscribe("tokens", lambda guest, _: self.turns.disconnect_guest(guest))
         self.store.subscribe("names", self._names_changed)
         self.store.subscribe_gaps(self._messages_lost)
 

@@ -57,7 +57,7 @@ SESSION: Final = Table(
     _text("device", server_default=text("''")),  # identifies a browser across its cookies, until it is signed out
     _text("label", server_default=text("''")),
     _time("seen", server_default=text("0")),
-    _time("proven", server_default=text("0")),  # when the person last authenticated
+    _time("proven", server_default=text("0")),  # when the person signed in by a link; 0 if by a password
     Index("session_guest", "guest"),
     **_IN_KEY,
 )

@@ -8,15 +8,38 @@ import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from roundhouse.core.sentence import say
+from roundhouse.web.store import location
+from roundhouse.web.store.location import make_private, real_path, unusable
 from roundhouse.web.store.migrate import migrate_sqlite
-from roundhouse.web.store.store import NO_MESSAGES, Conflict, Message, Row, Statement, StoreBusy, Subscriber, check, not_saved
+from roundhouse.web.store.store import (
+    NO_MESSAGES,
+    Conflict,
+    Message,
+    Row,
+    Statement,
+    StoreBusy,
+    StoreFailed,
+    Subscriber,
+    check,
+    not_saved,
+)
 
 BATCH: Final = 512  # writes in one transaction at most
+_PRIMARY: Final = 0xFF  # the part of an error code that is not a detail
+_FAILURES: Final = (  # of the disk or the file; anything else is a bug
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_READONLY,
+)
 BUSY_TIMEOUT: Final = 5.0  # seconds that a write waits while another program has locked the file
 
 
@@ -26,13 +49,13 @@ class SqliteStore:
     shared = False
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.process_id = secrets.token_hex(6)
-        self._claim = claim(path)
-        self._path = path
+        self._path = real_path(path)
+        self._claim = claim(self._path)
         try:
-            migrate_sqlite(path)
-            self._reader = _connect(path)
+            make_private(self._path)
+            migrate_sqlite(self._path)
+            self._reader = _connect(self._path)
         except BaseException:
             self._claim.close()
             raise
@@ -45,20 +68,23 @@ class SqliteStore:
 
     async def rows(self, sql: str, *values: object) -> list[Row]:
         """Return the committed rows of a query."""
-        return self._reader.execute(sql, values).fetchall()
+        with _failures_reported():
+            return self._reader.execute(sql, values).fetchall()
 
     async def row(self, sql: str, *values: object) -> Row | None:
         """Return the first row of a query, or None."""
-        first: Row | None = self._reader.execute(sql, values).fetchone()
-        return first
+        with _failures_reported():
+            first: Row | None = self._reader.execute(sql, values).fetchone()
+            return first
 
     async def snapshot(self, *queries: Statement) -> list[list[Row]]:
         """Return the rows of several queries, all read at the same moment."""
-        self._reader.execute("BEGIN")
-        try:
-            return [self._reader.execute(query.sql, query.values).fetchall() for query in queries]
-        finally:
-            self._reader.execute("COMMIT")
+        with _failures_reported():
+            self._reader.execute("BEGIN")
+            try:
+                return [self._reader.execute(query.sql, query.values).fetchall() for query in queries]
+            finally:
+                self._reader.execute("COMMIT")
 
     async def write(self, *statements: Statement, messages: Sequence[Message] = NO_MESSAGES) -> list[Row]:  # noqa: ARG002 - no other process
         """Have the writing thread commit a transaction, in one batch with others that are waiting. If it fails, it alone fails."""
@@ -133,7 +159,7 @@ class _Write:
         except Exception as error:  # raised where this write is awaited
             if not connection.in_transaction:  # a full disk has ended the whole transaction
                 raise
-            self.error = Conflict() if isinstance(error, sqlite3.IntegrityError) else error
+            self.error = _write_error(error)
             connection.execute("ROLLBACK TO one_write")
         connection.execute("RELEASE one_write")
 
@@ -197,6 +223,28 @@ def _resolve(writes: Sequence[_Write]) -> None:
         write.resolve()
 
 
+def _write_error(error: Exception) -> Exception:
+    """Return the error to raise for one that SQLite has raised: a conflict, a failure of the disk, or else a bug."""
+    if isinstance(error, sqlite3.IntegrityError):
+        return Conflict()
+    return not_saved(error) if _is_failure(error) else error
+
+
+@contextlib.contextmanager
+def _failures_reported() -> Iterator[None]:
+    """Raise StoreFailed if the file is damaged or the disk fails. Other errors of SQLite are bugs, and pass."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if not _is_failure(error):
+            raise
+        raise StoreFailed(say("the database cannot be used: {reason}", reason=str(error))) from error
+
+
+def _is_failure(error: Exception) -> bool:
+    return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & _PRIMARY in _FAILURES
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_TIMEOUT)
     connection.row_factory = sqlite3.Row
@@ -207,15 +255,25 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def claim(path: Path) -> sqlite3.Connection:
-    """Claim a store for this process until the returned connection is closed. Raises StoreBusy if another process has it.
+    """Claim a store for this process until the returned connection is closed. Creates the folder of the store.
 
-    The claim is an open transaction on a file beside the store: the system releases it when the process dies.
+    The claim is an open transaction on a file beside the store: the system releases it when the process dies. Raises StoreBusy
+    if another process has it, by whatever name of the file, and StoreFailed if the path cannot be used.
     """
-    connection = sqlite3.connect(f"{path}-claim", isolation_level=None, check_same_thread=False, timeout=0)
+    path = real_path(path)
+    file = path.with_name(f"{path.name}-claim")
+    try:
+        location.make_folder(path)
+        location.create_private(file, location.owner_of(path) if path.exists() else None)
+        connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=0)
+    except (OSError, sqlite3.Error) as error:
+        raise unusable(path, error) from error
     try:
         connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         connection.close()
+        if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY:
+            raise unusable(path, error) from error
         raise StoreBusy(
             say(
                 "another server is using {path}; stop it, choose another file with --db, or use PostgreSQL to share tables",

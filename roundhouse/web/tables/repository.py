@@ -16,6 +16,7 @@ from roundhouse.web.store.store import Message, Row, Statement, Store
 
 UNDO: Final = "undo"  # the text of an event that undoes the last move of its seat
 _BATCH: Final = 50  # tables in one query
+_LISTED_EACH: Final = 3  # tables of one host in the lobby
 
 
 class Stage(StrEnum):
@@ -186,10 +187,23 @@ class TableRepository:
         return None if row is None else str(row["id"])
 
     async def open_tables(self, limit: int) -> list[TableSummary]:
-        """Return public tables that wait for players or are being played, waiting ones first, then the newest."""
+        """Return public tables that wait for players or are being played, waiting ones first, then the newest.
+
+        Of one host at most three are listed, so that nobody can fill the list alone.
+        """
         return await self._summaries(
-            "WHERE stage IN ('waiting', 'running') AND public = 1 ORDER BY stage DESC, game_table.made DESC LIMIT ?", limit
+            "WHERE game_table.id IN (SELECT id FROM"
+            " (SELECT id, row_number() OVER (PARTITION BY host ORDER BY stage DESC, made DESC) AS place"
+            " FROM game_table WHERE stage IN ('waiting', 'running') AND public = 1) AS placed WHERE place <= ?)"
+            " ORDER BY stage DESC, game_table.made DESC LIMIT ?",
+            _LISTED_EACH,
+            limit,
         )
+
+    async def waiting_since(self, before: float, limit: int) -> list[str]:
+        """Return tables that were opened before a moment and still wait for players, the oldest first."""
+        sql = "SELECT id FROM game_table WHERE stage = 'waiting' AND made < ? ORDER BY made LIMIT ?"
+        return [row["id"] for row in await self._store.rows(sql, before, limit)]
 
     async def tables_of(self, guest: str, limit: int) -> list[TableSummary]:
         """Return the tables of a guest, as player or host, unfinished ones first."""
@@ -215,6 +229,11 @@ class TableRepository:
         """Return the text of an imported record."""
         row = await self._store.row("SELECT text FROM record WHERE id = ?", id)
         return None if row is None else str(row["text"])
+
+    async def records_of(self, guest: str) -> int:
+        """Return how many records of a guest are kept."""
+        row = await self._store.row("SELECT count(*) AS found FROM record WHERE guest = ?", guest)
+        return 0 if row is None else int(row["found"])
 
     async def _summaries(self, condition: str, *values: object) -> list[TableSummary]:
         rows = await self._store.rows(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} {condition}", *values)
@@ -309,6 +328,10 @@ class TableRepository:
     async def add_record(self, id: str, guest: str, text: str, at: float) -> None:
         """Add an imported record."""
         await self._store.write(_insert("record", ("id", "guest", "text", "made"), [(id, guest, text, at)]))
+
+    async def delete_records(self, before: float) -> None:
+        """Delete the records that were imported before a moment."""
+        await self._store.write(Statement("DELETE FROM record WHERE made < ?", (before,)))
 
     def publish_presence(self, table: str, guest: str) -> None:
         """Tell other processes that a guest follows a table in this one."""

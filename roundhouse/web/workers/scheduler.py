@@ -17,11 +17,13 @@ from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
+from roundhouse.web.workers.retention import RetentionWorker
 
 _INTERVAL: Final = 1.0  # seconds between two ticks
 _RECONCILE_EVERY: Final = 5  # ticks: compare rooms with the store, in case a message was lost
 _PRESENCE_EVERY: Final = int(AWAY / 2)  # ticks: publish presence again to other processes
 _RATE_EVERY: Final = 30  # ticks: look for finished games whose process died before it rated them
+_RETAIN_EVERY: Final = 60  # ticks: delete what is no longer kept
 _RETRY_DELAY: Final = 3600.0  # seconds until a job that cannot run is tried again
 _logger: Final = logging.getLogger(__name__)
 
@@ -39,6 +41,7 @@ class Scheduler:
         bot_worker: BotWorker,
         clock_worker: ClockWorker,
         rating_worker: RatingWorker,
+        retention_worker: RetentionWorker,
     ) -> None:
         self._repository = repository
         self._jobs = jobs
@@ -46,6 +49,7 @@ class Scheduler:
         self._bot_worker = bot_worker
         self._clock_worker = clock_worker
         self._rating_worker = rating_worker
+        self._retention_worker = retention_worker
         self._handlers: Mapping[str, JobHandler] = {BOT_MOVE: bot_worker.run_job, CLOCK_END: clock_worker.run_job}
         self._task: asyncio.Task[None] | None = None
 
@@ -87,6 +91,8 @@ class Scheduler:
             await self._run_job(table, job)
         if self._repository.shared and number % _RECONCILE_EVERY == 0:
             await self._reconcile(watched)
+        if number % _RETAIN_EVERY == 0:
+            await self._retention_worker.sweep()
 
     async def _run_job(self, table: str, job: Job) -> None:
         """Run a job that this process has just leased; drop it if it is void."""

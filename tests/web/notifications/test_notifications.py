@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -13,7 +14,7 @@ import anyio
 import pytest
 from anyio.from_thread import BlockingPortal
 
-from roundhouse.web.notifications.delivery import LEASE, PAUSES
+from roundhouse.web.notifications.delivery import LEASE, PAUSES, Delivery
 from roundhouse.web.notifications.preferences import next_morning
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
@@ -452,3 +453,32 @@ def test_addresses_of_receivers_are_never_logged(
 
     assert "given up" in caplog.text
     assert "room-secret" not in caplog.text
+
+
+def test_slow_deliveries_of_one_guest_delay_no_other(
+    browser: Browsers, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch, until: Callable[..., None]
+) -> None:
+    """Forty deliveries to a receiver that does not answer: one of them runs, and that of another guest arrives."""
+    friends(browser)
+    rows = portal.call(house.store.rows, "SELECT name, id FROM guest")
+    ids = {row["name"]: row["id"] for row in rows}
+    running: list[str] = []
+
+    async def deliver(delivery: Delivery) -> None:
+        running.append(delivery.guest)
+        if delivery.guest == ids["Ada"]:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(house.notifications.delivery_worker, "_deliver", deliver)
+    columns = "(id, guest, notice, channel, target, made, at, tries, owner, until)"
+    values = [(f"slow {i}", ids["Ada"], float(i)) for i in range(40)] + [("quick", ids["Bo"], 100.0)]
+    portal.call(
+        house.store.write,
+        *(
+            Statement(f"INSERT INTO outbox {columns} VALUES (?, ?, '', 'push', '', 0, ?, 0, '', 0)", (id, guest, at))
+            for id, guest, at in values
+        ),
+    )
+
+    until(lambda: ids["Bo"] in running)
+    assert running.count(ids["Ada"]) == 1

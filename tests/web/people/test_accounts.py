@@ -266,7 +266,7 @@ def test_a_link_signs_in_once_and_only_by_a_button(browser: Browsers, email: Cal
     """Opening the page does not consume it, since mail programs open links too. The second press finds it consumed."""
     ada, phone, eve = browser(), browser(), browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     to, path = email(1)
     assert to == "ada@example.org"
     assert ada.send(path).headers["location"] == "/account?done=address"
@@ -287,7 +287,7 @@ def test_known_and_unknown_addresses_get_the_same_answer(browser: Browsers, emai
     """Neither the page nor the e-mail reveals it; only the link does."""
     ada, eve = browser(), browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     ada.send(email(1)[1])
 
     known = eve.send("/account/link", {"email": "ada@example.org"})
@@ -334,9 +334,9 @@ def test_an_address_of_another_account_cannot_be_taken(browser: Browsers, email:
     ada, bo = browser(), browser()
     make_account(ada)
     make_account(bo, "Bo")
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     ada.send(email(1)[1])
-    assert bo.send("/account/address", {"email": "ada@example.org"}).status_code == 200
+    assert bo.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD}).status_code == 200
 
     assert bo.send(email(2)[1]).status_code == 409
     assert "ada@example.org" not in bo.get("/account").text
@@ -369,7 +369,7 @@ def test_links_and_passwords_are_never_logged_nor_stored(
     caplog.set_level(logging.DEBUG, "roundhouse")
     ada = browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     _, path = email(1)
     token = path.rpartition("/")[2]
     ada.get(path)
@@ -414,7 +414,7 @@ def test_a_forgotten_password_is_replaced_after_a_link(
     """Signing in by a link is proof enough."""
     ada, phone = browser(), browser()
     make_account(ada)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     ada.send(email(1)[1])
     age(house, portal)
     phone.send("/account/link", {"email": "ada@example.org"})
@@ -495,7 +495,7 @@ def test_a_deleted_account_leaves_no_name_and_the_others_play_on(browser: Browse
 def test_nothing_about_a_deleted_person_is_left_in_the_store(browser: Browsers, house: House, portal: BlockingPortal) -> None:
     """Neither name nor address nor devices; the guest's row is anonymous, and the moves are there."""
     ada, _, _ = two_friends(browser)
-    ada.send("/account/address", {"email": "ada@example.org"})
+    ada.send("/account/address", {"email": "ada@example.org", "proof": PASSWORD})
     entries = portal.call(house.store.rows, "SELECT count(*) AS count FROM entry")[0]["count"]
     guest = portal.call(house.store.rows, "SELECT guest FROM account")[0]["guest"]
     ada.send("/account/delete", {"proof": PASSWORD})
@@ -533,3 +533,77 @@ def test_deleting_needs_the_password(browser: Browsers, house: House, portal: Bl
     assert ada.send("/account/delete", {"proof": "wrong"}).status_code == 403
 
     assert "<h1>Ada</h1>" in ada.get("/account").text
+
+
+# Names that accounts have.
+
+
+TAKEN = ["Ada", "aDA", "\uff21da", " ada "]  # the third is a wide letter
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_guest_cannot_sit_down_under_the_name_of_an_account(browser: Browsers, name: str) -> None:
+    """By the page of a table or by an invitation; the name that the guest had stays."""
+    make_account(browser())
+    bo, guest = browser(), browser()
+    table = bo.open_table("express", ["you", "open"], name="Bo")
+    guest.open_table("express", ["you", "novice"], name="Cy")
+    invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', bo.get(table).text)
+
+    for answer in (guest.post(f"{table}/sit", {"seat": 1, "name": name}), guest.post(invite, {"name": name})):
+        assert answer.status_code == 409
+        assert "belongs to an account" in answer.json()["error"]
+    assert 'data-state="waiting"' in bo.get(table).text
+    assert guest.post(f"{table}/sit", {"seat": 1}).status_code == 200
+    assert "Cy" in bo.get(table).text
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_guest_cannot_open_a_table_under_the_name_of_an_account(browser: Browsers, name: str) -> None:
+    """Nor give it to a friend at the same screen, nor make a token with it."""
+    make_account(browser())
+    guest = browser()
+    form = {"game": "express", "seats": "2", "seat-0": "you", "seat-1": "you"}
+
+    assert guest.send("/tables", {**form, "name": name}).status_code == 409
+    assert guest.send("/tables", {**form, "name": "Bo", "name-1": name}).status_code == 409
+    assert guest.send("/account/tokens", {"name": name, "label": "x", "scope-read": "on"}).status_code == 409
+    assert guest.send("/tables", {**form, "name": "Bo", "name-1": "Cy"}).status_code == 303
+
+
+def test_a_guest_who_had_the_name_before_does_not_wear_it_any_more(browser: Browsers) -> None:
+    """Not at new tables, by page or by program, and not in the chat where they only watch; they play on where they sit."""
+    guest, bo = browser(), browser()
+    own = guest.open_table("express", ["you", "novice"], name="Ada")
+    token = found(r'value="(rh_[^"]+)"', guest.send("/account/tokens", {"label": "x", "scope-play": "on", "scope-chat": "on"}).text)
+    other = bo.open_table("express", ["you", "open"], name="Bo")
+    make_account(browser())
+    headers = {"Authorization": f"Bearer {token}"}
+    api = f"/api/v1/tables/{other.rpartition('/')[2]}"
+
+    assert guest.post(f"{other}/sit", {"seat": 1}).status_code == 409
+    assert guest.ask("POST", f"{api}/sit", json={}, headers=headers).status_code == 409
+    assert guest.ask("POST", f"{api}/chat", json={"text": "hello"}, headers=headers).status_code == 409
+    assert guest.post(f"{other}/chat", {"rid": "1", "text": "hello"}).status_code == 409
+    assert "hello" not in bo.get(other).text
+    assert guest.post(f"{own}/chat", {"rid": "1", "text": "hello"}).status_code == 200
+    assert guest.post(f"{other}/sit", {"seat": 1, "name": "Adam"}).status_code == 200
+
+
+def test_an_account_wears_its_own_name(browser: Browsers) -> None:
+    """By page and by program, in whatever way it is written in a form."""
+    ada, bo = browser(), browser()
+    make_account(ada)
+    table = bo.open_table("express", ["you", "open"], name="Bo")
+    token = found(r'value="(rh_[^"]+)"', ada.send("/account/tokens", {"label": "x", "scope-play": "on"}).text)
+    api = f"/api/v1/tables/{table.rpartition('/')[2]}"
+
+    assert ada.ask("POST", f"{api}/sit", json={}, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+    ada.open_table("express", ["you", "novice"], name="ada")
+
+
+@pytest.mark.parametrize("name", ["Guest", "invité", "Anonymous", "Player 2"])
+def test_no_account_has_a_name_that_guests_are_given(browser: Browsers, name: str) -> None:
+    """Otherwise guests who choose no name could do nothing."""
+    assert browser().send("/account/make", {"name": name, "password": PASSWORD}).status_code == 409
+    browser().open_table("express", ["you", "novice"], name="")

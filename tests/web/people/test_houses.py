@@ -12,6 +12,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 
 from roundhouse.web.app import make_app
+from roundhouse.web.people.guests import Guest, Session, SessionState
 from roundhouse.web.settings import Settings
 from tests.web.conftest import Browser, found
 from tests.web.database import Database
@@ -66,12 +67,12 @@ def test_a_device_signed_out_in_one_house_is_out_in_the_other(
     phone = pair.person()
     phone[1].send("/account/sign-in", {"word": "Ada", "password": PASSWORD})
     assert "<h1>Ada</h1>" in phone[1].get("/account").text
-    guest, device = session(pair, phone[1])
+    known = newest_session(pair)
     house = pair.houses[1]
     ended: list[bytes] = []
 
     async def listen() -> None:
-        bell = house.notifications.bells.stream(guest, "en", table, lambda: house.guests.signed_in(guest, device))
+        bell = house.notifications.bells.stream(known.guest.id, "en", table, lambda: house.guests.state(known))
         async for event in bell:
             ended.append(event)  # noqa: PERF401 - it is read while it grows
 
@@ -84,11 +85,11 @@ def test_a_device_signed_out_in_one_house_is_out_in_the_other(
     until(lambda: "<h1>Ada</h1>" not in phone[1].get("/account").text)
 
 
-def session(pair: Pair, person: Browser) -> tuple[str, str]:
-    """Return the guest and the device of a browser."""
+def newest_session(pair: Pair) -> Session:
+    """The session of the browser that has signed in last."""
     house = pair.houses[0]
-    rows = pair.portal.call(house.store.rows, "SELECT guest, device FROM session ORDER BY made DESC LIMIT 1")
-    return rows[0]["guest"], rows[0]["device"]
+    (row,) = pair.portal.call(house.store.rows, "SELECT token, guest, device FROM session ORDER BY made DESC LIMIT 1")
+    return Session(row["token"], Guest(row["guest"], "Ada", account=True), row["device"], 0.0, 0.0)
 
 
 def test_a_bell_rings_in_the_house_where_its_page_is(
@@ -100,11 +101,11 @@ def test_a_bell_rings_in_the_house_where_its_page_is(
     bo = pair.portal.call(house.store.rows, "SELECT guest FROM seat WHERE name = 'Bo'")[0]["guest"]
     events: list[bytes] = []
 
-    async def known() -> bool:
-        return True
+    async def active() -> SessionState:
+        return SessionState.ACTIVE
 
     async def listen() -> None:
-        async for event in house.notifications.bells.stream(bo, "en", "", known):
+        async for event in house.notifications.bells.stream(bo, "en", "", active):
             events.append(event)  # noqa: PERF401
 
     listening = pair.portal.start_task_soon(listen)
@@ -180,15 +181,12 @@ FORMS = {
 def test_nonsense_in_the_forms_about_people_is_answered(pair: Pair, friends: tuple[list[Browser], list[Browser], str]) -> None:
     """Every field, by form and by JSON, of a signed-in guest: refused or accepted, and never a server error."""
     ada = friends[0][0]
-    known = ada.client.cookies["roundhouse"]
     for url, fields in FORMS.items():
         for field in fields:
             for odd in ODD:
                 usual = {"endpoint": "https://push.example/1"} if "push" in url else {}
                 for answer in (ada.send(url, {**usual, field: odd}), ada.post(url, {**usual, field: odd})):
                     assert answer.status_code < 500, (url, field, odd)
-                if "roundhouse" not in ada.client.cookies or ada.client.cookies["roundhouse"] != known:
-                    ada.client.cookies.set("roundhouse", known)
     for url in ("/account/link/", "/letters/"):
         for odd in ("x", "%00", "a" * 3000, "%ff", "a.b"):
             assert ada.get(url + odd).status_code in (404, 405), url + odd
