@@ -39,7 +39,7 @@ def render(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[st
 
 
 def _sketch(lines: Sequence[str], width: float, height: float) -> str:
-    """Return the lines in monospaced type, made smaller where they would not fit."""
+    """Return the lines in a monospaced font, scaled down to fit."""
     wanted = (max(map(len, lines), default=0) * _LETTER, len(lines) * _LINE)
     scale = min(1.0, *(room / size for room, size in zip((width, height), wanted, strict=True) if size))
     rows = "".join(write(0, 14 + _LINE * row, line, "t14 mono") for row, line in enumerate(lines))

@@ -38,7 +38,7 @@ def _path(lines: Lines, *, closed: bool) -> str:
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a city in one or two lines, the first with its base at (x, y), in pixels."""
+    """Return the name of a city in one or two lines, the first with its base at (x, y), in pixels."""
 
     lines: tuple[str, ...]
     x: float

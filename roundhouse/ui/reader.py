@@ -27,17 +27,17 @@ class Reader(Generic[S]):
 
     @property
     def position(self) -> S:
-        """The position, as far as the reader may know it."""
+        """Return the position as far as the reader may know it."""
         return self.view.position
 
     @property
     def seat(self) -> int:
-        """The reader's seat; negative for a spectator."""
+        """Return the reader's seat; negative for a spectator."""
         return self.view.seat
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.view.position.actor == OVER
 
     def tell(self, sentence: Sentence) -> str:
@@ -64,7 +64,7 @@ class DrawingReader(Reader[S]):
 
     @property
     def wide(self) -> bool:
-        """Whether the drawing is for a desktop rather than a phone."""
+        """Return whether the drawing is for a desktop rather than a phone."""
         return self.layout == "wide"
 
     def moves_from(self, first: int, after: int) -> list[int]:
@@ -85,5 +85,5 @@ class DrawingReader(Reader[S]):
         return sorted(self.moves)
 
     def attempt(self, move: str, title: str, content: str) -> str:
-        """Draw something whose move is not legal now: a player who presses it learns why, a spectator sees only the title."""
+        """Draw something whose move is not legal now: pressing it tells a player why, a spectator sees only the title."""
         return attempt(move, title, content) if self.seat >= 0 else titled(title, content)

@@ -25,7 +25,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of the rules; what stands before the first has no title."""
+    """A chapter of the rules; the text before the first chapter has no title."""
 
     title: str
     anchor: str
@@ -43,7 +43,7 @@ def clauses(game: Game[Any], language: str) -> dict[str, str]:
 
 
 def clause_count(game: Game[Any]) -> int:
-    """Return the number of clauses in the rules; rulings explain them and are not counted."""
+    """Return the number of clauses, without rulings."""
     return sum(1 for clause in clauses(game, ENGLISH) if not clause.startswith(f"{game.clauses}-R"))
 
 
@@ -79,7 +79,7 @@ _LINES: Final = re.compile(r"^(?P<item>- .+(?:\n  .+)*)|^(?P<row>\|.+\|)$|^### (
 
 
 def _blocks(body: str, prefix: str) -> list[Block]:
-    """Return the blocks of a chapter; neighbouring list items and table rows become one."""
+    """Return the blocks of a chapter; adjacent list items and table rows become one block."""
     blocks: list[Block] = []
     kind, run = "", list[str]()
 
@@ -109,7 +109,7 @@ def _blocks(body: str, prefix: str) -> list[Block]:
 
 
 def _item(text: str, prefix: str) -> str:
-    """Return a list item: its words, and the list within it if it has one."""
+    """Return a list item as HTML, with its nested list if it has one."""
     first, *rest = text.split("\n")
     more = "".join(f"<li>{_inline(line.strip().removeprefix('- '), prefix)}</li>" for line in rest)
     words = f"<p>{_inline(first, prefix)}</p>"

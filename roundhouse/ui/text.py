@@ -1,4 +1,4 @@
-"""Sentences in the reader's language. Each folder of the package keeps its own `fr.po`, and so does the package of each game."""
+"""Sentences in the reader's language. Each folder of this package has its own `fr.po`, and so has the package of each game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from roundhouse.ui.resource import resource
 
 LANGUAGES: Final = ("en", "fr")
 HOUSE: Final = Path(__file__).parent.parent
-_NOT_HERE: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # a game's, loaded with its package; a template's, for new games
+_GAME_FILES: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # loaded with the package of the game, or a template for `new-game`
 
 
 def translate(sentence: Sentence, language: str, names: Sequence[str] = ()) -> str:
@@ -47,19 +47,18 @@ class _Translator(Writer):
         if isinstance(value, SeatName):
             name = self._names[value.seat] if value.seat < len(self._names) else ""
             return self._grammar.name(name, form, begins=begins) if name else self._grammar.seat(value.seat, form, begins=begins)
-        if form and isinstance(value, str):  # a name that is known already
+        if form and isinstance(value, str):  # a name given as text
             return self._grammar.name(value, form, begins=begins)
         return format(value, form)
 
 
-def language_of(wish: str | None) -> str:
-    """Return the language asked for, else the locale's, else English."""
-    if wish is not None:
-        if wish not in LANGUAGES:
-            raise BadSetup(
-                say("there is no language '{wish}'; choose one of: {languages}", wish=wish, languages=", ".join(LANGUAGES))
-            )
-        return wish
+def language_of(requested: str | None) -> str:
+    """Return the requested language, else that of the locale, else English. Raise BadSetup for one that is not supported."""
+    if requested is not None:
+        if requested not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=requested, languages=known))
+        return requested
     names = (os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG"), locale.getlocale()[0])
     first = next((name for name in names if name), "en")
     return first[:2] if first[:2] in LANGUAGES else "en"
@@ -67,15 +66,15 @@ def language_of(wish: str | None) -> str:
 
 def house_files(language: str) -> list[Path]:
     """Return the translation files of this package, without those of the games."""
-    others = {path for pattern in _NOT_HERE for path in HOUSE.glob(pattern)}
+    others = {path for pattern in _GAME_FILES for path in HOUSE.glob(pattern)}
     return sorted(path for path in HOUSE.rglob(f"{language}.po") if path not in others)
 
 
 @lru_cache(maxsize=20_000)
 def _template(language: str, message: str, plural: str, count: int, packages: int) -> str:
-    """Return the first translation found: in this package, else in one of the first `packages` game packages."""
+    """Return the first translation: of this package, else of one of the first `packages` packages of games."""
     for catalogue in (_house(language), *(_catalogue(package, language) for package in PACKAGES[:packages])):
-        # abs: a catalogue's plural rule would treat any negative number as singular
+        # abs: the plural rule of a catalogue would treat negative numbers as singular
         found = catalogue.ngettext(message, plural, abs(count)) if plural else catalogue.gettext(message)
         if found not in (message, plural):
             return found
@@ -94,15 +93,15 @@ def _catalogue(package: str, language: str) -> gettext.NullTranslations:
 
 
 def _compiled(language: str, texts: Iterable[bytes]) -> gettext.GNUTranslations:
-    """Compile several translation files into one catalogue."""
-    from babel.messages.catalog import Catalog  # readers of English need no babel, which takes longer to import than the games
+    """Return one catalogue of several files."""
+    from babel.messages.catalog import Catalog  # slow to import, and English needs no catalogue
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     whole = Catalog(locale=language)
     for data in texts:
         for message in read_po(BytesIO(data), locale=language):
-            if message.id:  # the first is the head of the file
+            if message.id:  # the first entry is the header
                 whole.add(message.id, message.string)
     compiled = BytesIO()
     write_mo(compiled, whole)

@@ -104,9 +104,8 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
     chosen |= {name: flag for name, flag in flags.items() if flag is not None}
     settings = Settings(**chosen)
     if settings.lang not in LANGUAGES:
-        raise BadSetup(
-            say("there is no language '{wish}'; choose one of: {languages}", wish=settings.lang, languages=", ".join(LANGUAGES))
-        )
+        known = ", ".join(LANGUAGES)
+        raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=settings.lang, languages=known))
     scheme, address, _ = settings.db.partition("://")
     if address and not settings.shared:
         raise BadSetup(say("the database must be a file or postgresql://…, not {scheme}://…", scheme=scheme))

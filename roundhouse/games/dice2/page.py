@@ -11,7 +11,7 @@ OPTIONS: Final = {
     "layout": OptionLabel(
         say("Landscape"),
         choices=(
-            OptionChoice("first", say("the one for a first game (RD2-10)")),
+            OptionChoice("first", say("first game (RD2-10)")),
             OptionChoice("random", say("random (RD2-R1)"), numbered=True),
         ),
     ),

@@ -145,7 +145,7 @@ async def start(call: Call, params: wire.Nothing) -> wire.Moved:  # noqa: ARG001
 
 
 async def leave(call: Call, params: wire.Nothing) -> wire.Seated:  # noqa: ARG001
-    """Give up the guest's seats: a waiting table has them open again, or closes if nobody is left; in a game a bot takes over."""
+    """Give up the guest's seats. A waiting table opens them again, or closes if it is empty; in a game a bot takes over."""
     room = await call.room()
     await call.house.leave_table(room, call.guest)
     return wire.Seated(table=room.id, seat=None, n=room.event_count)

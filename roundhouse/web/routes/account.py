@@ -114,7 +114,7 @@ async def set_address(request: Request) -> Response:
 
 
 async def remove_address(request: Request) -> Response:
-    """Remove the e-mail address. Refuse if the account has no password, since nobody could sign in any more."""
+    """Remove the e-mail address. Refuse if the account has no password, which would make it impossible to sign in."""
     ctx, account = await _signed_in(request)
     try:
         await _reauthenticate(ctx, account, await ctx.form())
