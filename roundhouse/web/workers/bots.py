@@ -18,7 +18,7 @@ from roundhouse.web.tables.change import next_job
 from roundhouse.web.tables.playing import bot_move
 from roundhouse.web.tables.room import Room
 
-_LOOK_AGAIN: Final = 5.0  # seconds after which a bot that nobody waits for looks whether somebody has come
+_LOOK_AGAIN: Final = 5.0  # seconds between two checks whether a person has come, for a bot that nobody waits for
 _logger: Final = logging.getLogger(__name__)
 
 
