@@ -87,7 +87,7 @@ def room_of(game: Game[Any], events: Sequence[tuple[int, str]]) -> Room:
     seats = [Seat(str(seat), f"Player {seat + 1}") for seat in range(SEATS)]
     past = [Event(None, actor, text) for actor, text in events]
     nowhere = TableRepository.__new__(TableRepository)
-    return Room(TableSnapshot(setup_of(game), "Player 1", seats, set(), past, [], set()), nowhere, lambda _: None, renderer)
+    return Room(TableSnapshot(setup_of(game), "Player 1", seats, set(), past, [], 0, set()), nowhere, lambda _: None, renderer)
 
 
 def drawing_time(game: Game[Any]) -> Figures:

@@ -12,7 +12,7 @@ import pytest
 
 import roundhouse
 from roundhouse.core.sentence import BadSetup
-from roundhouse.games import BUILT_IN, GAMES, GROUP, find, names
+from roundhouse.games import BUILT_IN, EARLIER, GAMES, GROUP, find, find_version, names, title_of
 from tests.outside import add_bare, found_in, register
 from tests.whistle import GAME as WHISTLE
 from tests.whistle import SKELETON
@@ -24,7 +24,7 @@ def test_the_built_in_games_are_registered_like_all_others() -> None:
     """The table that a checkout without metadata falls back on is the entry points of pyproject.toml, in their order."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
-    assert list(project["entry-points"][GROUP].items()) == list(BUILT_IN.items())
+    assert list(project["entry-points"][GROUP].items()) == [*BUILT_IN.items(), *EARLIER.items()]
     assert [game.name for game in GAMES] == list(BUILT_IN)
     assert all(find(name) is game for name, game in zip(BUILT_IN, GAMES, strict=True))
 
@@ -73,6 +73,39 @@ def test_games_of_other_packages_come_after_the_built_in_ones_by_name(tmp_path: 
         assert find("whistle") is WHISTLE
         assert [game.name for game in GAMES] == [*BUILT_IN, "bare", "whistle"]
     assert names() == tuple(BUILT_IN)
+
+
+EARLIER_WHISTLE = """
+from dataclasses import replace
+from whistle_game import GAME as CURRENT
+
+GAME = replace(CURRENT, version=7)
+"""
+
+
+def test_an_earlier_version_is_found_by_its_number_alone(tmp_path: Path) -> None:
+    """It is in no list of games and has no name of its own; a version that is registered under another number is not taken."""
+    (tmp_path / "whistle_seven.py").write_text(EARLIER_WHISTLE, "utf-8")
+    entries = {"whistle": "whistle_game:GAME", "whistle@7": "whistle_seven:GAME", "whistle@8": "whistle_seven:GAME"}
+    register(tmp_path, "whistle_pack", **entries)
+
+    with found_in(tmp_path):
+        earlier = find_version("whistle", 7)
+        assert earlier is not None
+        assert earlier.version == 7
+        assert find_version("whistle", WHISTLE.version) is WHISTLE
+        assert find_version("whistle", 8) is None
+        assert find_version("whistle", 9) is None
+        assert names() == (*BUILT_IN, "whistle")
+        with pytest.raises(BadSetup, match="no game 'whistle@7'"):
+            find("whistle@7")
+
+
+def test_a_game_that_is_not_installed_has_no_version_and_its_name_as_title() -> None:
+    """So that lists of stored games can show it."""
+    assert find_version("chess", 1) is None
+    assert title_of("chess") == "chess"
+    assert title_of("tickets") == find("tickets").title
 
 
 def test_an_unknown_name_lists_games_of_other_packages_too(tmp_path: Path) -> None:

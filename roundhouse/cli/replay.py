@@ -13,7 +13,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.record import Record, replay, replay_until
 from roundhouse.core.sentence import BadSetup, say, say_many
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
-from roundhouse.games import find
+from roundhouse.games import find, find_version
 from roundhouse.play.log import OPEN, LogLine, log_lines
 
 NAME: Final = "replay"
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     """Replay one record."""
     record = files.read_record(args.record)
     with files.about(args.record):
-        game = find(record.game)
+        game = find_version(record.game, record.version) or find(record.game)
         if args.until is None:
             replay(game, record)
         state, moves = replay_until(game, record, len(record.entries) if args.until is None else args.until)

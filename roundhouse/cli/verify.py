@@ -11,7 +11,7 @@ from roundhouse.cli.parser import Parser
 from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.sentence import Sentence, say, say_many
-from roundhouse.games import find
+from roundhouse.games import find, find_version
 from roundhouse.play.verify import Finding, Verdict, verify, weights
 
 NAME: Final = "verify"
@@ -38,9 +38,10 @@ def run(args: argparse.Namespace) -> int:
     """Verify one record; return 0 if it is correct, else 1."""
     record = files.read_record(args.record)
     with files.about(args.record):
-        verdict = verify(find(record.game), record)
+        game = find_version(record.game, record.version) or find(record.game)
+        verdict = verify(game, record)
         if args.weights is not None:
-            files.write(args.weights, json.dumps(weights(find(record.game), record)) + "\n")
+            files.write(args.weights, json.dumps(weights(game, record)) + "\n")
     screen = Screen(args.language)
     if args.json:
         finding = verdict.finding

@@ -4,6 +4,11 @@ An installed package registers its game in its `pyproject.toml`:
 
     [project.entry-points."roundhouse.games"]
     whistle = "whistle_game:GAME"
+
+When rules change, the earlier ones can stay installed beside them, so that games that began under them go on. An earlier version is
+an entry point of its own, named after the game and its version:
+
+    "whistle@1" = "whistle_game.version1:GAME"
 """
 
 from __future__ import annotations
@@ -20,6 +25,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, Sentence, say
 
 GROUP: Final = "roundhouse.games"
+_AT: Final = "@"  # between the name of a game and an earlier version of it
 
 # The games of this package, in the order in which they are listed. They are entry points as well (a test holds the two equal), but
 # a checkout that is used without being installed has no metadata, or that of another version.
@@ -31,6 +37,8 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "dice2": "roundhouse.games.dice2:GAME",
 }
 
+EARLIER: Final[Mapping[str, str]] = {}  # earlier versions of the games of this package, such as "tickets@1"
+
 _logger: Final = logging.getLogger(__name__)
 
 
@@ -38,7 +46,7 @@ def find(name: str) -> Game[Any]:
     """Return the game of that name. Raise BadSetup if there is none, or if it cannot be loaded."""
     if name in BUILT_IN:
         return _loaded(name, BUILT_IN[name])
-    offered = _installed().get(name, ())
+    offered = () if _AT in name else _installed().get(name, ())
     if not offered:
         raise BadSetup(say("there is no game '{name}'; choose one of: {names}", name=name, names=", ".join(names())))
     if len(offered) > 1:
@@ -48,9 +56,39 @@ def find(name: str) -> Game[Any]:
     return _loaded(name, offered[0])
 
 
+def find_version(name: str, version: int) -> Game[Any] | None:
+    """Return a version of a game, the current one or an earlier one; None if it is not installed or cannot be loaded."""
+    try:
+        current = find(name)
+    except BadSetup:
+        return None
+    return current if current.version == version else _earlier(name, version)
+
+
+def title_of(name: str) -> str:
+    """Return the title of a game; its name if the game is not installed or cannot be loaded. For lists of stored games."""
+    try:
+        return find(name).title
+    except BadSetup:
+        return name
+
+
+def _earlier(name: str, version: int) -> Game[Any] | None:
+    key = f"{name}{_AT}{version}"
+    places = (EARLIER[key],) if key in EARLIER else _installed().get(key, ())
+    if len(places) != 1:  # of two packages with one name neither is taken
+        return None
+    try:
+        game = _loaded(name, places[0])
+    except BadSetup as error:
+        _logger.warning("%s", error)
+        return None
+    return game if game.version == version else None
+
+
 def names() -> tuple[str, ...]:
     """Return the name of every registered game without importing any: the built-in ones in their order, then the others by name."""
-    return (*BUILT_IN, *sorted(name for name in _installed() if name not in BUILT_IN))
+    return (*BUILT_IN, *sorted(name for name in _installed() if name not in BUILT_IN and _AT not in name))
 
 
 class Games(Sequence[Game[Any]]):

@@ -43,7 +43,7 @@ async def choose(pool: BotPool, level: str = "regular") -> int:
 def decision(level: str = "regular", key: BotKey | None = None, owner: str = "ada") -> Decision:
     """A decision of one bot."""
     table = a_table()
-    return Decision(key, owner, table.game.name, level, table.view(table.actor), table.moves(table.actor))
+    return Decision(key, owner, table.game.name, table.game.version, level, table.view(table.actor), table.moves(table.actor))
 
 
 def test_a_bot_chooses_a_legal_move_in_a_process_of_its_own() -> None:

@@ -172,7 +172,7 @@ def test_deals_are_shared_by_processes_used_once_and_forgotten_when_they_are_too
         ({"nonce": "xyz", "deal": "new"}, "at most 64 bytes"),
         ({"nonce": ADA.upper(), "deal": "new"}, "at most 64 bytes"),
         ({"nonce": "00" * 65, "deal": "new"}, "at most 64 bytes"),
-        ({"nonce": ADA, "deal": "new", "seat-0": "regular"}, "needs a seat of yours"),
+        ({"nonce": ADA, "deal": "new", "seat-0": "open"}, "needs a seat of yours"),
     ],
 )
 def test_a_nonce_that_would_prove_nothing_is_refused(browser: Browsers, more: dict[str, str], reason: str) -> None:

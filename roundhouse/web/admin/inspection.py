@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.games import find
+from roundhouse.games import find_version
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import make_store
 from roundhouse.web.tables.events import restored
-from roundhouse.web.tables.repository import Stage, TableRepository
+from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
+from roundhouse.web.tables.versions import RulesMissing
 
 
 def unplayable(settings: Settings) -> list[str]:
@@ -27,9 +28,19 @@ async def _unplayable(settings: Settings) -> list[str]:
             snapshot = await repository.snapshot(row["id"])
             assert snapshot is not None
             try:
-                restored(find(snapshot.setup.game), snapshot)
+                _replay(snapshot)
             except HouseError:
                 broken.append(str(row["id"]))
     finally:
         await store.close()
     return broken
+
+
+def _replay(snapshot: TableSnapshot) -> None:
+    """Replay a game, unless it is kept without its rules. Raise HouseError if it cannot be replayed."""
+    if snapshot.without_result:
+        return
+    game = find_version(snapshot.setup.game, snapshot.setup.version)
+    if game is None:
+        raise RulesMissing(snapshot)
+    restored(game, snapshot)

@@ -15,6 +15,8 @@ from roundhouse.web.server.context import JSON, RequestContext
 from roundhouse.web.server.house import House
 from roundhouse.web.tables.admission import admit
 from roundhouse.web.tables.room import Room
+from roundhouse.web.tables.stored import StoredGame, stored_game
+from roundhouse.web.tables.versions import RulesMissing
 
 
 class Call:
@@ -50,6 +52,10 @@ class Call:
         self.loaded_room = room
         room.presence.act(self.guest.id)
         return room
+
+    async def stored_game(self, missing: RulesMissing) -> StoredGame:
+        """Return a finished game whose rules are not installed. Raise HTTPError if it is not finished, or not for the guest."""
+        return await stored_game(self.house.repository, missing, self.guest)
 
     def seat(self, room: Room, requested: int | None) -> int:
         """Return the seat to act for: the requested, the only one, or the one to move. Raise HTTPError if it is not theirs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import fields as option_fields
 from typing import Any, Final
 
@@ -12,7 +13,8 @@ from roundhouse.bots import LEVELS
 from roundhouse.core.record import write
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR, fields
-from roundhouse.games import GAMES, find
+from roundhouse.games import GAMES, find, find_version
+from roundhouse.play.chance import Secret
 from roundhouse.play.clock import parse
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
@@ -26,9 +28,11 @@ from roundhouse.web.people.tokens import SCOPES
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.creation import SeatRequest, TableSpec, check_request, is_hotseat, seats_for
-from roundhouse.web.tables.repository import Seat, Setup
+from roundhouse.web.tables.repository import ChatMessage, Seat, Setup, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.start import start as start_game
+from roundhouse.web.tables.stored import StoredGame
+from roundhouse.web.tables.versions import RulesMissing
 
 MAX_LINES: Final = 500  # of the log per response
 _REQUEST_ID_BYTES: Final = 8
@@ -106,7 +110,10 @@ async def open_table(call: Call, params: wire.NewTable) -> Response:
 
 async def table(call: Call, params: wire.Nothing) -> wire.TableInfo:  # noqa: ARG001
     """Return a table."""
-    return _table(call, await call.room())
+    try:
+        return _table(call, await call.room())
+    except RulesMissing as missing:
+        return _stored_table(call, (await call.stored_game(missing)).snapshot)
 
 
 async def sit(call: Call, params: wire.Sit) -> wire.Seated:
@@ -221,7 +228,10 @@ async def undo(call: Call, params: wire.Undo) -> wire.Moved:
 
 async def log(call: Call, params: wire.Since) -> wire.Log:
     """Return the log as the guest saw it."""
-    room, table, seat = await _as_seat(call, params.seat)
+    try:
+        room, table, seat = await _as_seat(call, params.seat)
+    except RulesMissing as missing:
+        return _stored_log(await call.stored_game(missing), params.since, call.language)
     first = min(params.since, table.moves_made)
     lines = [
         wire.LogLine(
@@ -235,9 +245,20 @@ async def log(call: Call, params: wire.Since) -> wire.Log:
     return wire.Log(n=room.event_count, lines=lines)
 
 
+def _stored_log(game: StoredGame, since: int, language: str) -> wire.Log:
+    lines = [
+        wire.LogLine(number=number, actor=None if event.seat < 0 else event.seat, move=event.text, sentence=sentence)
+        for number, (event, sentence) in enumerate(game.lines(language))
+    ]
+    return wire.Log(n=len(game.snapshot.events), lines=lines[since : since + MAX_LINES])
+
+
 async def record(call: Call, params: wire.AsSeat) -> Response:
     """Return the game record: complete once the game is over, until then as the guest has seen it."""
-    room = await call.room()
+    try:
+        room = await call.room()
+    except RulesMissing as missing:
+        return PlainTextResponse(write((await call.stored_game(missing)).record))
     if room.table is None:
         raise HTTPError(409, say("the game has not started yet"))
     seat = reader_of(room, call.guest, params.seat, call.language, "wide", "").seat
@@ -246,18 +267,21 @@ async def record(call: Call, params: wire.AsSeat) -> Response:
 
 async def chat(call: Call, params: wire.Nothing) -> wire.Chat:  # noqa: ARG001
     """Return the chat of a table."""
-    return _chat(await call.room())
+    try:
+        return _chat((await call.room()).chat)
+    except RulesMissing as missing:
+        return _chat((await call.stored_game(missing)).snapshot.chat)
 
 
 async def post_chat(call: Call, params: wire.Say) -> wire.Chat:
     """Post a chat message."""
     room = await call.room()
     await call.house.post_chat(room, call.guest, params.rid or _new_request_id(), params.text)
-    return _chat(room)
+    return _chat(room.chat)
 
 
-def _chat(room: Room) -> wire.Chat:
-    return wire.Chat(lines=[wire.Message(name=line.name, seat=line.seat, text=line.text, at=line.at) for line in room.chat])
+def _chat(messages: Sequence[ChatMessage]) -> wire.Chat:
+    return wire.Chat(lines=[wire.Message(name=line.name, seat=line.seat, text=line.text, at=line.at) for line in messages])
 
 
 def _table(call: Call, room: Room) -> wire.TableInfo:
@@ -279,6 +303,26 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
     )
 
 
+def _stored_table(call: Call, snapshot: TableSnapshot) -> wire.TableInfo:
+    """Return a finished table whose rules are not installed."""
+    setup = snapshot.setup
+    return wire.TableInfo(
+        **_summary(call, setup, snapshot.seats, snapshot.host_name),
+        version=setup.version,
+        spectators=setup.spectators,
+        practice=setup.practice,
+        pace=setup.pace,
+        clock=None if snapshot.clock_row is None else snapshot.clock_row.times.clock.text,
+        deadline=None,
+        ended=setup.ended,
+        n=len(snapshot.events),
+        actor=None,
+        commitment=None if setup.prefix else Secret(setup.secret).commitment,
+        nonces=[] if setup.prefix else [seat.nonce for seat in snapshot.seats],
+        invite=setup.invite if call.guest.id in snapshot.members else None,
+    )
+
+
 def _summary(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, Any]:
     return {
         "id": setup.id,
@@ -294,8 +338,11 @@ def _summary(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str
 
 
 def _options(setup: Setup) -> dict[str, wire.OptionValue]:
-    """Return every option of the game with its value."""
-    return {option.name: setup.options.get(option.name, option.default) for option in option_fields(find(setup.game).options)}
+    """Return every option of the game with its value; those that were set, if the rules of the table are not installed."""
+    game = find_version(setup.game, setup.version)
+    if game is None:
+        return dict(setup.options)
+    return {option.name: setup.options.get(option.name, option.default) for option in option_fields(game.options)}
 
 
 def _seat_info(call: Call, number: int, seat: Seat) -> wire.SeatInfo:

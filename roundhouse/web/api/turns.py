@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import msgspec
 from sse_starlette.event import ServerSentEvent
@@ -50,7 +51,7 @@ async def turn_events(house: House, guest: Guest) -> AsyncIterator[bytes]:
             async for id in listener.tables():
                 try:
                     room = await house.rooms.get(id)
-                except HTTPError:  # the table was closed
+                except HTTPError:  # the table was closed, or its rules are not installed
                     continue
                 if room.seats_of(guest) and (event := changed_event(room)):
                     yield event
@@ -61,7 +62,12 @@ async def turn_events(house: House, guest: Guest) -> AsyncIterator[bytes]:
 
 async def _rooms(house: House, guest: Guest) -> list[Room]:
     summaries = await house.repository.tables_of(guest.id, house.settings.tables_each)
-    return [await house.rooms.get(summary.setup.id) for summary in summaries if summary.setup.stage == Stage.RUNNING]
+    rooms = []
+    for summary in summaries:
+        if summary.setup.stage == Stage.RUNNING:
+            with suppress(HTTPError):  # its rules are not installed, or it was closed meanwhile
+                rooms.append(await house.rooms.get(summary.setup.id))
+    return rooms
 
 
 def _turns(room: Room, guest: Guest) -> list[wire.Turn]:

@@ -21,7 +21,7 @@ from roundhouse.bots import make
 from roundhouse.bots.bot import Bot, SupportsClose
 from roundhouse.core.process import Worker, WorkerDied
 from roundhouse.core.state import View
-from roundhouse.games import find
+from roundhouse.games import find_version
 
 COSTS: Final = {"novice": 0.02, "regular": 0.02, "expert": 0.15}  # seconds of a usual decision, by level
 _OTHER_COST: Final = 1.0
@@ -48,6 +48,7 @@ class Decision(NamedTuple):
     key: BotKey | None  # None: a bot that is not kept, such as the one that gives a hint
     owner: str  # the person whose share of the workers it uses
     game: str
+    version: int
     level: str
     view: View
     moves: Sequence[int]
@@ -58,6 +59,7 @@ class _Order(NamedTuple):
 
     key: BotKey | None
     game: str
+    version: int
     level: str
     seed: int
     view: View
@@ -84,13 +86,20 @@ def work(pipe: Connection) -> None:
 
 def _bot(bots: OrderedDict[Hashable, Bot], order: _Order) -> Bot:
     if order.key is None:
-        return make(order.level, find(order.game), order.seed)
+        return _made(order)
     if order.key not in bots:
-        bots[order.key] = make(order.level, find(order.game), order.seed)
+        bots[order.key] = _made(order)
         if len(bots) > _BOTS_KEPT:
             _drop(bots, next(iter(bots)))
     bots.move_to_end(order.key)
     return bots[order.key]
+
+
+def _made(order: _Order) -> Bot:
+    game = find_version(order.game, order.version)
+    if game is None:
+        raise BotFailed(f"{order.game} version {order.version} is not installed")
+    return make(order.level, game, order.seed)
 
 
 def _drop(bots: OrderedDict[Hashable, Bot], key: Hashable) -> None:
@@ -225,7 +234,13 @@ class BotPool:
     async def _decide(self, slot: _Slot, worker: Worker, ticket: _Ticket) -> None:
         decision = ticket.decision
         order = _Order(
-            decision.key, decision.game, decision.level, secrets.randbits(_SEED_BITS), decision.view, list(decision.moves)
+            decision.key,
+            decision.game,
+            decision.version,
+            decision.level,
+            secrets.randbits(_SEED_BITS),
+            decision.view,
+            list(decision.moves),
         )
         try:
             asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, order)

@@ -7,7 +7,7 @@ import logging
 from typing import Any, Final
 
 from roundhouse.core.sentence import say
-from roundhouse.games import find
+from roundhouse.games import title_of
 from roundhouse.ui.text import translate
 from roundhouse.web.http.pages import panel
 from roundhouse.web.http.streams import Streams
@@ -73,7 +73,7 @@ def summary_context(summary: TableSummary, language: str) -> dict[str, Any]:
         "id": setup.id,
         "url": f"/table/{setup.id}",
         "game": setup.game,
-        "title": find(setup.game).title,
+        "title": title_of(setup.game),
         "state": setup.stage,
         "sentence": translate(stages.get(setup.stage, say("finished")), language),
         "seats_taken": taken,

@@ -7,7 +7,7 @@ from typing import Any
 from roundhouse.core.record import Record, read, replay
 from roundhouse.core.sentence import say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
-from roundhouse.games import find
+from roundhouse.games import find, find_version
 from roundhouse.play.chance import Unrecorded
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
@@ -25,7 +25,7 @@ Context = dict[str, Any]
 def table_of_record(text: str) -> Table:
     """Return the table of an imported record, with nothing hidden; raise HouseError if the record breaks a rule."""
     record = read(text)
-    game = find(record.game)
+    game = find_version(record.game, record.version) or find(record.game)  # the current one says that the versions differ
     replay(game, record)
     return Table.resume(game, record, Unrecorded(), face_up=True)
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import SPECTATOR
-from roundhouse.games import find
-from roundhouse.web.notifications.preferences import MENTION, START, SUBSTITUTE, TURN, game_key, table_key
+from roundhouse.games import title_of
+from roundhouse.web.notifications.preferences import ENDED, MENTION, START, SUBSTITUTE, TURN, game_key, table_key
 from roundhouse.web.store.store import Message, Row, Statement, Store
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.repository import Setup, Stage
+from roundhouse.web.tables.repository import Seat, Setup, Stage
 
 LISTED: Final = 20  # notices in a bell
 PRESENT: Final = 600.0  # seconds before a player who has opened the table is notified outside the page
@@ -23,7 +23,7 @@ PRESENT: Final = 600.0  # seconds before a player who has opened the table is no
 
 @dataclass(frozen=True)
 class Notice:
-    """A notice to one guest: their turn, the start of a game, a mention, or a bot in their seat. It never shows a position."""
+    """A notice to one guest: their turn, the start or forced end of a game, a mention, a bot on their seat. No position."""
 
     id: str
     guest: str
@@ -50,6 +50,8 @@ class Notice:
         """What happened."""
         if self.kind == TURN:
             return say("Your turn")
+        if self.kind == ENDED:
+            return say("The game was ended without a result")
         if self.kind == SUBSTITUTE:
             return say("You were away for long: a bot plays for you until you take your seat back")
         return say("The game begins") if self.kind == START else say("{name} mentioned you", name=self.speaker)
@@ -57,7 +59,7 @@ class Notice:
     @property
     def place(self) -> Sentence:
         """Where it happened."""
-        return say("{title} with {names}", title=find(self.game).title, names=", ".join(self.names))
+        return say("{title} with {names}", title=title_of(self.game), names=", ".join(self.names))
 
     @property
     def sentence(self) -> Sentence:
@@ -163,6 +165,13 @@ def change_statements(setup: Setup, change: Change, wait: float) -> list[Stateme
         others = sorted(guests - {mover})
         statements += [_insert(setup, guest, START, change.event_count, change.at, wait) for guest in others]
     return statements
+
+
+def end_statements(setup: Setup, seats: Sequence[Seat], event_count: int, at: float, wait: float) -> list[Statement]:
+    """Return the statements that withdraw notices of a turn or the start, and notify all players that their game was ended."""
+    guests = sorted({seat.guest for seat in seats if seat.guest is not None})
+    withdraw = Statement("DELETE FROM notice WHERE table_id = ? AND kind IN (?, ?)", (setup.id, TURN, START))
+    return [withdraw, *(_insert(setup, guest, ENDED, event_count, at, wait) for guest in guests)]
 
 
 def mention_statements(setup: Setup, guests: Iterable[str], chat_index: int, at: float, wait: float) -> list[Statement]:

@@ -19,6 +19,7 @@ TURN: Final = "turn"
 START: Final = "start"
 MENTION: Final = "mention"
 SUBSTITUTE: Final = "substitute"  # no preference: it concerns a game that the player may lose, so it is always delivered
+ENDED: Final = "ended"  # without a result; always delivered, too
 KINDS: Final = (TURN, START, MENTION)
 OFF: Final = "off"
 EACH: Final = "each"
@@ -42,7 +43,7 @@ class Preferences:
 
     def wants(self, kind: str) -> bool:
         """Return whether notices of a kind are delivered outside the page."""
-        return kind == SUBSTITUTE or kind in self.kinds
+        return kind in (SUBSTITUTE, ENDED) or kind in self.kinds
 
 
 class PreferenceRepository:

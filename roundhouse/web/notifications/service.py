@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from roundhouse.web.notifications.bell import Bells
 from roundhouse.web.notifications.delivery import Channels, DeliveryWorker
 from roundhouse.web.notifications.mailer import Email, FolderMailer, make_mailer
-from roundhouse.web.notifications.notices import Notices, change_statements, mention_statements, mentioned_guests
+from roundhouse.web.notifications.notices import Notices, change_statements, end_statements, mention_statements, mentioned_guests
 from roundhouse.web.notifications.preferences import PreferenceRepository
 from roundhouse.web.notifications.push import Push, new_key
 from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
@@ -24,7 +24,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.store.keys import house_key
 from roundhouse.web.store.store import Message, Statement, Store
 from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.repository import ChatMessage, Setup
+from roundhouse.web.tables.repository import ChatMessage, Seat, Setup
 
 _PAUSES: Final = (0.0, 5.0, 30.0)  # seconds before each attempt to send an e-mail that a person waits for
 _KEY_BYTES: Final = 32
@@ -71,6 +71,10 @@ class Notifications:
     def statements_for(self, setup: Setup, change: Change) -> Sequence[Statement]:
         """Return the statements that update notices after a change of a table, for the transaction of the change."""
         return change_statements(setup, change, self._wait)
+
+    def end_statements(self, setup: Setup, seats: Sequence[Seat], event_count: int, at: float) -> Sequence[Statement]:
+        """Return the statements that notify the players of a game that is ended without a result, for its transaction."""
+        return end_statements(setup, seats, event_count, at, self._wait)
 
     async def notify_mentions(self, setup: Setup, speaker: str, chat: Sequence[ChatMessage], chat_count: int) -> None:
         """Notify the players and members of a table whom the speaker's last chat message mentions by @name.

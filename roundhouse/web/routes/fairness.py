@@ -31,7 +31,7 @@ async def show(request: Request) -> Response:
     verdict = await _once(request, room, "verdict", lambda: verify(room.game, record))
     context = {
         "table": table_context(room, reader),
-        "file": record_name(room),
+        "file": record_name(room.setup),
         "protocol": verdict.protocol,
         "verdict": {"good": verdict.good, "sentence": ctx.text(_summary(verdict))},
         "checks": [{"good": good, "text": ctx.text(text)} for good, text in _checks(verdict)],

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import BadSetup, Sentence, say
-from roundhouse.games import GAMES, find
+from roundhouse.games import GAMES, find, title_of
 from roundhouse.play.rating import HELPED
 from roundhouse.web.catalog.games import game_context, games_context
 from roundhouse.web.http.errors import HTTPError
@@ -94,7 +94,7 @@ async def versus(request: Request) -> Response:
         "history": [
             {
                 "table": meeting.table,
-                "title": find(meeting.game).title,
+                "title": title_of(meeting.game),
                 "at": meeting.at,
                 "place": meeting.place + 1,
                 "other_place": meeting.other_place + 1,
@@ -109,7 +109,7 @@ async def versus(request: Request) -> Response:
 
 def _score(game: str, meetings: Sequence[Meeting]) -> Context:
     return {
-        "title": find(game).title,
+        "title": title_of(game),
         "above": sum(meeting.place < meeting.other_place for meeting in meetings),
         "level": sum(meeting.place == meeting.other_place for meeting in meetings),
         "below": sum(meeting.place > meeting.other_place for meeting in meetings),
@@ -148,7 +148,7 @@ def _ladder_row(rated: Rated, place: int | None, you: str | None, ctx: RequestCo
 async def _game_context(ctx: RequestContext, player_id: str, statistics: Statistics) -> Context:
     points = await ctx.house.ratings.curve(player_id, statistics.game, CURVE_SIZE)
     rating = points[-1][1]
-    title = find(statistics.game).title
+    title = title_of(statistics.game)
     caption = say(
         "{title}: rating over {count} games, now {points} ± {margin}",
         title=title,
@@ -185,7 +185,7 @@ def _history_context(result: Result, seats: Sequence[Result], you: str | None, c
     note = help_note(gone=result.gone, helped=result.helped)
     return {
         "table": result.table,
-        "title": find(result.game).title,
+        "title": title_of(result.game),
         "at": result.at,
         "place": result.place + 1,
         "seats": result.seats,

@@ -29,11 +29,13 @@ from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.live.fragments import PREFIX
 from roundhouse.web.live.replay import Replay
 from roundhouse.web.people.guests import Guest
+from roundhouse.web.routes.table import stored_page
 from roundhouse.web.server.context import RequestContext
 from roundhouse.web.tables.admission import reader_of
 from roundhouse.web.tables.creation import TableSpec
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.repository import Seat
+from roundhouse.web.tables.versions import RulesMissing
 
 T = TypeVar("T")
 
@@ -52,7 +54,10 @@ class ContinueRequest(msgspec.Struct):
 async def show(request: Request) -> Response:
     """Show a replay."""
     ctx = await RequestContext.load(request)
-    replay = await _replay(ctx)
+    try:
+        replay = await _replay(ctx)
+    except RulesMissing as missing:
+        return await stored_page(ctx, missing)
     return await _draw(ctx, replay, lambda: _page(ctx, replay, replay.clamp(ctx.query_int("at"))))
 
 

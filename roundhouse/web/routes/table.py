@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from roundhouse.core.record import write
+from roundhouse.core.record import Record, write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.ui import drawing
@@ -35,13 +35,17 @@ from roundhouse.web.live.fragments import (
     table_context,
     text_fragments,
 )
+from roundhouse.web.live.stored import stored_context
 from roundhouse.web.routes import notifications
 from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
 from roundhouse.web.tables import playing, seating, start
 from roundhouse.web.tables.admission import admit, reader_of
 from roundhouse.web.tables.pace import set_pace
 from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.repository import Setup
 from roundhouse.web.tables.room import Room
+from roundhouse.web.tables.stored import stored_game
+from roundhouse.web.tables.versions import RulesMissing
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
 RequestId = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
@@ -65,7 +69,10 @@ class ActionBody(msgspec.Struct):
 async def show(request: Request) -> Response:
     """Show a table: its waiting room, or the board."""
     ctx = await RequestContext.load(request)
-    room = await ctx.house.rooms.get(request.path_params["id"])
+    try:
+        room = await ctx.house.rooms.get(request.path_params["id"])
+    except RulesMissing as missing:
+        return await stored_page(ctx, missing)
     reader = _reader(ctx, room)
     if ctx.guest is not None:
         room.presence.act(ctx.guest.id)
@@ -73,6 +80,12 @@ async def show(request: Request) -> Response:
     texts = {} if room.table is None else text_fragments(room, reader)
     context = page_context(room, reader) | {"fragments": frame.fragments | texts, "since": frame.token, "n": room.event_count}
     return ctx.page("table.html", context)
+
+
+async def stored_page(ctx: RequestContext, missing: RulesMissing) -> Response:
+    """Show a finished game whose rules are not installed: its result, log and chat."""
+    game = await stored_game(ctx.house.repository, missing, ctx.guest)
+    return ctx.page("stored.html", stored_context(game, ctx.guest, ctx.language))
 
 
 def page_context(room: Room, reader: Reader) -> dict[str, Any]:
@@ -149,15 +162,22 @@ async def choices(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """Download the game record: complete once the game is over, until then as the reader has seen it."""
-    _, room, reader = await _started(request)
+    try:
+        _, room, reader = await _started(request)
+    except RulesMissing as missing:
+        ctx = await RequestContext.load(request)
+        return _download((await stored_game(ctx.house.repository, missing, ctx.guest)).record, record_name(missing.snapshot.setup))
     assert room.table is not None
-    seen = room.table.record() if room.over else room.table.record_seen(reader.seat)
-    return PlainTextResponse(write(seen), headers={"Content-Disposition": f'attachment; filename="{record_name(room)}"'})
+    return _download(room.table.record() if room.over else room.table.record_seen(reader.seat), record_name(room.setup))
 
 
-def record_name(room: Room) -> str:
+def _download(record: Record, name: str) -> Response:
+    return PlainTextResponse(write(record), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def record_name(setup: Setup) -> str:
     """Return the file name of a table's record."""
-    return f"{room.game.name}-{room.id}.rec"
+    return f"{setup.game}-{setup.id}.rec"
 
 
 async def invitation(request: Request) -> Response:
@@ -303,7 +323,8 @@ async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, 
         raise HTTPError(409, say("it is not your turn"))
     view = table.view(seat)
     try:
-        move = await ctx.house.bot_pool.choose(Decision(None, guest.id, room.game.name, ADVISER, view, table.moves(seat)))
+        decision = Decision(None, guest.id, room.game.name, room.game.version, ADVISER, view, table.moves(seat))
+        move = await ctx.house.bot_pool.choose(decision)
     except BotFailed as error:
         raise HTTPError(503, say("the bot cannot answer right now")) from error
     sentence = translate(room.game.describe(view, move), ctx.language, table.names)

@@ -34,12 +34,14 @@ from roundhouse.web.tables.deals import Deals
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
+from roundhouse.web.tables.versions import Versions
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.ratings import RatingWorker
 from roundhouse.web.workers.retention import RetentionWorker
 from roundhouse.web.workers.scheduler import Scheduler
 from roundhouse.web.workers.stalls import StallMonitor
+from roundhouse.web.workers.versions import VersionWorker
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -68,7 +70,8 @@ class House:
         self.imported = ImportedRecords(self.repository)
         self.bot_pool = BotPool(settings.workers, settings.thinking)
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
-        self.rooms = Rooms(self.repository, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
+        self.versions = Versions(self.repository, self.notifications.end_statements, now)
+        self.rooms = Rooms(self.versions, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
         self._extra_statements = (self.notifications.statements_for,)
         self.deals = Deals(self.store, now)
         self._creator = TableCreator(
@@ -76,6 +79,7 @@ class House:
         )
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
+        self._version_worker = VersionWorker(self.repository, self.versions, self.lobby.refresh_soon)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
         self.retention_worker = RetentionWorker(self.repository, self.rooms, self._close_table, settings, now)
@@ -100,6 +104,7 @@ class House:
         self.stalls.open()
         self.scheduler.open()
         self.rating_worker.rate_soon()
+        self._version_worker.open()
         await self.notifications.open()
 
     def end_streams(self) -> None:
@@ -114,6 +119,7 @@ class House:
         """Stop background work, release leases and close the store."""
         self.turns.close()
         await self.scheduler.close()
+        await self._version_worker.close()
         await self.stalls.close()
         await self.imported.close()
         await self.rating_worker.close()
@@ -226,7 +232,7 @@ class House:
                 continue
             try:
                 room = await self.rooms.get(id)
-            except HTTPError as error:  # such as a table of another version of its game, which cannot go on anyway
+            except HTTPError as error:  # such as a table whose rules are not installed
                 _logger.info("table %s: %s", id, error)
                 continue
             await self.leave_table(room, guest)

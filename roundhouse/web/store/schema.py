@@ -146,6 +146,16 @@ CHAT: Final = Table(
     **_IN_KEY,
 )
 
+FINISHED_GAME: Final = Table(  # what is kept of a finished game, so that it can be read without its rules
+    "finished_game",
+    SCHEMA,
+    _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _text("scores", nullable=True),  # by seat; null for a game that was ended without a result
+    _text("ranks", nullable=True),
+    _text("log"),  # by language: a sentence for each move, with players by number
+    **_IN_KEY,
+)
+
 RECORD: Final = Table(
     "record", SCHEMA, _text("id", primary_key=True), _text("guest", ForeignKey("guest.id")), _text("text"), _time("made"), **_IN_KEY
 )

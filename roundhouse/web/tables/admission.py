@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
 from roundhouse.web.http.errors import HTTPError, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.reader import Reader
-from roundhouse.web.tables.repository import Stage
+from roundhouse.web.tables.repository import Seat, Setup, Stage
 from roundhouse.web.tables.room import Room, action
 
 
 def admit(room: Room, guest: Guest | None) -> None:
     """Raise HTTPError unless the guest may look at the table."""
-    if room.seats_of(guest) or room.is_host(guest):
+    check_admission(room.setup, room.seats, room.members, guest)
+
+
+def check_admission(setup: Setup, seats: Sequence[Seat], members: Collection[str], guest: Guest | None) -> None:
+    """Raise HTTPError unless the guest may look at a table with these seats and members."""
+    if guest is not None and (guest.id == setup.host or any(seat.guest == guest.id for seat in seats)):
         return
-    if not (room.setup.public or room.is_member(guest)):
+    if not (setup.public or (guest is not None and guest.id in members)):
         raise HTTPError(403, say("this table is private: ask its host for the link"))
-    if not room.setup.spectators and room.setup.stage != Stage.WAITING:
+    if not setup.spectators and setup.stage != Stage.WAITING:
         raise HTTPError(403, say("there are no spectators at this table"))
 
 

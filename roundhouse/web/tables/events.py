@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from roundhouse.core.game import Game
-from roundhouse.core.sentence import say
+from roundhouse.core.names import fitted
+from roundhouse.core.record import Entry, Record
 from roundhouse.play.chance import Unrecorded
 from roundhouse.play.table import Table
-from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.tables.deals import shuffle
 from roundhouse.web.tables.makers import UNDO, follow
 from roundhouse.web.tables.repository import Event, TableSnapshot
@@ -22,23 +23,37 @@ def events_of(game: Game[Any], entries: Iterable[tuple[int, int]], key: str | No
 
 def restored(game: Game[Any], snapshot: TableSnapshot) -> Table:
     """Return the table of a snapshot. Its moves were checked when they were made, so they are only applied."""
-    if snapshot.setup.version != game.version:
-        raise HTTPError(
-            409, say("this table was played with another version of {title} and can no longer be shown", title=game.title)
-        )
     setup = snapshot.setup
     names = [seat.name for seat in snapshot.seats]
     source = Unrecorded(setup.secret) if setup.prefix else shuffle(setup.secret, snapshot.seats)
     table = Table(game, setup.seats, setup.options, source, names, practice=setup.practice)
-    entries: list[tuple[int, int]] = []
-    for event in snapshot.events:
-        if event.text != UNDO:
-            entries.append((event.seat, game.parse(event.text)))
-            continue
-        while entries.pop()[0] != event.seat:  # at a practice table an undo goes back over draws and other seats
-            pass
-    table.restore(entries)
+    table.restore([(event.seat, game.parse(event.text)) for event in standing(snapshot.events)])
     return table
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """Return the moves and draws that no undo has taken back."""
+    found: list[Event] = []
+    for event in events:
+        if event.text != UNDO:
+            found.append(event)
+            continue
+        while found.pop().seat != event.seat:  # at a practice table an undo goes back over draws and other seats
+            pass
+    return found
+
+
+def record_of(snapshot: TableSnapshot, scores: list[int] | None) -> Record:
+    """Return the open record of a finished game. It needs no rules."""
+    setup = snapshot.setup
+    extras = {"names": json.dumps([fitted(seat.name) for seat in snapshot.seats], ensure_ascii=False)}
+    if not setup.prefix:
+        source = shuffle(setup.secret, snapshot.seats)
+        extras |= {"commitment": source.commitment, "secret": source.secret.hex()}
+        if source.nonces is not None:
+            extras["nonces"] = json.dumps([nonce.hex() for nonce in source.nonces])
+    entries = [Entry(event.seat, event.text) for event in standing(snapshot.events)]
+    return Record(setup.game, setup.version, setup.seats, setup.options, extras, entries, scores)
 
 
 def extend(table: Table, events: Iterable[Event]) -> None:

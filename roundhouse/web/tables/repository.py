@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.clocks.repository import ClockRow
-from roundhouse.web.jobs.queue import Job, job_of
+from roundhouse.web.jobs.queue import Job, clear, job_of
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Message, Row, Statement, Store
+from roundhouse.web.tables import finished
+from roundhouse.web.tables.finished import FinishedGame
 from roundhouse.web.tables.makers import UNDO
 
 _BATCH: Final = 50  # tables in one query
@@ -102,6 +104,7 @@ class TableSnapshot:
     chat_requests: set[str]  # the keys of the requests that wrote the chat
     job: Job | None = None
     clock_row: ClockRow | None = None
+    without_result: bool = False  # the game was ended because its rules are no longer installed
 
 
 class TableVersion(NamedTuple):
@@ -145,7 +148,7 @@ class TableRepository:
 
     async def snapshot(self, table: str, first_event: int = 0, first_message: int = 0) -> TableSnapshot | None:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
-        found, seats, members, events, chat, job, clock = await self._store.snapshot(
+        found, seats, members, events, chat, job, clock, ended = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement("SELECT guest, name, level, by_other, nonce FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
@@ -156,6 +159,7 @@ class TableRepository:
             ),
             Statement("SELECT seat, n, at, kind, owner, until FROM job WHERE table_id = ?", [table]),
             clocks.find(table),
+            Statement("SELECT 1 FROM finished_game WHERE table_id = ? AND scores IS NULL", [table]),
         )
         if not found:
             return None
@@ -170,6 +174,7 @@ class TableRepository:
             {message["rid"] for message in chat},
             job_of(job[0]) if job else None,
             clocks.clock_row_of(clock[0]) if clock else None,
+            bool(ended),
         )
 
     async def versions(self, tables: Sequence[str]) -> dict[str, TableVersion]:
@@ -185,6 +190,24 @@ class TableRepository:
             )
             found |= {row["id"]: TableVersion(row["revision"], _count(row["n"]), _count(row["k"])) for row in rows}
         return found
+
+    async def finished_game(self, table: str) -> FinishedGame | None:
+        """Return what was kept of a finished game, if anything."""
+        row = await self._store.row("SELECT scores, ranks, log FROM finished_game WHERE table_id = ?", table)
+        return None if row is None else finished.finished_game_of(row)
+
+    async def not_kept(self) -> list[tuple[str, str, int]]:
+        """Return the id, game and version of the finished tables of which nothing has been kept."""
+        rows = await self._store.rows(
+            "SELECT id, game, version FROM game_table WHERE stage = 'over'"
+            " AND NOT EXISTS (SELECT 1 FROM finished_game WHERE table_id = id) ORDER BY id"
+        )
+        return [(row["id"], row["game"], row["version"]) for row in rows]
+
+    async def unfinished(self) -> list[tuple[str, str, int]]:
+        """Return the id, game and version of the tables that wait or are being played."""
+        rows = await self._store.rows("SELECT id, game, version FROM game_table WHERE stage != 'over' ORDER BY id")
+        return [(row["id"], row["game"], row["version"]) for row in rows]
 
     async def by_invite(self, invite: str) -> str | None:
         """Return the id of the table that an invitation is for."""
@@ -295,7 +318,7 @@ class TableRepository:
             statements.append(ratings.enqueue(table, at))
         elif events[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
-            statements.append(Statement(sql, (table,)))
+            statements += [Statement(sql, (table,)), finished.forget(table)]
         await self._write(table, event_count + len(events), *statements, *extra)
         self.written += len(events)
 
@@ -329,6 +352,21 @@ class TableRepository:
     async def set_pace(self, table: str, revision: int, pace: int) -> None:
         """Change how many milliseconds bots wait before they move."""
         await self._write(table, 0, _change("pace = ?", pace, table, revision))
+
+    async def set_version(self, table: str, revision: int, version: int) -> None:
+        """Change the version of the rules of a table whose game has not begun."""
+        await self._write(table, 0, _change("version = ?", version, table, revision))
+
+    async def end_without_result(self, table: str, revision: int, at: float, extra: Sequence[Statement] = ()) -> None:
+        """End a running game without a result. It is not rated."""
+        sql = "UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
+        statements = [Statement(sql, (at, table, revision), expect=1), clear(table), finished.keep(table, FinishedGame())]
+        await self._write(table, 0, *statements, *extra)
+
+    async def keep(self, table: str, revision: int, kept: FinishedGame) -> None:
+        """Store what is kept of a finished game, unless the table has changed since `revision`."""
+        sql = "UPDATE game_table SET revision = revision WHERE id = ? AND revision = ? AND stage = 'over'"
+        await self._store.write(Statement(sql, (table, revision), expect=1), finished.keep(table, kept))
 
     async def delete(self, table: str, revision: int) -> None:
         """Delete a table whose game never began."""

@@ -16,7 +16,7 @@ from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
-from roundhouse.games import find
+from roundhouse.games import find_version
 from roundhouse.play.chance import Secret
 from roundhouse.play.clock import Clocks
 from roundhouse.play.table import Table
@@ -26,7 +26,8 @@ from roundhouse.web.http.streams import Render, Streams
 from roundhouse.web.jobs.queue import Job, clear, put
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.ratings.repository import BOT_KEY, Rated
-from roundhouse.web.store.store import Conflict, StoreFailed
+from roundhouse.web.store.store import Conflict, Statement, StoreFailed
+from roundhouse.web.tables import finished
 from roundhouse.web.tables.cache import Cache
 from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
 from roundhouse.web.tables.events import answers, events_of, extend, follow_events, restored
@@ -43,6 +44,7 @@ from roundhouse.web.tables.repository import (
     revised,
     with_stage,
 )
+from roundhouse.web.tables.versions import RulesMissing
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,7 +77,10 @@ class Room:
         substitute_after: float = 600.0,
     ) -> None:
         self.setup = snapshot.setup
-        self.game: Game[Any] = find(snapshot.setup.game)
+        game = find_version(snapshot.setup.game, snapshot.setup.version)
+        if game is None or snapshot.without_result:
+            raise RulesMissing(snapshot)
+        self.game: Game[Any] = game
         self.seats = snapshot.seats
         self.members = snapshot.members
         self.host_name = snapshot.host_name
@@ -270,6 +275,13 @@ class Room:
             return Effects(self.job, clock_row, statements)  # the process that holds it goes on
         return Effects(job, clock_row, [put(self.id, job), *statements])
 
+    def _kept(self, table: Table, events: Sequence[Event], *, over: bool) -> list[Statement]:
+        """Return the statement that keeps the game once these further events end it."""
+        if not over:
+            return []
+        moves = [move for _, move in table.entries()] + [self.game.parse(event.text) for event in events]
+        return [finished.keep(self.id, finished.finished_game(self.game, self.setup.seats, self.setup.options, moves))]
+
     def _notify(self) -> None:
         self.streams.touch()
         self._changed(self)
@@ -282,7 +294,7 @@ class Room:
         change = Change(len(events), table.actor, self.seats, self.now())
         effects = self._effects(change, None if self.times is None else self.times.turn(change.timed, change.at))
         wake = [] if self.clock_row is None else [clocks.wake(self.id, change.at)]
-        extra = [*effects.statements, *wake]
+        extra = [*effects.statements, *wake, *self._kept(table, (), over=table.over)]
         await self.repository.start(self.id, self.setup.revision, events, change.at, over=table.over, extra=extra)
         self.table, self.event_count = table, change.event_count
         follow_events(self.makers, events)
@@ -292,7 +304,8 @@ class Room:
     async def write_events(self, key: str, events: Sequence[Event], change: Change, times: Clocks | None, *, over: bool) -> None:
         """Store the events of one request; `over` ends the game, and an undo after the end resumes it."""
         effects = self._effects(change, times)
-        await self.repository.append(self.id, self.event_count, events, change.at, over=over, extra=effects.statements)
+        extra = [*effects.statements, *([] if self.table is None else self._kept(self.table, events, over=over))]
+        await self.repository.append(self.id, self.event_count, events, change.at, over=over, extra=extra)
         self.event_count = self.answers[key] = change.event_count
         follow_events(self.makers, events)
         self.job, self.clock_row = effects.job, effects.clock_row
@@ -386,6 +399,9 @@ class Room:
         if snapshot is None:
             self.streams.end()
             raise no_table()
+        if snapshot.without_result:  # ended by a process that has other rules
+            self.streams.end()
+            raise RulesMissing(snapshot)
         self._take_in(snapshot)
         self._notify()
 

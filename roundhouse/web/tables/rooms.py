@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.web.http.errors import HTTPError, no_table
-from roundhouse.web.tables.repository import TableRepository, TableSnapshot
+from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.tables.repository import TableSnapshot
 from roundhouse.web.tables.room import Room
+from roundhouse.web.tables.versions import Versions
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -25,13 +26,13 @@ class Rooms:
 
     def __init__(
         self,
-        repository: TableRepository,
+        versions: Versions,
         capacity: int,
         make: Callable[[TableSnapshot], Room],
         loaded: Callable[[Room], None],
         busy: Callable[[str], bool],
     ) -> None:
-        self._repository = repository
+        self._versions = versions
         self._capacity = capacity
         self._make = make
         self._loaded = loaded
@@ -54,6 +55,8 @@ class Rooms:
 
     async def get(self, id: str, *, refresh: bool = True) -> Room:
         """Return the room of a table, loaded from the store if it is not in memory; raise HTTPError if there is no such table.
+
+        Raise RulesMissing if its rules are not installed.
 
         Without `refresh`, a room from memory may lack what other processes have just written.
         """
@@ -81,10 +84,7 @@ class Rooms:
 
     async def _load(self, id: str) -> Room:
         try:
-            snapshot = await self._repository.snapshot(id)
-            if snapshot is None:
-                raise no_table()
-            room = self._rooms[id] = self._make(snapshot)
+            room = self._rooms[id] = self._make(await self._versions.prepare(id))
         finally:
             del self._loading[id]
         self._evict_idle()
@@ -100,7 +100,7 @@ class Rooms:
     async def _refresh(self, room: Room) -> None:
         try:
             await room.refresh()
-        except HTTPError:  # the table no longer exists
+        except HTTPError:  # the table no longer exists, or can no longer be played
             self.evict(room.id)
             raise
 

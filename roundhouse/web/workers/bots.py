@@ -102,7 +102,8 @@ class BotWorker:
         if len(moves) == 1:
             return moves[0], None
         seed = room.event_count
-        decision = Decision(BotKey(room.id, seat, level), room.setup.host, room.game.name, level, view, moves)
+        game = room.game
+        decision = Decision(BotKey(room.id, seat, level), room.setup.host, game.name, game.version, level, view, moves)
         try:
             return await self._pool.choose(decision), None
         except BotFailed as error:

@@ -79,7 +79,7 @@ class RatingWorker:
             room = await self._room(table)
             # Under the lock: the move that ended the game may be in the store before the room knows it.
             return await room.run(lambda: self._rate_room(room))
-        except HTTPError:  # the table is gone, or belongs to another version of its game
+        except HTTPError:  # the table is gone, or its rules are not installed
             await self._ratings.skip(table)
             return True
         except HouseError as error:

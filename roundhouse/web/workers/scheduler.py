@@ -103,7 +103,7 @@ class Scheduler:
                 return
             room.set_job(job)
             await self._handlers[job.kind](room, job)
-        except HTTPError as error:  # such as a table of another version of its game
+        except HTTPError as error:  # such as a table whose rules are not installed
             _logger.warning("table %s: %s", table, error)
             await self._jobs.postpone(table, _RETRY_DELAY)
 

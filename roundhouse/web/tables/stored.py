@@ -1,0 +1,45 @@
+"""A finished game whose rules are not installed, as far as the store alone can show it: result, log, chat and record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.core.record import Record
+from roundhouse.core.sentence import Sentence
+from roundhouse.web.people.guests import Guest
+from roundhouse.web.tables.admission import check_admission
+from roundhouse.web.tables.events import record_of, standing
+from roundhouse.web.tables.finished import FinishedGame
+from roundhouse.web.tables.repository import Event, Stage, TableRepository, TableSnapshot
+from roundhouse.web.tables.versions import RulesMissing
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A finished game, and why it cannot be drawn."""
+
+    snapshot: TableSnapshot
+    kept: FinishedGame
+    reason: Sentence
+
+    @property
+    def record(self) -> Record:
+        """The open record."""
+        return record_of(self.snapshot, self.kept.scores)
+
+    def lines(self, language: str) -> list[tuple[Event, str]]:
+        """Return each move with its sentence; with its text where no log was kept."""
+        events = standing(self.snapshot.events)
+        sentences = (self.kept.log or {}).get(language, [])
+        if len(sentences) != len(events):
+            sentences = [event.text for event in events]
+        return list(zip(events, sentences, strict=True))
+
+
+async def stored_game(repository: TableRepository, missing: RulesMissing, guest: Guest | None) -> StoredGame:
+    """Return the game for a guest who may look at it. Raise `missing` if it is not finished, so that nothing hidden is shown."""
+    snapshot = missing.snapshot
+    check_admission(snapshot.setup, snapshot.seats, snapshot.members, guest)
+    if snapshot.setup.stage != Stage.FINISHED:
+        raise missing
+    return StoredGame(snapshot, await repository.finished_game(snapshot.setup.id) or FinishedGame(), missing.sentence)
