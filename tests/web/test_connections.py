@@ -6,7 +6,7 @@ import asyncio
 import resource
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +51,11 @@ async def door(settings: Settings | None = None) -> AsyncIterator[Connect]:
     finally:
         for writer in opened:
             writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
         server.close()
+        while state.connections:  # the other ends, which notice it a moment later
+            await asyncio.sleep(0.01)
 
 
 async def ends(reader: asyncio.StreamReader) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 
 import pytest
 
@@ -164,9 +165,15 @@ def test_a_slow_host_holds_few_requests() -> None:
     """Of twelve at once to a host that does not answer, eight wait for it; one to another host is sent."""
 
     async def scene() -> None:
+        connections: list[asyncio.Task[None] | None] = []
+
         async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await reader.read()
+            connections.append(asyncio.current_task())
+            with suppress(ConnectionError):
+                await reader.read()
             writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
         server = await asyncio.start_server(silent, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
@@ -182,6 +189,7 @@ def test_a_slow_host_holds_few_requests() -> None:
         assert not webhooks._running
         await webhooks.close()
         server.close()
+        await asyncio.gather(*filter(None, connections))
 
     asyncio.run(scene())
 
