@@ -8,6 +8,7 @@ import gc
 import gzip
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -317,8 +319,22 @@ def with_server(measure: Callable[[Server], Any]) -> Figures:
 
 
 def script_bytes() -> int:
-    """Return the compressed size of the scripts."""
-    return sum(len(gzip.compress(data, 6)) for name, data in assets._contents().items() if name.endswith(".js"))
+    """Return the compressed size of all scripts that the page of a table can need."""
+    templates = files("roundhouse.web").joinpath("templates")
+    pages = "".join(templates.joinpath(name).read_text("utf-8") for name in ("base.html", "table.html"))
+    names = imported_scripts(set(re.findall(r'"([\w-]+\.js)"', pages)))
+    return sum(len(gzip.compress(assets.content(name) or b"", 6)) for name in names)
+
+
+def imported_scripts(names: set[str]) -> set[str]:
+    """Return these scripts and all that they import, statically or on demand."""
+    pending, found = set(names), set[str]()
+    while pending:
+        name = pending.pop()
+        found.add(name)
+        text = (assets.content(name) or b"").decode()
+        pending |= set(re.findall(r'(?:from|import) ?\(?"\./([^"]+)"', text)) - found
+    return found
 
 
 def measure(games: Sequence[Game[Any]], viewers: int) -> Figures:

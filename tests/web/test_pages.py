@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from markupsafe import escape
 
+from bench.web import imported_scripts
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES, find
 from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, page_of
@@ -87,17 +88,6 @@ def test_what_the_browser_prefers_most_wins(browser: Browsers) -> None:
     assert 'lang="en"' in browser(accept_language="fr;q=x,;;,").get("/").text
 
 
-def imported(scripts: set[str]) -> set[str]:
-    """These scripts and all that they import, at once or when it is needed."""
-    waiting, found = set(scripts), set[str]()
-    while waiting:
-        name = waiting.pop()
-        found.add(name)
-        text = (assets.content(name) or b"").decode()
-        waiting |= set(re.findall(r'(?:from|import) ?\(?"\./([^"]+)"', text)) - found
-    return found
-
-
 @EVERY_GAME
 def test_the_first_load_of_a_table_is_small(browser: Browsers, game: Game[Any]) -> None:
     """Page, styles, script and type together at most 250 kB as they travel; all script that a table can need, at most 30 kB."""
@@ -105,7 +95,7 @@ def test_the_first_load_of_a_table_is_small(browser: Browsers, game: Game[Any]) 
     table = ada.open_table(game.name, ["you", "novice"])
     page = ada.get(table)
     files = set(re.findall(r'(?:src|href)="/static/[0-9a-f]+/([^"]+)"', page.text))
-    files |= imported({name for name in files if name.endswith(".js")})
+    files |= imported_scripts({name for name in files if name.endswith(".js")})
     sizes = {name: len(gzip.compress(assets.content(name) or b"", 6)) for name in files}
 
     assert len(gzip.compress(page.content, 6)) + sum(sizes.values()) <= 250_000
