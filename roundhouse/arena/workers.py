@@ -11,15 +11,14 @@ from functools import partial
 from roundhouse.arena.job import Job
 from roundhouse.arena.match import FinishedGame, play
 from roundhouse.arena.schedule import Fixture
-from roundhouse.core import process
-from roundhouse.core.process import Pool
+from roundhouse.core.process import Pool, WorkerDied
 from roundhouse.core.sentence import HouseError, say
 
 Workers = Callable[[Job, Sequence[Fixture]], AbstractContextManager[Iterator[FinishedGame]]]
 
 
-class WorkerDied(HouseError):
-    """A worker process has died."""
+class RunInterrupted(HouseError):
+    """A worker process has died, so the run ended before its last game."""
 
 
 @contextmanager
@@ -38,8 +37,8 @@ def process_pool(count: int) -> Workers:
         try:
             with Pool(partial(_play, job), count, _install_signal_handler) as pool:
                 yield pool.map(fixtures)
-        except process.WorkerDied:
-            raise WorkerDied(
+        except WorkerDied:
+            raise RunInterrupted(
                 say("a worker process has died; finished games are kept, and the same command resumes the run")
             ) from None
 

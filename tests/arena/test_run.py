@@ -19,7 +19,7 @@ from roundhouse.arena.result import Result
 from roundhouse.arena.run import run
 from roundhouse.arena.schedule import Fixture
 from roundhouse.arena.sprt import Sprt
-from roundhouse.arena.workers import WorkerDied, Workers, in_process, process_pool
+from roundhouse.arena.workers import RunInterrupted, Workers, in_process, process_pool
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import View
@@ -193,5 +193,5 @@ def test_a_worker_that_dies_is_reported_and_nothing_hangs(tmp_path: Path) -> Non
     """A bot kills its whole process: one clear line."""
     job = Job("tickets", JOBS.version, 2, ("greedy", "py:tests.arena.test_run.Suicidal"), games=4)
 
-    with pytest.raises(WorkerDied, match="has died; finished games are kept"):
+    with pytest.raises(RunInterrupted, match="has died; finished games are kept"):
         run(Journal(tmp_path, job), process_pool(2))

@@ -37,7 +37,7 @@ HANDFULS: Final = 251  # written out, so that the compiler knows what follows
 TYCOON: Final = GOODS + HANDFULS  # + tycoon
 CARD: Final = TYCOON + TYCOONS  # + kind of card
 REVEAL: Final = CARD + KINDS  # the first seat at level 6 shows George Pullman, RRT-43
-CONCEAL: Final = REVEAL + 1  # or does not hold him: no draw, but it depends on a hidden card
+CONCEAL: Final = REVEAL + 1  # or does not hold the card: not a draw, but it depends on what is hidden
 OUTCOME_COUNT: Final = HANDFULS + TYCOONS + KINDS + 2
 
 # A shadow: what the others see.

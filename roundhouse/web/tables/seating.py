@@ -103,7 +103,7 @@ def _known(level: str) -> str:
 
 
 async def _substitute_for(room: Room, seat: int) -> None:
-    """Let a bot play for another player, who is told."""
+    """Let a bot play for another player, who gets a notice."""
     occupant = room.seats[seat]
     if room.times is not None:
         raise HTTPError(409, say("{name} has a clock; a bot only plays for them when their time is over", name=occupant.name))
