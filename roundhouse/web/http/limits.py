@@ -73,7 +73,7 @@ class Limits:
     """Fixed-window limits for each action, address and guest; the CPU time of each address; the streams that are open."""
 
     def __init__(self, settings: Settings) -> None:
-        self._enabled = settings.limits
+        self.enabled = settings.limits
         self._windows = FixedWindowRateLimiter(MemoryStorage())
         self._pending: Counter[tuple[str, str]] = Counter()  # attempts whose outcome is not known yet, by action and client
         self._share = max(1, settings.processes)
@@ -92,7 +92,7 @@ class Limits:
 
         Raises HTTPError 429, and counts nothing, if it is too many for either. Returns None if limits are off.
         """
-        if not self._enabled:
+        if not self.enabled:
             return None
         windows = self._of(action, address, client)
         for rate, key in windows:
@@ -120,13 +120,13 @@ class Limits:
 
     def admit_work(self, address: str) -> None:
         """Raise HTTPError 429 if the requests of an address have used up its CPU time of this minute."""
-        if self._enabled and not self._windows.test(self._cpu, _CPU, address):
+        if self.enabled and not self._windows.test(self._cpu, _CPU, address):
             raise _too_many(self._allowance(self._cpu, _CPU, address))
 
     def charge(self, address: str, seconds: float) -> None:
         """Count CPU time that was spent for an address. May be called from any thread."""
         cost = round(seconds * _CPU_UNITS)
-        if self._enabled and cost > 0:
+        if self.enabled and cost > 0:
             self._windows.hit(self._cpu, _CPU, address, cost=cost)
 
     def cpu_left(self, address: str) -> float:
@@ -139,7 +139,7 @@ class Limits:
 
         Raises HTTPError 429 if too many wait already.
         """
-        if not self._enabled:
+        if not self.enabled:
             yield lambda: None
             return
         queue = self._queues.setdefault(address, _Queue(asyncio.Semaphore(_AT_ONCE)))
@@ -186,7 +186,7 @@ class Limits:
         together reach the limit.
         """
         pending = action, client
-        for rate, key in self._of(action, "", client) if self._enabled else ():
+        for rate, key in self._of(action, "", client) if self.enabled else ():
             if not self._windows.test(rate, action, key, cost=self._pending[pending] + 1):
                 raise _too_many(self._allowance(rate, action, key))
         self._pending[pending] += 1

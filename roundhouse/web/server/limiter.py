@@ -31,7 +31,7 @@ class LimitsMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, as ASGI defines it."""
-        if scope["type"] != "http" or scope["path"] in _EXEMPT:
+        if not self._limits.enabled or scope["type"] != "http" or scope["path"] in _EXEMPT:
             await self._app(scope, receive, send)
             return
         address = address_of(Request(scope))
