@@ -26,5 +26,5 @@ export default [
     },
   },
   { files: ["roundhouse/web/static/*.js"], rules: { "no-undef": "off" } },
-  { files: ["tests/script/*.js", "examples/*.mjs"], languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } } },
+  { files: ["tests/script/*.js", "examples/*.mjs"], languageOptions: { globals: { console: "readonly", fetch: "readonly", process: "readonly", setTimeout: "readonly", URL: "readonly" } } },
 ];

@@ -23,7 +23,7 @@ from roundhouse.games import GAMES, find
 
 engine.warn_if_outdated()
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",

@@ -20,6 +20,7 @@ PURE: Final = "ROUNDHOUSE_PURE"
 OUTDATED: Final = "the compiled engine is older than its source: run make setup"
 _CHECKOUT: Final = Path(__file__).parent.parent
 _DIGESTS: Final = "roundhouse/engine.sha256"  # one SHA-256 and path per line; setup.py decides which files it lists
+_REASON: Final = Path(__file__).with_name("interpreted.txt")  # written by setup.py
 
 
 class _SourceFinder:
@@ -46,6 +47,11 @@ def is_compiled(module: str = "roundhouse.core.state") -> bool:
     """Return whether an imported module of the engine is compiled."""
     file = sys.modules[module].__file__ or ""
     return not file.endswith(".py")
+
+
+def reason() -> str:
+    """Return why the engine was not compiled when it was built or installed; empty if that is not known."""
+    return _REASON.read_text("utf-8").strip() if _REASON.is_file() else ""
 
 
 def outdated(checkout: Path = _CHECKOUT) -> list[str]:

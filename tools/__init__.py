@@ -1,0 +1,1 @@
+"""Scripts that make files of this repository; nothing here is installed."""
