@@ -45,5 +45,5 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise BadSetup(say("--ray needs Ray: install it with pip install 'roundhouse[ray]'")) from None
+        raise BadSetup(say("--ray needs Ray: install it with pip install 'roundhouse-games[ray]'")) from None
     return ray

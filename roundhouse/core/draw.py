@@ -25,6 +25,27 @@ class Rng:
         for _turn in range(_WARM_UP):
             self.word()
 
+    def copy(self) -> Rng:
+        """Return a generator that gives the same numbers from here on, independently of this one."""
+        return restored(self._a, self._b, self._c, self._d)
+
+    def __copy__(self) -> Rng:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Rng:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (self._a, self._b, self._c, self._d)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rng):
+            return False
+        return self._a == other._a and self._b == other._b and self._c == other._c and self._d == other._d
+
+    def __hash__(self) -> int:
+        raise TypeError("a generator changes: it has no hash")
+
     def word(self) -> i64:
         """Return the next 32 random bits."""
         a, b, c, d = self._a, self._b, self._c, self._d
@@ -43,6 +64,13 @@ class Rng:
             while product & WORD < unfair:
                 product = self.word() * limit
         return product >> 32
+
+
+def restored(a: i64, b: i64, c: i64, d: i64) -> Rng:
+    """Return a generator from its four words."""
+    rng = Rng(0)
+    rng._a, rng._b, rng._c, rng._d = a, b, c, d
+    return rng
 
 
 def pick(counts: vec[i64], total: i64, rng: Rng) -> i64:

@@ -1,6 +1,7 @@
 """Views as numbers for learning: a game's named layout, and the pen that fills it in.
 
-A game declares its features in order and writes them in the same order, as integers, into a zeroed vector. A learner gets
+A game declares its features in order and writes them in the same order, as integers, into a zeroed vector. It writes from a
+state what one seat may know of it: the true state and the view of that seat must give the same numbers. A learner gets
 each number divided by the scale of its feature. Seats are counted from the viewing seat, which comes first, so that one set
 of weights serves every seat; entries of absent seats stay zero. A spectator's view is written from seat 0.
 """
@@ -13,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from roundhouse.core.bits import low_bit
-from roundhouse.core.state import CHANCE, OVER, View
+from roundhouse.core.state import CHANCE, OVER, State
 
 
 class Feature(NamedTuple):
@@ -48,27 +49,32 @@ def zeros(size: i64) -> vec[i16]:
 
 
 class Pen:
-    """Writes the features of one view in order; every method writes one block and moves past it."""
+    """Writes the features of a state in order, as one seat may know it; every method writes one block and moves past it."""
 
-    def __init__(self, seen: View, most: i64, out: vec[i16], at: i64) -> None:
+    def __init__(self, out: vec[i16]) -> None:
         self.out = out
-        self.at = at
-        self.most = most  # seats that the layout has room for
-        self.seats = seen.position.seats
-        self.me = max(seen.seat, 0)
-        self.reader = seen.seat
-        self.actor = seen.position.actor
+        self.begin(0, 0)
 
-    def table(self) -> None:
+    def begin(self, reader: i64, at: i64) -> None:
+        """Start to write for a seat, or for a spectator, from an offset on. The game's encoder then calls `table` first."""
+        self.reader: i64 = reader  # the seat that must not learn more than it may know
+        self.me: i64 = max(reader, 0)
+        self.at: i64 = at
+        self.most: i64 = 0
+        self.seats: i64 = 0
+
+    def table(self, state: State, most: i64) -> None:
         """Write `table_features`."""
-        self.number(self.seats)
-        self.kind(self.reader, self.most)
-        if self.actor == OVER:
-            self.kind(self.most + 1, self.most + 2)
-        elif self.actor == CHANCE:
-            self.kind(self.most, self.most + 2)
+        self.most = most  # seats that the layout has room for
+        self.seats = state.seats
+        self.number(state.seats)
+        self.kind(self.reader, most)
+        if state.actor == OVER:
+            self.kind(most + 1, most + 2)
+        elif state.actor == CHANCE:
+            self.kind(most, most + 2)
         else:
-            self.kind(self.from_me(self.actor), self.most + 2)
+            self.kind(self.from_me(state.actor), most + 2)
 
     def number(self, value: i64) -> None:
         """Write one number."""

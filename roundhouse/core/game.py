@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, SupportsIndex, TypeVar
 
 import mypy_extensions
 from librt.vecs import vec
 
 from roundhouse.core.draw import Rng
-from roundhouse.core.features import Feature, zeros
+from roundhouse.core.features import Feature, Pen, zeros
+from roundhouse.core.named import RawView, raw_view
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
-from roundhouse.core.state import State, View
+from roundhouse.core.state import FieldValue, State, View
 from roundhouse.core.state import fields as fields_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i16
 
 S = TypeVar("S", bound=State)
+
+# In the metadata of an option whose value may be the text of a file: the command line reads that file. The value is a function that
+# takes the text and returns what is wrong with it although it can be played.
+FILE: Final = "file"
+Prospect = tuple[Sentence, Sentence | str, Sentence | str]  # a figure, its value now, its value after the draft
+Cause = tuple[Sentence, Sequence[int]]  # a cause of points, and the points it gave each seat
 
 PACKAGES: Final[list[str]] = []  # packages of the loaded games, in load order: where `ui.text` looks for their translations
 
@@ -76,9 +83,8 @@ def points_so_far(state: State) -> vec[mypy_extensions.i64]:
     return vec[mypy_extensions.i64]([100 * score for score in state.scores()])
 
 
-def no_numbers(seen: View, out: vec[i16], at: int) -> int:  # noqa: ARG001  (there is nothing to write)
+def no_numbers(state: State, pen: Pen) -> None:
     """Write nothing: the encoder of a game without features."""
-    return at
 
 
 def fields_as_text(seen: View, names: Sequence[str], language: str) -> str:  # noqa: ARG001  (a field has one name)
@@ -87,8 +93,8 @@ def fields_as_text(seen: View, names: Sequence[str], language: str) -> str:  # n
     return "\n".join(f"{name}: {_row(value)}" for name, value in values.items())
 
 
-def _row(value: int | list[int]) -> str:
-    return str(value) if isinstance(value, int) else " ".join(map(str, value))
+def _row(value: FieldValue) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def no_backdrop(*_: object) -> str:
@@ -96,9 +102,44 @@ def no_backdrop(*_: object) -> str:
     return ""
 
 
-def no_drawing(*_: object) -> dict[str, str]:
+def no_drawing(_: object) -> dict[str, str]:
     """Return no parts: the drawing of a game without one. `ui.drawing` then shows text and buttons."""
     return {}
+
+
+def no_places(view: View, move: int) -> Sequence[str]:  # noqa: ARG001
+    """Return no places: the places of a move in a game that names none."""
+    return ()
+
+
+def no_consequences(before: View, move: int, after: View) -> Sequence[Sentence]:  # noqa: ARG001
+    """Return no sentences: the consequences of a move in a game that does not explain them."""
+    return ()
+
+
+def no_prospects(before: View, after: View) -> Sequence[Prospect]:  # noqa: ARG001
+    """Return no rows: the prospects of a draft in a game that does not compare them."""
+    return ()
+
+
+def no_breakdown(view: View) -> Sequence[Cause]:  # noqa: ARG001
+    """Return no rows: the breakdown of the scores in a game that does not explain them."""
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawingRequest(Generic[S]):
+    """What a drawing is asked for. Everything but the view has a default: a drawing for a spectator, in English, on a desktop."""
+
+    view: View[S]
+    moves: Sequence[int] = ()  # the legal moves that the reader can make now
+    names: Sequence[str] = ()  # of the players, by seat
+    language: str = "en"
+    layout: str = "wide"  # a key of the canvas: "wide" or "narrow"
+    last: int = -1  # the last move of a player as the reader saw it
+    recent: Sequence[tuple[int, int]] = ()  # (seat, move as seen) of the other players since the reader's last turn: mark them
+    draft: Sequence[int] = ()  # moves composed and not sent yet; `view` has them applied: draw them as pending
+    selection: str = ""  # what the reader has selected on the drawing: a city, a die; a text that the game does not know is none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +156,10 @@ class Game(Generic[S]):
     clauses: str  # the prefix of its clauses in rules.md
     seats: range
     options: type[Any] = NoOptions  # a frozen dataclass with a default for every field
+    board: str = ""  # the digest of the board it is played on: a record of another board is refused
+    classic: str = ""  # the digest that records without one mean; "" if they mean the board of their options
+    chosen: Any = None  # the options that `start` takes where none are given; None: the defaults
+    on_board: Callable[[Any], Game[S]] | None = None  # (options): the game on the board they select, if there are several
 
     move_count: int
     outcome_count: int
@@ -135,18 +180,40 @@ class Game(Generic[S]):
     # expected final score by seat, in hundredths of a point; exact once the game is over
 
     features: tuple[Feature, ...] = ()  # the layout of a seat's view as numbers
-    encode: Callable[[View[S], vec[i16], int], int] = no_numbers
-    # (view, zeros, offset): writes the features there as integers; returns the offset after them
+    encode: Callable[[S, Pen], None] = no_numbers
+    # (state, pen): writes with the pen, as integers, what the seat `pen.reader` may know; its view gives the same numbers
+
+    describe_view: Callable[[View[S]], Mapping[str, Any]] = raw_view  # the view by names instead of numbers, ready for JSON
+    view_type: Any = RawView  # the type of what it returns, a TypedDict: its JSON Schema documents the named view
+    view_version: int = 1  # of that type: bumped whenever a program written for it could misread it
 
     sketch: Callable[[View[S], Sequence[str], str], str] = fields_as_text  # (view, names, language): the table as plain text
     backdrop: Callable[[View[S], str], str] = no_backdrop  # (view, layout): the map, which never changes during a game, as SVG
-    render: Callable[[View[S], Sequence[int], Sequence[str], str, str, int], dict[str, str]] = no_drawing
-    # (view, moves, names, language, layout, last move as seen or -1): the moving parts of the drawing by id
+    render: Callable[[DrawingRequest[S]], dict[str, str]] = no_drawing  # the moving parts of the drawing by id
     canvas: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # size of the drawing by layout: "wide" and "narrow"
+
+    # What pages tell about a move. Every view is the reader's, and moves are as they saw them.
+    places: Callable[[View[S], int], Sequence[str]] = no_places  # (view before, move): the `data-place`s of the move
+    consequences: Callable[[View[S], int, View[S]], Sequence[Sentence]] = no_consequences
+    # (view before, move, view after): why points and money changed, what ended; `describe` says the action alone
+    prospects: Callable[[View[S], View[S]], Sequence[Prospect]] = no_prospects
+    # (view before, view after a draft): figures of the acting seat that the draft changes
+    breakdown: Callable[[View[S]], Sequence[Cause]] = no_breakdown  # (view at the end): points by cause, which sum to `scores()`
 
     def __post_init__(self) -> None:
         if self.package and self.package not in PACKAGES:
             PACKAGES.append(self.package)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the game itself: a value that never changes need not be copied with what refers to it."""
+        return self
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Pickle a game on a board by its options: the tables of the board are made again, not sent."""
+        return super().__reduce_ex__(protocol) if self.on_board is None else (self.on_board, (self.chosen,))
 
     def brings(self, part: str) -> bool:
         """Return whether the game has its own `part` (the name of an optional field) rather than the default."""
@@ -161,8 +228,14 @@ class Game(Generic[S]):
 
     def numbers(self, seen: View[S]) -> vec[i16]:
         """Return the features of a view as integers. Divide them by the scales of the features to get a learner's input."""
+        return self.numbers_of(seen.position, seen.seat)
+
+    def numbers_of(self, state: S, seat: int) -> vec[i16]:
+        """Return the same numbers straight from a state, without making the view: for many games at once."""
         out = zeros(self.size)
-        self.encode(seen, out, 0)
+        pen = Pen(out)
+        pen.begin(seat, 0)
+        self.encode(state, pen)
         return out
 
     def options_from(self, chosen: Mapping[str, Any]) -> object:
@@ -182,16 +255,39 @@ class Game(Generic[S]):
                 raise BadSetup(say("option '{name}' is written like {example}", name=name, example=repr(known[name].default)))
         return self.options(**chosen)
 
-    def start(self, seats: int, options: object = None) -> S:
-        """Return the first state. Raise BadSetup for an impossible number of players; `setup` does for impossible options."""
-        if seats not in self.seats:
+    def on(self, chosen: Mapping[str, Any]) -> Game[S]:
+        """Return the game with these options as its own: where a board is among them, with that board's bounds, texts and features.
+
+        Raise BadSetup for options that do not exist.
+        """
+        options = self.options_from(chosen)
+        if self.on_board is not None:
+            return self.on_board(options)
+        return replace(self, chosen=options) if chosen else self
+
+    def normal(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return options in their normal form, in which records hold them. Raise BadSetup for options that do not exist."""
+        game = self.on(chosen)
+        return {name: value if game.chosen is None else getattr(game.chosen, name) for name, value in chosen.items()}
+
+    def start(self, seats: int, options: object = None, **named: Any) -> S:
+        """Return the first state. Raise BadSetup for an impossible number of players; `setup` does for impossible options.
+
+        Options are given by name (`start(3, beginner=True)`), as a mapping, or as a value of `self.options`.
+        """
+        if named or isinstance(options, Mapping):
+            given: Mapping[str, Any] = options if isinstance(options, Mapping) else {}
+            options = self.options_from({**given, **named})
+        chosen = options if options is not None else self.chosen if self.chosen is not None else self.options()
+        game = self if self.on_board is None else self.on_board(chosen)
+        if seats not in game.seats:
             raise BadSetup(
                 say(
                     "{title} is for {least} to {most} players, not {seats}",
-                    title=self.title,
-                    least=self.seats[0],
-                    most=self.seats[-1],
+                    title=game.title,
+                    least=game.seats[0],
+                    most=game.seats[-1],
                     seats=seats,
                 )
             )
-        return self.setup(seats, self.options() if options is None else options)
+        return self.setup(seats, chosen)

@@ -16,13 +16,14 @@ from roundhouse.core.state import CHANCE, OVER, State
 
 FORMAT: Final = 1
 _CHANCE_MARK: Final = "*"
-_EXTRAS: Final = ("names", "seed", "commitment", "nonces", "secret", "seen-by")
+_EXTRAS: Final = ("board", "names", "seed", "commitment", "nonces", "lot", "secret", "seen-by")
 NONCE_BYTES: Final = 64  # of the longest nonce, one player's share in the shuffle
 
 # A record may come from an untrusted source, so each part of it is bounded before it is processed.
 _MOST_CHARACTERS: Final = 4 * 2**20
 _MOST_LINES: Final = 100_000
 _LONGEST_LINE: Final = 4096
+_LONGEST_OPTIONS: Final = 200_000  # a map may be among them
 _LONGEST_MOVE: Final = 200
 _LONGEST_WORD: Final = 40  # length of a game's name, and of a word quoted in an error
 _DEEPEST: Final = 8  # nesting of objects and lists in options
@@ -32,6 +33,7 @@ _SCORES: Final = range(-(10**9), 10**9 + 1)
 _LONGEST_NUMBER: Final = 15  # characters of an integer: Python itself refuses to parse thousands of digits
 
 _WHOLE: Final = re.compile("-?[0-9]+")
+_DIGEST: Final = re.compile("[0-9a-f]{32}")
 _NONCE: Final = re.compile(f"([0-9a-f]{{2}}){{0,{NONCE_BYTES}}}")
 
 
@@ -78,6 +80,11 @@ class Record:
     def nonces(self) -> list[bytes] | None:
         """The nonce of each seat, empty where a seat has none; None in a record of protocol 1."""
         return [bytes.fromhex(nonce) for nonce in json.loads(self.extras["nonces"])] if "nonces" in self.extras else None
+
+    @property
+    def lot(self) -> list[int] | None:
+        """For each seat the place that its player had before the lot; None if the seats were not drawn by lot."""
+        return json.loads(self.extras["lot"]) if "lot" in self.extras else None
 
 
 def write(record: Record) -> str:
@@ -160,6 +167,8 @@ def replay_until(game: Game[Any], record: Record, count: int) -> tuple[State, li
         )
     if "seen-by" in record.extras:
         raise BadRecord(5, say("the record shows only what one seat has seen, so it cannot be replayed"))
+    game = game.on(record.options)
+    _check_board(game, record)
     if len(record.entries) > game.max_moves:
         line = record.entries[game.max_moves].line
         raise BadRecord(line, say("no game of {title} has more than {most} moves", title=game.title, most=game.max_moves))
@@ -169,6 +178,21 @@ def replay_until(game: Game[Any], record: Record, count: int) -> tuple[State, li
         moves.append(_checked_move(game, state, entry))
         state.apply(moves[-1])
     return state, moves
+
+
+def _check_board(game: Game[Any], record: Record) -> None:
+    """Raise BadRecord if a record is of another board. Records from before boards had digests are of the classic one."""
+    stated = record.extras.get("board", game.classic)
+    if stated and stated != game.board:
+        raise BadRecord(
+            4,
+            say(
+                "the record is of another board ({stated}); here {title} has the board {board}",
+                stated=_short(stated),
+                title=game.title,
+                board=game.board,
+            ),
+        )
 
 
 def _checked_move(game: Game[Any], state: State, entry: Entry) -> int:
@@ -244,8 +268,9 @@ def _split(text: str) -> list[str]:
 
 def _checked(number: int, line: str) -> str:
     """Return a line if it can be read and shown, else raise BadRecord."""
-    if len(line) > _LONGEST_LINE:
-        raise BadRecord(number, say("the text is longer than {length} characters", length=_LONGEST_LINE))
+    longest = _LONGEST_OPTIONS if line.startswith("options ") else _LONGEST_LINE
+    if len(line) > longest:
+        raise BadRecord(number, say("the text is longer than {length} characters", length=longest))
     if names.visible(line, "\t") != line:
         raise _unseen(number)
     return line
@@ -304,7 +329,26 @@ def _read_nonces(number: int, text: str, seats: int) -> str:
     return json.dumps(found)
 
 
-_READERS: Final[Mapping[str, Callable[[int, str, int], str]]] = {"names": _read_names, "nonces": _read_nonces}
+def _read_lot(number: int, text: str, seats: int) -> str:
+    """Return the lot as JSON, as a record writes it."""
+    found = _json(number, text)
+    if not isinstance(found, list) or any(type(place) is not int for place in found) or sorted(found) != list(range(seats)):
+        raise BadRecord(number, say("a lot is a JSON list of the numbers 0 to {last} in some order", last=seats - 1))
+    return json.dumps(found)
+
+
+def _read_board(number: int, text: str, seats: int) -> str:  # noqa: ARG001  (a board has no seats)
+    if _DIGEST.fullmatch(text) is None:
+        raise BadRecord(number, say("a board is named by 32 hexadecimal digits"))
+    return text
+
+
+_READERS: Final[Mapping[str, Callable[[int, str, int], str]]] = {
+    "board": _read_board,
+    "names": _read_names,
+    "nonces": _read_nonces,
+    "lot": _read_lot,
+}
 
 
 def _read_entry(lines: _Lines, seats: int) -> Entry:

@@ -24,6 +24,9 @@ class Sentence:
         return Writer().write(self)
 
 
+NOTHING: Final = Sentence("")  # for a move that is part of the next one in the log
+
+
 @dataclass(frozen=True)
 class SeatName:
     """The player at a seat, as a value of a sentence: shown by name where the names are known, else by number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Generic, Self
+from typing import Final, Generic, Self, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -14,7 +14,28 @@ CHANCE: Final = -1  # actor: a draw or a roll is due
 OVER: Final = -2  # actor: the game has ended
 SPECTATOR: Final = -3  # the seat of a spectator's view
 
-FieldValue = int | list[int]
+FieldValue = int | list[int] | str  # a string is the digest of a board
+
+_MOST_BOARDS: Final = 64  # that are remembered: boards may come from anywhere
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Board:
+    """What a game is played on, for games that have several boards: tables that all states share and that never change."""
+
+    def __init__(self, digest: str) -> None:
+        self.digest = digest  # of everything on it that matters to the rules
+        _remember(self)
+
+
+_BOARDS: Final[dict[str, Board]] = {}  # by digest: `restore` finds them here
+
+
+def _remember(board: Board) -> None:
+    _BOARDS.pop(board.digest, None)
+    if len(_BOARDS) >= _MOST_BOARDS:
+        del _BOARDS[next(iter(_BOARDS))]
+    _BOARDS[board.digest] = board
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # serializable: `blank` can skip the constructor
@@ -106,8 +127,14 @@ class State:
     def __hash__(self) -> int:
         raise TypeError("a state changes: key it by its moves")
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
     def __reduce__(self) -> tuple[object, ...]:
-        return restore, (type(self), fields(self))
+        return _unpickled, (type(self), fields(self), boards_of(self))
 
 
 S = TypeVar("S", bound=State)
@@ -131,6 +158,12 @@ class View(Generic[S_co]):
     def __hash__(self) -> int:
         raise TypeError("a view changes: key it by its moves")
 
+    def __copy__(self) -> View[S_co]:
+        return View(self.seat, self.position.copy())
+
+    def __deepcopy__(self, memo: object) -> View[S_co]:
+        return View(self.seat, self.position.copy())
+
     def __reduce__(self) -> tuple[object, ...]:
         return View, (self.seat, self.position)
 
@@ -145,9 +178,22 @@ def field_names(state: State) -> list[str]:
 
 
 def fields(state: State) -> dict[str, FieldValue]:
-    """Return every field of a state by name: for snapshots, JSON, pickles and test positions."""
-    values = {name: getattr(state, name) for name in sorted(field_names(state))}
-    return {name: value if isinstance(value, int) else list(value) for name, value in values.items()}
+    """Return every field of a state by name: for snapshots, JSON, pickles and test positions. A board is shown as its digest."""
+    return {name: _field_value(getattr(state, name)) for name in sorted(field_names(state))}
+
+
+def _field_value(value: object) -> FieldValue:
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Board):
+        return value.digest
+    return list(cast("vec[i64]", value))
+
+
+def boards_of(state: State) -> list[Board]:
+    """Return the board of a state, if its game has several."""
+    values = [getattr(state, name) for name in field_names(state)]
+    return [value for value in values if isinstance(value, Board)]
 
 
 def blank(kind: type[S]) -> S:
@@ -156,11 +202,22 @@ def blank(kind: type[S]) -> S:
 
 
 def restore(kind: type[S], values: dict[str, FieldValue]) -> S:
-    """Return a state of class `kind` with the given fields."""
+    """Return a state of class `kind` with the given fields. A board must be in use, or have been in use lately."""
     state = blank(kind)
     for name, value in values.items():
-        setattr(state, name, value if isinstance(value, int) else vec[i64](value))
+        if isinstance(value, int):
+            setattr(state, name, value)
+        elif isinstance(value, str):
+            setattr(state, name, _BOARDS[value])
+        else:
+            setattr(state, name, vec[i64](value))
     return state
+
+
+def _unpickled(kind: type[S], values: dict[str, FieldValue], boards: list[Board]) -> S:
+    for board in boards:
+        _remember(board)
+    return restore(kind, values)
 
 
 def filled(size: i64, value: i64) -> vec[i64]:

@@ -29,6 +29,9 @@ class Texts:
         self._examples = examples  # moves as people write them
         self._also = also  # other normalised texts that are accepted; where two collide, the one in `written` wins
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Texts, (self._written, self._plain, self._examples, self._also)  # without the tables
+
     @cached_property
     def all(self) -> tuple[str, ...]:
         """The text of every int."""

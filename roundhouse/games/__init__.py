@@ -19,10 +19,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, Sentence, say
+
+if TYPE_CHECKING:
+    from roundhouse.games.dice1.state import Dice1
+    from roundhouse.games.dice2.state import Dice2
+    from roundhouse.games.express.state import Express
+    from roundhouse.games.tickets.state import Tickets
+    from roundhouse.games.tycoon.state import Tycoon
 
 GROUP: Final = "roundhouse.games"
 _AT: Final = "@"  # between the name of a game and an earlier version of it
@@ -42,6 +49,18 @@ EARLIER: Final[Mapping[str, str]] = {}  # earlier versions of the games of this 
 _logger: Final = logging.getLogger(__name__)
 
 
+@overload
+def find(name: Literal["tickets"]) -> Game[Tickets]: ...
+@overload
+def find(name: Literal["express"]) -> Game[Express]: ...
+@overload
+def find(name: Literal["tycoon"]) -> Game[Tycoon]: ...
+@overload
+def find(name: Literal["dice1"]) -> Game[Dice1]: ...
+@overload
+def find(name: Literal["dice2"]) -> Game[Dice2]: ...
+@overload
+def find(name: str) -> Game[Any]: ...
 def find(name: str) -> Game[Any]:
     """Return the game of that name. Raise BadSetup if there is none, or if it cannot be loaded."""
     if name in BUILT_IN:

@@ -37,30 +37,14 @@ class Seeded:
         return Rng((self.seed * _SEED_STEP + index) & _SEED_MASK).below(limit)
 
 
-class Secret:
-    """Verifiable chance: the commitment is shown before the first draw, the secret after the last.
+class KeyedNumbers:
+    """Numbers that follow from a key.
 
-    Draw number `index` is HMAC-SHA-256 of (index, attempt) under a key. Its first 64 bits are reduced by rejection sampling. Under
-    protocol 1 the key is the secret. Under protocol 2 the players' nonces, one per seat and empty where a seat has none, are mixed
-    into it, so that the committed secret alone does not fix the draws (docs/fairness.md).
+    Number `index` is HMAC-SHA-256 of (index, attempt) under the key. Its first 64 bits are reduced by rejection sampling.
     """
 
-    def __init__(self, secret: bytes | None = None, nonces: Sequence[bytes] | None = None) -> None:
-        self.secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
-        self.nonces = None if nonces is None else tuple(nonces)
-        if len(self.secret) != SECRET_BYTES:
-            raise BadSetup(say("a secret has {wanted} bytes, not {found}", wanted=SECRET_BYTES, found=len(self.secret)))
-        self.key = self.secret if self.nonces is None else _mixed_key(self.secret, self.nonces)
-
-    @property
-    def protocol(self) -> int:
-        """The version of the protocol: 2 if the players' nonces are part of the key."""
-        return 1 if self.nonces is None else 2
-
-    @property
-    def commitment(self) -> str:
-        """The SHA-256 of the secret, which fixes the secret and reveals nothing of it."""
-        return hashlib.sha256(self.secret).hexdigest()
+    def __init__(self, key: bytes) -> None:
+        self.key = key
 
     def below(self, index: int, limit: int) -> int:  # noqa: D102
         fair = _BLOCK - _BLOCK % limit
@@ -73,12 +57,46 @@ class Secret:
             attempt += 1
 
 
+class Secret(KeyedNumbers):
+    """Verifiable chance: the commitment is shown before the first draw, the secret after the last.
+
+    Under protocol 1 the key is the secret. Under protocol 2 the players' nonces, one per seat and empty where a seat has none, are
+    mixed into it, so that the committed secret alone does not fix the draws (docs/fairness.md). If the seats were drawn by lot,
+    `lot` says for each seat which place its player had before the lot.
+    """
+
+    def __init__(
+        self, secret: bytes | None = None, nonces: Sequence[bytes] | None = None, lot: Sequence[int] | None = None
+    ) -> None:
+        self.secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
+        self.nonces = None if nonces is None else tuple(nonces)
+        self.lot = None if lot is None else tuple(lot)
+        if len(self.secret) != SECRET_BYTES:
+            raise BadSetup(say("a secret has {wanted} bytes, not {found}", wanted=SECRET_BYTES, found=len(self.secret)))
+        super().__init__(self.secret if self.nonces is None else _mixed_key(self.secret, self.nonces))
+
+    @property
+    def protocol(self) -> int:
+        """The version of the protocol: 2 if the players' nonces are part of the key."""
+        return 1 if self.nonces is None else 2
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the secret, which fixes the secret and reveals nothing of it."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+
 def _mixed_key(secret: bytes, nonces: Sequence[bytes]) -> bytes:
-    """Return the key of protocol 2. The length before each nonce makes sure that no two lists of nonces give the same message."""
+    """Return the key of protocol 2."""
+    return hmac.digest(secret, _DEAL + joined_nonces(nonces), "sha256")
+
+
+def joined_nonces(nonces: Sequence[bytes]) -> bytes:
+    """Return all nonces as one message. The length before each makes sure that no two lists of nonces give the same message."""
     longest = max(map(len, nonces), default=0)
     if longest > NONCE_BYTES:
         raise BadSetup(say("a nonce has at most {most} bytes, not {found}", most=NONCE_BYTES, found=longest))
-    return hmac.digest(secret, _DEAL + b"".join(bytes([len(nonce)]) + nonce for nonce in nonces), "sha256")
+    return b"".join(bytes([len(nonce)]) + nonce for nonce in nonces)
 
 
 class Unrecorded:

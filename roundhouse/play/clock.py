@@ -141,7 +141,7 @@ class Clocks:
     clock: TimeControl
     left: tuple[float, ...]  # seconds of each seat, as of `since`
     seat: int | None = None  # whose clock runs
-    since: float = 0.0
+    since: float = 0.0  # when it began to run; if none runs, when the last move was made
     passed: PassedTurn | None = None
     helped: tuple[int, ...] = ()  # seats for which a bot has moved since their players left
     stands: int = 0  # number of moves that can no longer be undone: a bot has made the last of them
@@ -163,7 +163,7 @@ class Clocks:
     def turn(self, seat: int | None, now: float) -> Clocks:
         """Pass the turn to `seat` after a move (None for a bot, or nobody), and give the seat that moved its increment."""
         if seat == self.seat:
-            return self
+            return self if seat is not None else replace(self, since=now)
         stopped = self._stopped(now)
         if self.seat is None:
             return replace(stopped, seat=seat, since=now, passed=None)
@@ -204,7 +204,11 @@ class Clocks:
         return self.left_at(seat, now) > 0 or seat in self.helped
 
     def returned(self, seat: int, now: float, *, acting: bool) -> Clocks:
-        """Give a seat back to its player, with at least `return_minimum` if a bot has moved in between."""
+        """Give a seat back to its player, with at least `return_minimum` if a bot has moved in between.
+
+        A player who is to act is charged from the last move on, as if they had never been away: the bot's thinking is not free. But
+        for at most a minute, longer than a bot thinks, so that nobody pays for a server that was down.
+        """
         times = self
         if seat in self.helped:
             helped = tuple(other for other in self.helped if other != seat)
@@ -212,7 +216,7 @@ class Clocks:
         if not acting or seat == self.seat:  # it has been running all the time
             return times
         passed = None if self.passed is None else replace(self.passed, to=seat, had=times.left[seat])
-        return replace(times, seat=seat, since=now, passed=passed)
+        return replace(times, seat=seat, since=max(self.since, now - MINUTE), passed=passed)
 
     def _with_increment(self, left: float) -> float:
         return float(self.clock.bank) if self.clock.per_turn else left + self.clock.increment

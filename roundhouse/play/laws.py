@@ -5,10 +5,13 @@
 3. A copy is equal, and applying moves to one of the two does not change the other.
 4. A record that is written, read and replayed gives the same state; the notation of every move round-trips.
 5. A determinized view looks the same to its seat, with the same legal moves if it is to act. Viewing a state does not change it.
-6. Non-interference: two histories that a seat has seen alike give it the same view, drawing, log, errors and observations.
-7. The drawing is well-formed, and offers exactly the legal moves.
+6. Non-interference: two histories that a seat has seen alike give it the same views, drawings, log, errors and observations.
+7. The drawing is well-formed, with selections too. It offers exactly the legal moves: at once, or after at most two selections.
+   Every compound that it offers is made of moves of the seat that are legal one after the other.
 8. The compiled and the interpreted engine play the same games (their `digest`s are compared).
 9. A move is either legal or refused with a clause that exists; asking changes nothing.
+10. A turn can be composed on a view: while a seat stays to act, its moves applied to its view give the view of what they lead to.
+11. The breakdown of a finished game, if there is one, sums to the scores.
 """
 
 from __future__ import annotations
@@ -20,16 +23,22 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.record import Entry, Record, read, replay, write
+from roundhouse.core.sentence import HouseError
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
+from roundhouse.play.draft import compose
+from roundhouse.play.offers import drawings, offers_of
 from roundhouse.ui import drawing, rulebook
+from roundhouse.ui.svg import COMPOUND
 
 LOOK_EVERY: Final = 40  # the expensive laws are checked in about one position in LOOK_EVERY
 _SAMPLED_MOVES: Final = 60  # moves tried in such a position
 _SWAP_EVERY: Final = 4  # a twin takes another hidden move about one time in _SWAP_EVERY
 _NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 _LAYOUTS: Final = ("wide", "narrow")
+_SELECTIONS: Final = 6  # drawings looked at with a selection, even if fewer offer every move
+_DRAFTED: Final = 6  # moves of a draft
 
 
 class LawBroken(AssertionError):
@@ -48,7 +57,7 @@ class LawBroken(AssertionError):
 def check_game(
     game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, look_every: int = LOOK_EVERY
 ) -> Record:
-    """Play one random game, check laws 1 to 7 and 9 on it, and return its record. Raise LawBroken."""
+    """Play one random game, check all laws but 8 on it, and return its record. Raise LawBroken."""
     check = _GameCheck(game, seats, seed, options or {}, look_every)
     try:
         return check.run()
@@ -60,8 +69,10 @@ def check_game(
 
 def digest(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None) -> tuple[str, Record]:
     """Return a hash of one random game, move by move, and its record. Law 8 compares the hashes of both engines."""
-    state = game.start(seats, game.options_from(options or {}))
-    record = Record(game.name, game.version, seats, options or {})
+    options = game.normal(options or {})
+    game = game.on(options)
+    state = game.start(seats, game.options_from(options))
+    record = Record(game.name, game.version, seats, options)
     rng = Rng(seed)
     fingerprint = hashlib.sha256()
     while state.actor != OVER:
@@ -79,6 +90,8 @@ class _GameCheck:
     """One random game with its checks."""
 
     def __init__(self, game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], look_every: int) -> None:
+        options = game.normal(options)
+        game = game.on(options)
         self.game = game
         self.look_every = look_every
         self.rng = Rng(seed)
@@ -143,12 +156,16 @@ class _GameCheck:
         self._check_refusals(legal)
         before = fields(self.state)
         for seat in self.readers:
-            self._check_world(seat, self.game.view(self.state, seat), legal)
+            view = self.game.view(self.state, seat)
+            self._check_world(seat, view, legal)
+            same = list(self.game.numbers_of(self.state, seat)) == list(self.game.numbers(view))
+            self._require(6, same, f"the encoder gives seat {seat} other numbers from the state than from its view")
         self._require(5, fields(self.state) == before, "viewing the state has changed it")
         reader = self.readers[self.rng.below(len(self.readers))]
         self._check_drawing(reader, [])
         if self.state.actor >= 0:
             self._check_drawing(self.state.actor, legal)
+            self._check_draft(legal)
 
     def _check_copy(self) -> None:
         """Check law 3; the original has moved on since the last check."""
@@ -195,13 +212,60 @@ class _GameCheck:
         view = self.game.view(self.state, seat)
         layout = _LAYOUTS[self.rng.below(2)]
         language = ("en", "fr")[self.rng.below(2)]
-        parts = drawing.render(self.game, view, legal, _NAMES, language, layout)
-        try:
-            offered = offered_moves(parts.values())
-        except ElementTree.ParseError as error:
-            raise LawBroken(7, f"the {layout} drawing for seat {seat} is not well-formed: {error}", self.record) from error
+        request = DrawingRequest(view=view, moves=legal, names=_NAMES, language=language, layout=layout)
         wanted = {self.game.notation(move) for move in legal}
-        self._require(7, offered == wanted, f"the {layout} drawing for seat {seat} wrongly offers or omits {offered ^ wanted}")
+        offered: set[str] = set()
+        about = f"the {layout} drawing for seat {seat}"
+        try:
+            for count, (selection, offers) in enumerate(drawings(self.game, request)):
+                where = f"{about} with '{selection}' selected" if selection else about
+                self._require(7, offers.moves <= wanted, f"{where} wrongly offers {offers.moves - wanted}")
+                for compound in offers.compounds:
+                    self._check_compound(view, compound, where, offering=bool(legal))
+                offered |= offers.moves
+                if offered == wanted and count >= _SELECTIONS:
+                    break
+        except ElementTree.ParseError as error:
+            raise LawBroken(7, f"{about} is not well-formed: {error}", self.record) from error
+        self._require(7, offered == wanted, f"{about} wrongly omits {wanted - offered}")
+
+    def _check_compound(self, view: View, texts: Sequence[str], where: str, *, offering: bool) -> None:
+        """Check law 7: a compound is made of moves of the seat that are legal one after the other."""
+        about = f"{where} offers '{COMPOUND.join(texts)}'"
+        self._require(7, offering, f"{about}, though the seat is offered no moves")
+        try:
+            compose(self.game, view, [self.game.parse(text) for text in texts])
+        except HouseError as error:
+            raise LawBroken(7, f"{about}, which is not legal step by step: {error}", self.record) from error
+
+    def _check_draft(self, legal: list[int]) -> None:
+        """Check law 10, with moves that a seat makes while it stays to act; and law 7 on the drawing of such a draft."""
+        game, seat = self.game, self.state.actor
+        truth = self.state.copy()
+        view = game.view(truth, seat)
+        moves = [legal[self.rng.below(len(legal))]]
+        while True:
+            truth.apply(moves[-1])
+            draft = compose(game, view, moves)
+            stays = truth.actor == seat
+            self._require(10, draft.complete != stays, f"a draft of seat {seat} and the game disagree on whose turn follows")
+            if not stays:
+                break
+            self._require(10, draft.after == game.view(truth, seat), f"a draft of seat {seat} leads to another view than its moves")
+            if len(moves) == _DRAFTED:
+                break
+            following = truth.legal_moves()
+            moves.append(following[self.rng.below(len(following))])
+        offered = [] if draft.complete else list(draft.after.position.legal_moves())
+        shown = DrawingRequest(view=draft.shown, moves=offered, names=_NAMES, draft=draft.moves, layout=_LAYOUTS[self.rng.below(2)])
+        try:
+            offers_of(drawing.render(game, shown).values())
+        except ElementTree.ParseError as error:
+            raise LawBroken(7, f"the drawing of a draft is not well-formed: {error}", self.record) from error
+        game.prospects(view, draft.shown)
+        for before, move, after in zip(draft.views, draft.moves, draft.views[1:], strict=False):
+            if after.position.actor != OVER:
+                game.consequences(before, move, after)
 
     def _check_backdrop(self) -> None:
         """Check law 7: the backdrop, which never changes, offers no moves."""
@@ -218,6 +282,12 @@ class _GameCheck:
             1, min(ranks) == 0 and all(ranks.count(rank) + rank <= len(ranks) for rank in ranks), f"ranks {ranks} are not a ranking"
         )
         self._require(2, len(self.state.legal_moves()) == 0, "there are moves after the end")
+        scores = list(self.state.scores())
+        for seat in self.readers if self.game.brings("breakdown") else ():
+            rows = [list(points) for _, points in self.game.breakdown(self.game.view(self.state, seat))]
+            self._require(11, all(len(row) == len(scores) for row in rows), "a cause of points does not name every seat")
+            sums = [sum(points) for points in zip(*rows, strict=True)]
+            self._require(11, sums == scores, f"the breakdown for seat {seat} sums to {sums}, but the scores are {scores}")
 
     def _check_record(self) -> None:
         """Check law 4."""
@@ -236,17 +306,24 @@ class _GameCheck:
             if other is None:
                 return
             thorough = self.rng.below(self.look_every) == 0
-            sentences = [self._log_sentence(state, seat, shadow, thorough) for state in (truth, twin)]
+            told = [self._told(state, seat, shadow, made, thorough) for state, made in ((truth, move), (twin, other))]
             truth.apply(move)
             twin.apply(other)
             if truth.actor == OVER:
                 return
-            same = sentences[0] == sentences[1] and self._outputs(truth, seat, thorough) == self._outputs(twin, seat, thorough)
+            same = told[0] == told[1] and self._outputs(truth, seat, thorough) == self._outputs(twin, seat, thorough)
             self._require(6, same, f"seat {seat} can tell apart two histories it has seen alike, after move {index + 1}")
 
-    def _log_sentence(self, state: State, seat: int, shadow: int, thorough: bool) -> str:
-        """Return the log sentence of a move about to be made, if the check is thorough."""
-        return str(self.game.describe(self.game.view(state, seat), shadow)) if thorough else ""
+    def _told(self, state: State, seat: int, shadow: int, move: int, thorough: bool) -> list[object]:
+        """Return what the log tells a seat about a move that is about to be made, if the check is thorough."""
+        if not thorough:
+            return []
+        before, following = self.game.view(state, seat), state.copy()
+        following.apply(move)
+        told: list[object] = [str(self.game.describe(before, shadow)), list(self.game.places(before, shadow))]
+        if following.actor != OVER:  # the end reveals what was hidden
+            told.append([str(sentence) for sentence in self.game.consequences(before, shadow, self.game.view(following, seat))])
+        return told
 
     def _twin_move(self, twin: State, seat: int, move: int, shadow: int) -> int | None:
         """Return a move of the twin that `seat` sees as `shadow`: `move` or, sometimes, another one. None if there is none."""
@@ -266,8 +343,9 @@ class _GameCheck:
             return [view]
         moves = list(state.legal_moves()) if state.actor == seat else []
         outputs: list[object] = [view, list(game.numbers(view)), moves, str(game.prompt(view))]
-        outputs.append(drawing.render(game, view, moves, _NAMES, "en", "wide"))
+        outputs.append(drawing.render(game, DrawingRequest(view=view, moves=moves, names=_NAMES)))
         outputs.append(game.sketch(view, _NAMES, "en"))
+        outputs.append(game.describe_view(view))
         if state.actor == seat:
             tried = range(0, game.move_count, max(1, game.move_count // _SAMPLED_MOVES))
             outputs.append([str(game.refusal(state, move)) for move in tried])
@@ -280,6 +358,5 @@ def clauses_of(game: Game[Any]) -> frozenset[str]:
 
 
 def offered_moves(parts: Iterable[str]) -> set[str]:
-    """Return the moves that a drawing offers. Raise ParseError if it is not well-formed."""
-    root = ElementTree.fromstring("<svg>" + "".join(parts) + "</svg>")
-    return {element.attrib["data-move"] for element in root.iter() if "data-move" in element.attrib}
+    """Return the moves that a drawing offers one by one. Raise ParseError if it is not well-formed."""
+    return set(offers_of(parts).moves)

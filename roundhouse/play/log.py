@@ -20,18 +20,29 @@ class LogLine:
     number: int  # index of the move in the record
     actor: int  # a seat or CHANCE
     move: int  # as the reader saw it
-    sentence: Sentence
+    sentence: Sentence  # empty if the move is part of the next one
+    places: tuple[str, ...] = ()  # of the move on the board
+    notes: tuple[Sentence, ...] = ()  # what followed from the move
 
 
 def log_lines(game: Game[Any], state: State, moves: Sequence[int], reader: int, number: int = 0) -> list[LogLine]:
     """Return one line per move. `state` is the state after `number` moves; the moves are applied to it."""
     lines = []
+    before = _view_now(game, state, reader)
     for move in moves:
-        shadow = shadow_of(state, move, reader)
-        lines.append(LogLine(number, state.actor, shadow, game.describe(view_of(game, state, reader), shadow)))
+        shadow, actor = shadow_of(state, move, reader), state.actor
         state.apply(move)
+        after = _view_now(game, state, reader)
+        places, notes = tuple(game.places(before, shadow)), tuple(game.consequences(before, shadow, after))
+        lines.append(LogLine(number, actor, shadow, game.describe(before, shadow), places, notes))
+        before = after
         number += 1
     return lines
+
+
+def _view_now(game: Game[Any], state: State, reader: int) -> View:
+    """Return a view that stays as it is when the state moves on."""
+    return View(SPECTATOR, state.copy()) if reader == OPEN else game.view(state, reader)
 
 
 def view_of(game: Game[Any], state: State, reader: int) -> View:

@@ -5,20 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from roundhouse.core.game import Game, Refused
+from roundhouse.core.game import Game
 from roundhouse.core.names import fitted
 from roundhouse.core.record import Entry, Record, replay_until
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
 from roundhouse.play.chance import Secret, Seeded, Source, draw
+from roundhouse.play.draft import compose
 from roundhouse.play.history import History
 from roundhouse.play.log import OPEN, LogLine, log_lines, shadow_of, view_of
+
+RECENT: Final = 120  # moves and draws since a player's last turn that are looked at
 
 
 class NotYours(HouseError):
     """A move or an undo that the seat may not make now."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended, by seat."""
+
+    scores: list[int]
+    ranks: list[int]  # 0 is best
 
 
 @dataclass(frozen=True)
@@ -28,11 +39,7 @@ class Step:
     after: int  # the number of moves made before this step
     entries: tuple[tuple[int, int], ...]  # (actor, move); the actor is a seat or CHANCE
     actor: int  # the seat to act afterwards, or OVER
-
-    @property
-    def over(self) -> bool:
-        """Whether the game ends with this step."""
-        return self.actor == OVER
+    result: Result | None  # if the game ends with this step
 
 
 class Table:
@@ -53,8 +60,10 @@ class Table:
         practice: bool = False,
         face_up: bool = False,
     ) -> None:
+        self.options = game.normal(options or {})
+        game = game.on(self.options)
         self.game = game
-        self.options = dict(options or {})
+        self.board = game.board  # the digest that its records state; "" if they state none, as those of older games do
         self.names = list(names) if names is not None else [f"Player {seat + 1}" for seat in range(seats)]
         self.practice = practice
         self.face_up = face_up
@@ -117,6 +126,10 @@ class Table:
         """Return the points on the board, now or after `count` moves; final once the game is over."""
         return list(self._at(count).scores())
 
+    def result(self) -> Result | None:
+        """Return how the game ended; None while it runs."""
+        return _result(self._history.state)
+
     def ranks(self) -> list[int]:
         """Return the ranks by seat, 0 is best; valid once the game is over."""
         return list(self._history.state.ranks())
@@ -142,6 +155,24 @@ class Table:
             index -= 1
         return shadow_of(self._history.at(index), self._history.moves[index], seat) if index >= 0 else -1
 
+    def recent_moves(self, seat: int, count: int | None = None) -> list[tuple[int, int]]:
+        """Return what the other players did since the last turn of `seat`, as (actor, move) in the eyes of `seat`.
+
+        While it is the turn of `seat`, that is what lies before this turn. A spectator gets the last turn of a player.
+        """
+        self._check_reader(seat)
+        actors = self._history.actors
+        last = self.moves_made if count is None else count
+        last, first = recent_span(actors, seat, last)
+        first = max(first, last - RECENT)
+        state = self._history.at(first)
+        found = []
+        for index in range(first, last):
+            if actors[index] not in (CHANCE, seat):
+                found.append((actors[index], shadow_of(state, self._history.moves[index], seat)))
+            state.apply(self._history.moves[index])
+        return found
+
     def log(self, seat: int, since: int = 0) -> list[LogLine]:
         """Return the moves from index `since` on, each as `seat` saw it when it happened."""
         self._check_reader(seat)
@@ -160,17 +191,20 @@ class Table:
         """Make a move, given as an int or as text, and the draws that follow. Raise NotYours or Refused if it is illegal."""
         self.accept(self.step(seat, move))
 
-    def step(self, seat: int, move: int | str) -> Step:
-        """Return the step that a move leads to, without applying it; `accept` does. Raise NotYours or Refused if it is illegal."""
+    def step(self, seat: int, *moves: int | str) -> Step:
+        """Return the step that one or several moves in a row lead to, without applying it; `accept` does.
+
+        Raise NotYours if it is not the seat's turn, Refused if a move is illegal, and DraftEnded if the turn ends before the last.
+        """
         self._check_reader(seat)
-        index = self.game.parse(move) if isinstance(move, str) else move
+        if not moves:
+            raise NotYours(say("there is no move to make"))
         state = self._history.state
         if seat != state.actor:
-            raise NotYours(self._refusal(seat))
-        refusal = self.game.refusal(self.game.view(state, seat).position, index)
-        if refusal is not None:
-            raise Refused(refusal)
-        return self._step_with_draws((seat, index))
+            raise NotYours(self.waiting_for(seat))
+        chosen = [self.game.parse(move) if isinstance(move, str) else move for move in moves]
+        compose(self.game, self.game.view(state, seat), chosen)  # on the seat's own view, so that not even an error can leak
+        return self._step_with_draws(*((seat, move) for move in chosen))
 
     def accept(self, step: Step) -> None:
         """Apply a step. Raise NotYours if the table has changed since the step was computed."""
@@ -248,13 +282,16 @@ class Table:
         return Record(self.game.name, self.game.version, self.seats, self.options, extras, entries, scores)
 
     def _extras(self) -> dict[str, str]:
-        extras = {"names": json.dumps([fitted(name) for name in self.names], ensure_ascii=False)}  # what is written can be read
+        extras = {"board": self.board} if self.board else {}
+        extras["names"] = json.dumps([fitted(name) for name in self.names], ensure_ascii=False)  # what is written can be read
         if isinstance(self._source, Seeded):
             extras["seed"] = str(self._source.seed)
         if isinstance(self._source, Secret):
             extras["commitment"] = self._source.commitment
             if self._source.nonces is not None:
                 extras["nonces"] = json.dumps([nonce.hex() for nonce in self._source.nonces])
+            if self._source.lot is not None:
+                extras["lot"] = json.dumps(self._source.lot)
         return extras
 
     # Helpers.
@@ -279,19 +316,46 @@ class Table:
             all_entries.append((CHANCE, draw(state, self._source, draws)))
             state.apply(all_entries[-1][1])
             draws += 1
-        return Step(self.moves_made, tuple(all_entries), state.actor)
+        return Step(self.moves_made, tuple(all_entries), state.actor, _result(state))
 
     def _check_reader(self, seat: int) -> None:
         may_see_all = seat == OPEN and (self.over or self.face_up)
         if seat != SPECTATOR and not may_see_all and not 0 <= seat < self.seats:
             raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.seats - 1))
 
-    def _refusal(self, seat: int) -> Sentence:
+    def waiting_for(self, seat: int) -> Sentence:
+        """Return why a seat that is not to act cannot move."""
         if self.over:
             return say("the game is over")
         if seat == SPECTATOR:
             return say("spectators cannot move")
         return say("it is the turn of {name}", name=self.names[self._history.state.actor])
+
+
+def _result(state: State) -> Result | None:
+    return Result(list(state.scores()), list(state.ranks())) if state.actor == OVER else None
+
+
+def recent_span(actors: Sequence[int], seat: int, made: int) -> tuple[int, int]:
+    """Return the end and the start, as numbers of moves, of what happened between the last two turns of a seat.
+
+    For a spectator this is the last turn of a player.
+    """
+    end = made
+    if seat < 0:
+        while end and actors[end - 1] == CHANCE:
+            end -= 1
+        seat = actors[end - 1] if end else CHANCE
+        start = end
+        while start and actors[start - 1] in (seat, CHANCE):
+            start -= 1
+        return made, start
+    while end and actors[end - 1] in (seat, CHANCE):  # moves of the turn that is under way
+        end -= 1
+    start = end
+    while start and actors[start - 1] != seat:
+        start -= 1
+    return end, start
 
 
 class _Log:

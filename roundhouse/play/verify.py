@@ -12,6 +12,7 @@ from roundhouse.core.record import BadRecord, Record, read, replay, write
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.play.chance import SECRET_BYTES, Secret, Seeded, Source, draw
+from roundhouse.play.lot import lot_is_right
 
 _HEADER: Final = 0  # the line number of a finding about the header
 _SEED: Final = re.compile("-?[0-9]{1,600}")  # Python may refuse to read more digits
@@ -37,6 +38,7 @@ class Verdict:
     protocol: int | None  # of a secret: 2 if players' nonces were mixed in, else 1
     contributors: tuple[int, ...]  # seats whose nonces were mixed in
     draws: int  # draws that are correct
+    by_lot: bool  # whether the seats were drawn by lot
     over: bool  # whether the record goes to the end of its game
     finding: Finding | None  # the first problem, or None
 
@@ -49,7 +51,7 @@ class Verdict:
 def source_of(record: Record) -> Source | None:
     """Return the source of chance that a record names, or None."""
     if "secret" in record.extras:
-        return Secret(_parse_secret(record.extras["secret"]), record.nonces)
+        return Secret(_parse_secret(record.extras["secret"]), record.nonces, record.lot)
     if "seed" in record.extras:
         return Seeded(_parse_seed(record.extras["seed"]))
     return None
@@ -61,18 +63,19 @@ def verify(game: Game[Any], record: Record) -> Verdict:
     source = source_of(record)
     if source is None:
         raise NotVerifiable(say("the record has neither a secret nor a seed, so its deal cannot be verified"))
+    game = game.on(record.options)
     broken = _replay_error(game, record)
     state: State = game.start(record.seats, game.options_from(record.options))
-    finding = _commitment_error(record, source)
+    finding = _commitment_error(record, source) or _lot_error(source)
     draws = 0
     if finding is None:
         draws, finding = _check_draws(game, record, source, state, broken)
     if finding is None and broken is not None:
         finding = Finding(broken.line, broken.reason)
     if not isinstance(source, Secret):
-        return Verdict("seed", None, (), draws, state.actor == OVER, finding)
+        return Verdict("seed", None, (), draws, False, state.actor == OVER, finding)
     contributors = tuple(seat for seat, nonce in enumerate(source.nonces or ()) if nonce)
-    return Verdict("secret", source.protocol, contributors, draws, state.actor == OVER, finding)
+    return Verdict("secret", source.protocol, contributors, draws, source.lot is not None, state.actor == OVER, finding)
 
 
 def weights(game: Game[Any], record: Record) -> list[list[tuple[str, int]]]:
@@ -81,6 +84,7 @@ def weights(game: Game[Any], record: Record) -> list[list[tuple[str, int]]]:
     This is all that a verifier without the rules of the game needs. Raise BadRecord if a move is illegal.
     """
     replay(game, record)
+    game = game.on(record.options)
     state: State = game.start(record.seats, game.options_from(record.options))
     found = []
     for entry in record.entries:
@@ -111,6 +115,15 @@ def _commitment_error(record: Record, source: Source) -> Finding | None:
     if hashlib.sha256(source.secret).hexdigest() == record.extras["commitment"].lower():
         return None
     return Finding(_HEADER, say("the secret does not match the commitment"))
+
+
+def _lot_error(source: Source) -> Finding | None:
+    """Return a finding if the seats were drawn by lot, but not by the one that follows from the secret and the nonces."""
+    if not isinstance(source, Secret) or source.lot is None:
+        return None
+    if lot_is_right(source.secret, source.nonces or [b""] * len(source.lot), source.lot):
+        return None
+    return Finding(_HEADER, say("the seats do not follow from the secret and the nonces"))
 
 
 def _check_draws(

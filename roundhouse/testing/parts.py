@@ -12,13 +12,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game
+from roundhouse.core.features import Pen
+from roundhouse.core.game import DrawingRequest, Game
+from roundhouse.core.named import SAFE
 from roundhouse.core.perft import perft
 from roundhouse.core.playout import random_moves
 from roundhouse.core.record import read, replay
 from roundhouse.core.sentence import BadText, HouseError, Sentence, say
-from roundhouse.core.state import OVER, State
+from roundhouse.core.state import OVER, SPECTATOR, State
 from roundhouse.games import GROUP
 from roundhouse.testing.clauses import page_faults, translation_faults
 from roundhouse.testing.messages import message_faults
@@ -62,6 +66,13 @@ def parts_of(game: Game[Any]) -> list[Part]:
             "evaluate", game.brings("evaluate"), say("short playouts of a search; else it plays to the end"), _estimate_faults, game
         ),
         _part("features", bool(game.features), say("observations for learning; else there are none"), _features_faults, game),
+        _part(
+            "named view",
+            game.brings("describe_view"),
+            say("views by name for programs; else the engine's numbers"),
+            _named_view_faults,
+            game,
+        ),
         _part("sketch", game.brings("sketch"), say("the table as text; else the fields of the view"), _sketch_faults, game),
         _part("drawing", game.brings("render"), say("the board in the browser; else text and buttons"), _drawing_faults, game),
         _part("page", has_page(game), say("description, options and picture on the web site"), _page_faults, game),
@@ -118,6 +129,8 @@ def _texts_faults(game: Game[Any]) -> Iterator[str]:
         text = game.notation(move)
         if "#" in text or not text or text != " ".join(text.split()):
             yield f"the text of move {move}, '{text}', is empty, has a '#' or spaces that a record would lose"
+        if ";" in text:
+            yield f"the text of move {move}, '{text}', has a ';', which stands between the moves of a draft"
         if game.parse(text) != move:
             yield f"the text of move {move}, '{text}', is read as move {game.parse(text)}"
     for outside in (-1, total):
@@ -199,13 +212,51 @@ def _features_faults(game: Game[Any]) -> Iterator[str]:
     views: dict[tuple[int, ...], Any] = {}
     for state in positions(game):
         seen = game.view(state, max(state.actor, 0))
-        end = game.encode(seen, game.numbers(seen), 0)
-        if end != game.size:
-            yield f"{end} numbers are written, but the features are {game.size}"
+        pen = Pen(game.numbers(seen))
+        pen.begin(seen.seat, 0)
+        game.encode(seen.position, pen)
+        if pen.at != game.size:
+            yield f"{pen.at} numbers are written, but the features are {game.size}"
+            return
+        if any(list(game.numbers_of(state, seat)) != list(game.numbers(game.view(state, seat))) for seat in range(state.seats)):
+            yield "the state gives other numbers than its view: something hidden is written, or something open is not"
             return
         if views.setdefault(tuple(game.numbers(seen)), seen) != seen:
             yield "two views that differ give the same numbers"
             return
+
+
+def _named_view_faults(game: Game[Any]) -> Iterator[str]:
+    """The values have the declared types, every field is declared and documented as JSON, and no number is too large for it."""
+    if not game.brings("view_type"):
+        yield "there is no view_type: the type of what describe_view returns, a TypedDict"
+        return
+    for state in positions(game):
+        for seat in (*range(state.seats), SPECTATOR):
+            named = game.describe_view(game.view(state, seat))
+            try:
+                typed = msgspec.convert(json.loads(json.dumps(named)), game.view_type)
+            except (msgspec.ValidationError, TypeError, ValueError) as error:
+                yield f"it does not have its type: {error}"
+                return
+            if typed != named:  # a field that the type does not declare is lost in between
+                yield "it has fields that view_type does not declare"
+                return
+            if any(abs(number) > SAFE for number in _numbers(named)):
+                yield f"it has a number beyond {SAFE}, which not every reader of JSON keeps exact"
+                return
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Yield all integers within JSON values."""
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _numbers(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _numbers(one)
 
 
 def _sketch_faults(game: Game[Any]) -> Iterator[str]:
@@ -225,7 +276,8 @@ def _drawing_faults(game: Game[Any]) -> Iterator[str]:
         known: dict[int, set[str]] = {}
         for state in positions(game):
             moves = list(state.legal_moves())
-            parts = game.render(game.view(state, max(state.actor, 0)), moves, _NAMES[: state.seats], "en", layout, -1)
+            view = game.view(state, max(state.actor, 0))
+            parts = game.render(DrawingRequest(view=view, moves=moves, names=_NAMES[: state.seats], layout=layout))
             if known.setdefault(state.seats, set(parts)) != set(parts):
                 other = ", ".join(sorted(known[state.seats] ^ set(parts)))
                 yield f"the {layout} drawing does not always have the same parts, which a page would miss: {other}"
@@ -246,6 +298,8 @@ def _page_faults(game: Game[Any]) -> Iterator[str]:
     yield from (f"'{colour}' is not a seat colour" for colour in page.seat_colours if colour not in SEAT_COLOURS)
     if page.seat_colours and len(page.seat_colours) < game.seats[-1]:
         yield f"there are {len(page.seat_colours)} seat colours for {game.seats[-1]} seats"
+    words = _first_words(game)
+    yield from (f"'{word}' is made at once, but no move starts with that word" for word in page.at_once if word not in words)
     if page.board_class not in BOARD_CLASSES:
         yield f"'{page.board_class}' is not a class of boards"
 
@@ -274,7 +328,7 @@ def _first_words(game: Game[Any]) -> set[str]:
 
 def _part_ids(game: Game[Any]) -> set[str]:
     seats = game.seats[0]
-    return set(drawing.render(game, game.view(game.start(seats), 0), [], _NAMES[:seats], "en", "wide"))
+    return set(drawing.render(game, DrawingRequest(view=game.view(game.start(seats), 0), names=_NAMES[:seats])))
 
 
 # Tables and records, in the tests of the project.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from roundhouse.core.game import Game
-from roundhouse.core.state import View
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.ui import lines
 
 
@@ -15,10 +13,6 @@ def canvas(game: Game[Any], layout: str) -> tuple[int, int]:
     return game.canvas[layout] if game.brings("render") else lines.CANVAS[layout]
 
 
-def render(
-    game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1
-) -> dict[str, str]:
+def render(game: Game[Any], request: DrawingRequest[Any]) -> dict[str, str]:
     """Return the moving parts of the drawing by id."""
-    if not game.brings("render"):
-        return lines.render(game, view, moves, names, language, layout)
-    return game.render(view, moves, names, language, layout, last)
+    return game.render(request) if game.brings("render") else lines.render(game, request)

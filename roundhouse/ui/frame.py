@@ -34,10 +34,17 @@ def frame_of(parts: Mapping[str, str], canvas: tuple[int, int], layout: str) -> 
     if layout == "wide":
         beside = frozenset(name for name, (x, _) in places.items() if x >= left)
         edge = left - MARGIN
-        panels = (left - _GLOW, 0.0, width - left + _GLOW, float(height))
+        below = _below_prompt(places, beside)
+        panels = (left - _GLOW, below, width - left + _GLOW, height - below)
         return Frame(_view(0, 0, edge, height), _view(*panels), beside, height > edge)
     beside = frozenset(name for name, (_, y) in places.items() if y >= top)
-    return Frame(_view(0, 0, width, top - _GLOW), _view(0, top - _GLOW, width, height - top + _GLOW), beside, top > width)
+    below = _below_prompt(places, beside)
+    return Frame(_view(0, 0, width, top - _GLOW), _view(0, below, width, height - below), beside, top > width)
+
+
+def _below_prompt(places: Mapping[str, tuple[float, float]], beside: frozenset[str]) -> float:
+    """Return where the panels below the prompt begin, which a page shows as text."""
+    return min((places[name][1] for name in beside if name != "prompt"), default=_GLOW) - _GLOW
 
 
 def _view(left: float, top: float, width: float, height: float) -> str:

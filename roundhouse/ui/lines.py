@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from roundhouse.core.game import Game
-from roundhouse.core.state import View
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.ui.svg import Box, box, button, choice, escape, heading, moved, number, press, shorten, wrap, write
 from roundhouse.ui.text import translate
 
@@ -21,12 +20,13 @@ _TALL: Final = 40.0  # a button
 _MOST: Final = 24  # moves with a button of their own; more are gathered in menus
 
 
-def render(game: Game[Any], view: View, moves: Sequence[int], names: Sequence[str], language: str, layout: str) -> dict[str, str]:
+def render(game: Game[Any], request: DrawingRequest[Any]) -> dict[str, str]:
     """Return the parts by id. Every move is an element with `data-move`: a button, or an option in a menu of its kind."""
+    view, names, language, layout = request.view, request.names, request.language, request.layout
     sketch = _sketch(game.sketch(view, names, language).splitlines(), *_TEXT[layout])
     prompt = wrap(translate(game.prompt(view), language, names), 14, _COLUMN)
     words = "".join(write(0, 16 + _LINE * row, line, "t14 strong") for row, line in enumerate(prompt))
-    titles = {game.notation(move): translate(game.describe(view, move), language, names) for move in moves}
+    titles = {game.notation(move): translate(game.describe(view, move), language, names) for move in request.moves}
     gathered = _by_kind(list(titles)) if len(titles) > _MOST else {}
     across = _TEXT["wide"][0] + 2 * _MARGIN if layout == "wide" else _MARGIN
     below = _MARGIN if layout == "wide" else _TEXT["narrow"][1] + 2 * _MARGIN

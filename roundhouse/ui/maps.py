@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roundhouse.core.grid import Point
-from roundhouse.ui.svg import box, number, smooth, text_width, write
+from roundhouse.ui.svg import box, number, text_width, write
 
 Lines = Iterable[Sequence[Point]]
 
@@ -15,25 +15,6 @@ def framed(layout: str, size: tuple[float, float], content: str) -> str:
     """Draw content on water, clipped to a map of that size."""
     frame = f'<clipPath id="frame-{layout}">{box(0, 0, *size, "", 0)}</clipPath>'
     return f'{frame}<g clip-path="url(#frame-{layout})">{box(0, 0, *size, "water", 0)}{content}</g>'
-
-
-def landscape(land: Lines, lakes: Lines, rivers: Lines = (), borders: Lines = ()) -> str:
-    """Draw land with its surf, rivers under the lakes, the shores, and borders over everything."""
-    coast, water = (_path(lines, closed=True) for lines in (land, lakes))
-    courses, limits = (_path(lines, closed=False) for lines in (rivers, borders))
-    layers = (
-        (coast, "surf"),
-        (coast, "land"),
-        (courses, "river"),
-        (water, "lake"),
-        (coast + water, "shore"),
-        (limits, "border"),
-    )
-    return "".join(f'<path d="{path}" class="{kind}"/>' for path, kind in layers if path)
-
-
-def _path(lines: Lines, *, closed: bool) -> str:
-    return "".join(smooth(line, closed=closed) for line in lines)
 
 
 @dataclass(frozen=True)

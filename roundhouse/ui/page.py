@@ -76,6 +76,7 @@ class Page:
     """The page of one game. Everything is optional."""
 
     description: Sentence = field(default_factory=lambda: say("This game has no description."))
+    reconstructed: Sentence | None = None  # what is not certain, in one sentence; the last chapter of the rules lists it
     minutes: int = 0  # of a usual game; 0 if unknown
     players: int = 0  # in a one-click game against bots; 0 for the fewest possible
     options: Mapping[str, OptionLabel] = field(default_factory=dict)  # by the name of the option
@@ -83,6 +84,7 @@ class Page:
     scenes: tuple[Scene, ...] = ()
     tour: tuple[TourStep, ...] = ()
     seat_colours: tuple[str, ...] = ()  # from SEAT_COLOURS, by seat; () for the usual ones
+    at_once: tuple[str, ...] = ()  # first words of moves that a click makes without Confirm: single draws that cannot be taken back
     board_class: str = ""  # from BOARD_CLASSES; on a `dice-board` a picked square becomes a white die with a solid rail
 
 

@@ -13,6 +13,7 @@ Panel = tuple[str, float]  # what it draws, from (0, 0) downwards, and its heigh
 
 NOTHING: Final[Panel] = ("", 0.0)
 MARGIN: Final = 16.0  # that drawings leave around their panels
+PROMPT: Final = 72.0  # height of every prompt, so that what lies below it never moves
 _GAPS: Final = (10.0, 20.0)  # least and most between panels that must fit
 _HEAD: Final = 18.0  # height of the title of a panel
 
@@ -38,14 +39,13 @@ def fit(panels: Sequence[tuple[str, Panel]], x: float, y: float, bottom: float, 
 
 
 def prompt_panel(reader: DrawingReader[Any], prompt: Sentence, room: float) -> Panel:
-    """Draw what to do now, or which player everyone waits for; in smaller type where it is long."""
+    """Draw what to do now, or which player everyone waits for; in smaller type where it is long, and always of the same height."""
     text = reader.tell(prompt)
     size, step = (17, 22) if len(wrap(text, 17, room - 14)) <= 3 else (14, 18)
     lines = wrap(text, size, room - 14)
-    height = float(step * len(lines))
-    content = box(0, 0, 4, height, "good" if reader.moves else "rest", 2)
+    content = box(0, 0, 4, step * len(lines), "good" if reader.moves else "rest", 2)
     content += "".join(write(14, step * i + size - 1, line, f"t{size} strong") for i, line in enumerate(lines))
-    return content, height
+    return content, PROMPT
 
 
 def stack(head: str, rows: Sequence[str], pitch: float) -> Panel:

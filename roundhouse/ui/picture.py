@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import resvg_py
-
-from roundhouse.core.game import Game
-from roundhouse.core.state import View
+from roundhouse.core.game import DrawingRequest, Game
+from roundhouse.core.sentence import BadSetup, say
 from roundhouse.ui import drawing
+from roundhouse.ui.fonts import FAMILY, font_files
 from roundhouse.ui.svg import definitions, escape
 
-_FONTS: Final = ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf")
 _ROOT: Final = re.compile(r"^[ \t]*--([a-z0-9-]+):[ \t]*(?:light-dark\(([^,]+),[^)]*\)|([^;]+));", re.MULTILINE)
 
 
-def picture(
-    game: Game[Any],
-    view: View,
-    moves: Sequence[int],
-    names: Sequence[str],
-    language: str = "en",
-    layout: str = "wide",
-    last: int = -1,
-) -> str:
+def picture(game: Game[Any], request: DrawingRequest[Any]) -> str:
     """Return the table as a seat sees it as one document: theme, map and moving parts, each in a group with its id."""
-    width, height = drawing.canvas(game, layout)
-    parts = drawing.render(game, view, moves, names, language, layout, last)
-    return document(game, parts, game.backdrop(view, layout), f"0 0 {width} {height}", language)
+    width, height = drawing.canvas(game, request.layout)
+    parts = drawing.render(game, request)
+    return document(game, parts, game.backdrop(request.view, request.layout), f"0 0 {width} {height}", request.language)
 
 
 def document(game: Game[Any], parts: Mapping[str, str], backdrop: str, window: str, language: str) -> str:
@@ -52,15 +42,21 @@ def theme() -> str:
 
 
 def png(svg: str, width: int) -> bytes:
-    """Render a document of `picture` as PNG at that width, in its light colours and our own typeface."""
-    fonts = [str(files("font_source_sans_pro").joinpath("files", name)) for name in _FONTS]
+    """Render a document of `picture` as PNG at that width, in its light colours and our own typeface.
+
+    Raise BadSetup if the rasteriser is not installed.
+    """
+    try:
+        import resvg_py
+    except ModuleNotFoundError:
+        raise BadSetup(say("PNG pictures need resvg-py: install it with pip install 'roundhouse-games[draw]'")) from None
     data = resvg_py.svg_to_bytes(
         svg_string=_plain_colours(svg),
         width=width,
         skip_system_fonts=True,
-        font_files=fonts,
-        font_family="Source Sans Pro",
-        sans_serif_family="Source Sans Pro",
+        font_files=font_files(),
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
     )
     return bytes(data)
 

@@ -20,21 +20,24 @@ _MIDDLES: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))  # of the sid
 _FINE: Final = 40.0  # cells at least so large have sleepers
 
 # Breadths, as parts of a cell.
-_BED: Final = 0.38
-_SLEEPER: Final = 0.32
-_GAUGE: Final = 0.19  # over both rails
-_CORE: Final = 0.12  # between them
+_BED: Final = 0.44
+_SLEEPER: Final = 0.36
+_GAUGE: Final = 0.25  # over both rails
+_SHINE: Final = 0.215  # over the light on their heads
+_CORE: Final = 0.16  # between them
 _INSET: Final = 0.025
 
+_SMALL: Final = 24.0  # dice at least so large show the light on their edge
 _TILTS: Final = (-14, 11, -7, 16)  # degrees, of dice that are being rolled
 _LARGE: Final = 44.0  # cells at least so large have large tokens
 
 
-def track_line(track: int, size: float) -> str:
+def track_line(track: int, size: float, left: float = 0, top: float = 0) -> str:
     """Return the middle of a track as path data: a straight line, or a quarter of a circle about a corner of the cell."""
     first, second = members(track)
     (ax, ay), (bx, by) = _MIDDLES[first], _MIDDLES[second]
-    start, end = f"{number(ax * size)} {number(ay * size)}", f"{number(bx * size)} {number(by * size)}"
+    start = f"{number(left + ax * size)} {number(top + ay * size)}"
+    end = f"{number(left + bx * size)} {number(top + by * size)}"
     if second - first == _SIDES // 2:
         return f"M{start}L{end}"
     radius = number(size / 2)
@@ -63,7 +66,9 @@ def _bundle(tracks: Shape, size: float, marked: set[int]) -> str:
     lines = [track_line(track, size) for track in ordered]
     drawn = "".join(_stroke(line, "ballast", _BED * size) for line in lines)
     drawn += "".join(_sleepers(track, line, size, _SLEEPER) for track, line in zip(ordered, lines, strict=True))
-    drawn += "".join(_stroke(line, "rail", _GAUGE * size) for line in lines)
+    drawn += "".join(_stroke(line, "steel", _GAUGE * size) for line in lines)
+    if size >= _FINE:
+        drawn += "".join(_stroke(line, "shine", _SHINE * size) for line in lines)
     drawn += "".join(_stroke(line, "ballast", _CORE * size) for line in lines)
     for track, line in zip(ordered, lines, strict=True):
         drawn += _stroke(line, "reached", _CORE * size) if track in marked else _sleepers(track, line, size, _CORE)
@@ -100,7 +105,7 @@ def stub(side: int, size: float, *, reached: bool = False) -> str:
     """Draw a track from a side to the middle of a cell, where something stands on it."""
     x, y = _MIDDLES[side]
     line = f"M{number(x * size)} {number(y * size)}L{number(size / 2)} {number(size / 2)}"
-    widths = (("ballast", _BED), ("rail", _GAUGE), ("reached" if reached else "ballast", _CORE))
+    widths = (("ballast", _BED), ("steel", _GAUGE), ("reached" if reached else "ballast", _CORE))
     return "".join(_stroke(line, kind, width * size) for kind, width in widths)
 
 
@@ -109,10 +114,14 @@ def stub(side: int, size: float, *, reached: bool = False) -> str:
 
 @cache
 def blank_die(kind: str, size: float) -> str:
-    """Draw a die without a face."""
-    inset, radius = _INSET * size, 0.15 * size
+    """Draw a die without a face: its shadow, its body, and the light on its upper edge."""
+    inset, radius = _INSET * size, 0.16 * size
     side = size - 2 * inset
-    body = box(inset, inset + 0.02 * size, side, side, "die-side", radius) + box(inset, inset, side, side, f"die {kind}", radius)
+    body = box(inset + 0.015 * size, inset + 0.05 * size, side, side, "die-cast", radius)
+    body += box(inset, inset + 0.02 * size, side, side, "die-side", radius) + box(inset, inset, side, side, f"die {kind}", radius)
+    if size >= _SMALL:
+        rim = 0.075 * size
+        body += box(rim, rim, size - 2 * rim, size - 2 * rim, "die-face", 0.13 * size)
     if kind != "complex":
         return body
     frame = 0.085 * size
@@ -157,7 +166,13 @@ def station_house(size: float, colour: str) -> str:
     """Draw a house with a gable in the middle of a cell, in a colour of the theme; the owner's mark goes on top."""
     left, right, eaves, low = (number(part * size) for part in (0.17, 0.83, 0.40, 0.82))
     path = f"M{left} {low}V{eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}V{low}Z"
-    return f'<path d="{path}" class="depot {colour}"/>'
+    aside, below, foot, corner = (number(part * size) for part in (0.93, 0.50, 0.88, 0.25))
+    shadow = f"M{right} {eaves}L{aside} {below}V{foot}H{corner}L{left} {low}H{right}Z"
+    light = f"M{left} {eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}"
+    return (
+        f'<path d="{shadow}" class="die-cast"/><path d="{path}" class="depot {colour}"/>'
+        f'<path d="{light}" class="roof" stroke-width="{number(0.05 * size)}"/>'
+    )
 
 
 STATION_MIDDLE: Final = 0.56  # where the mark of a station stands, down from the top of the cell

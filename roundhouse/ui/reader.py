@@ -6,8 +6,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.sentence import Sentence
 from roundhouse.core.state import OVER, State, View
 from roundhouse.ui.svg import attempt, titled
@@ -61,6 +62,24 @@ class DrawingReader(Reader[S]):
     moves: frozenset[int]
     layout: str  # "wide" or "narrow"
     last: int  # the last move as the reader saw it, or -1
+    recent: Sequence[tuple[int, int]] = ()  # (seat, move) of the other players since the reader's last turn
+    draft: Sequence[int] = ()  # moves composed and not sent yet, already applied to the view
+    selection: str = ""  # what the reader has selected on the drawing
+
+    @classmethod
+    def of(cls, request: DrawingRequest[S]) -> Self:
+        """Return the reader of a drawing request."""
+        return cls(
+            request.view,
+            request.names,
+            request.language,
+            frozenset(request.moves),
+            request.layout,
+            request.last,
+            request.recent,
+            request.draft,
+            request.selection,
+        )
 
     @property
     def wide(self) -> bool:

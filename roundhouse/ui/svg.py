@@ -36,6 +36,8 @@ SIGNS: Final = {
 }
 SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 
+COMPOUND: Final = "; "  # between the moves of one step in `data-moves`
+
 Box = tuple[float, float, float, float]  # left, top, width, height
 
 _KEPT: Final = 200  # characters; longer texts are rare and large, so they are not cached
@@ -204,6 +206,33 @@ def press(move: str, title: str, content: str, classes: str = "") -> str:
     """Draw something that makes a move when pressed. `move` is its text, `title` says it in words."""
     kind = f"legal {classes}".strip()
     return f'<g class="{kind}" data-move="{escape(move)}" tabindex="0" role="button"><title>{escape(title)}</title>{content}</g>'
+
+
+def press_all(moves: Sequence[str], title: str, content: str, classes: str = "") -> str:
+    """Draw something that makes several moves in a row as one step: a path, a purchase of five shares, a delivery."""
+    kind = f"legal {classes}".strip()
+    texts = escape(COMPOUND.join(moves))
+    return f'<g class="{kind}" data-moves="{texts}" tabindex="0" role="button"><title>{escape(title)}</title>{content}</g>'
+
+
+def select(name: str, title: str, content: str, *, selected: bool = False, classes: str = "") -> str:
+    """Draw something that the reader can select: pressed, the page asks for the drawing with this selection, or without it."""
+    kind = f"choice selected {classes}".strip() if selected else f"choice {classes}".strip()
+    return (
+        f'<g class="{kind}" data-select="{escape(name)}" tabindex="0" role="button" aria-pressed="{str(selected).lower()}">'
+        f"<title>{escape(title)}</title>{content}</g>"
+    )
+
+
+def place(name: str, content: str) -> str:
+    """Mark a place of the board (a city, a hex, a route): `shows` and lines of the log highlight it. The name has no spaces."""
+    return f'<g data-place="{escape(name)}">{content}</g>'
+
+
+def shows(places: Sequence[str], title: str, content: str) -> str:
+    """Draw something that highlights places of the board on hover, focus or tap: a ticket, a card, a company."""
+    names, words = escape(" ".join(places)), escape(title)
+    return f'<g data-shows="{names}" tabindex="0" role="img" aria-label="{words}"><title>{words}</title>{content}</g>'
 
 
 def attempt(move: str, title: str, content: str) -> str:

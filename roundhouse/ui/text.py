@@ -73,6 +73,8 @@ def house_files(language: str) -> list[Path]:
 @lru_cache(maxsize=20_000)
 def _template(language: str, message: str, plural: str, count: int, packages: int) -> str:
     """Return the first translation: of this package, else of one of the first `packages` packages of games."""
+    if not message:  # in a catalogue this is the header
+        return message
     for catalogue in (_house(language), *(_catalogue(package, language) for package in PACKAGES[:packages])):
         # abs: the plural rule of a catalogue would treat negative numbers as singular
         found = catalogue.ngettext(message, plural, abs(count)) if plural else catalogue.gettext(message)

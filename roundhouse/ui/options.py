@@ -1,0 +1,35 @@
+"""The options of a game in words, for people who set up a game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from typing import Any
+
+from roundhouse.core.game import Game
+from roundhouse.core.sentence import capital
+from roundhouse.ui.page import page_of
+from roundhouse.ui.text import translate
+
+
+@dataclass(frozen=True)
+class OptionText:
+    """One option: its name, its default value as it is written, what it means, and the values to choose from with their meaning."""
+
+    name: str
+    default: str
+    meaning: str  # empty for an option that the game does not explain
+    choices: tuple[tuple[str, str], ...]
+
+
+def options_in_words(game: Game[Any], language: str) -> list[OptionText]:
+    """Return the options of a game in the order of their declaration."""
+    labels = page_of(game).options
+    found = []
+    for option in fields(game.options):
+        label = labels.get(option.name)
+        sentences = [] if label is None else [one for one in (label.label, label.help) if one is not None]
+        meaning = " ".join(f"{capital(translate(one, language)).rstrip('.')}." for one in sentences)
+        choices = () if label is None else tuple((choice.value, translate(choice.label, language)) for choice in label.choices)
+        found.append(OptionText(option.name, json.dumps(option.default), meaning, choices))
+    return found
