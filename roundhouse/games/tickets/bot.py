@@ -10,26 +10,14 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, low_bit
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import View
-from roundhouse.games.tickets.board import (
-    COLOUR,
-    COLOURED,
-    COLOURS,
-    END_A,
-    END_B,
-    LENGTH,
-    LOCOMOTIVE,
-    OFFER,
-    POINTS,
-    TICKET_ENDS,
-    TICKET_POINTS,
-)
-from roundhouse.games.tickets.moves import BLIND, CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD, DRAW_TICKETS, KEEP, PASS, TAKE
+from roundhouse.games.tickets.board import FAR
+from roundhouse.games.tickets.material import COLOURS, LAST_TRAINS, LOCOMOTIVE, OFFER
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, TAKE
 from roundhouse.games.tickets.phases import FIRST, KEEPING, NONE, SECOND
-from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
-from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
+from roundhouse.games.tickets.plan import Plan, Survey, plan_for, points_of
+from roundhouse.games.tickets.state import Tickets
 
 NOTHING: Final = -1  # no such move
 
@@ -80,10 +68,11 @@ class Bot:
 
     def __init__(self, at: Tickets, seat: i64, rng: Rng) -> None:
         self.at = at
+        self.board = at.board
         self.seat = seat
         self.rng = rng
         self.hand = at.hand[seat * COLOURS : (seat + 1) * COLOURS]
-        self.pending = at.mine[seat] & ~at.completed(seat)
+        self.pending = at.pending(seat)
         self.survey = Survey(at, seat)
         self.half_turns = self._half_turns_left()
         self.plan = Plan(self.survey, self.half_turns)
@@ -110,12 +99,12 @@ class Bot:
         best: i64 = NOTHING
         best_value: i64 = -FAR
         for move in at.legal_moves():
-            tickets = self.pending
+            tickets = self.pending[:]
             for place in range(i64(OFFER)):
-                if (move - KEEP + 1) >> place & 1:
-                    tickets |= BIT[at.offer[self.seat * OFFER + place]]
+                if (move - self.board.moves.keep + 1) >> place & 1:
+                    tickets = append(tickets, at.offer[self.seat * OFFER + place])
             plan = plan_for(self.survey, tickets, time)
-            value = 10 * (points_of(plan.tickets) - points_of(tickets & ~plan.tickets)) - plan.total
+            value = 10 * (2 * plan.points() - points_of(self.board, tickets)) - plan.total
             if value > best_value:
                 best = move
                 best_value = value
@@ -130,15 +119,12 @@ class Bot:
         bad: i64 = 0
         bad_count: i64 = 0
         count: i64 = 0
-        rest = self.at.top
-        while rest:
-            ticket = low_bit(rest)
-            rest &= rest - 1
+        for ticket in self.at.top_tickets():
             count += 1
             plan = Plan(self.survey, self._ticket_time() - 1)
             plan.join(ticket)
-            points = 10 * TICKET_POINTS[ticket]
-            value = max(-points, points - plan.total) if plan.tickets else -points
+            points = 10 * self.board.ticket_points[ticket]
+            value = max(-points, points - plan.total) if len(plan.tickets) > 0 else -points
             if value > 0:
                 good += value
             else:
@@ -152,7 +138,7 @@ class Bot:
 
     def plan_ahead(self) -> None:
         """Choose what to claim and the cards for it; without a ticket to work for, the track with most points per turn."""
-        if self.pending:
+        if len(self.pending) > 0:
             self.plan = plan_for(self.survey, self.pending, self.half_turns)
         self.wanted = self.plan.wanted
         if len(self.wanted) == 0:
@@ -163,54 +149,55 @@ class Bot:
 
     def _best_points(self) -> i64:
         """Return the open track with most points per turn, including the turns for cards still to draw."""
+        board = self.board
         most: i64 = 0
         for colour in range(i64(LOCOMOTIVE)):
             most = max(most, self.hand[colour])
         ends = self._loose_ends()
         best: i64 = NOTHING
         best_rate: i64 = -1
-        for plane in range(i64(2)):
-            rest = self.at.open[self.seat * 2 + plane]
-            while rest:
-                track = low_bit(rest) + plane * COLOURED
-                rest &= rest - 1
-                length = LENGTH[track]
-                cards = self.hand[LOCOMOTIVE] + (most if plane else self.hand[COLOUR[track]])
-                half_turns = 2 + max(0, length - cards)
-                if length > self.survey.trains or half_turns > self.half_turns + 1:
-                    continue
-                gain = 10 * POINTS[length]
-                if ends & (BIT[END_A[track]] | BIT[END_B[track]]):
-                    gain += LONGER_PATH
-                rate = gain * 16 // (half_turns + 1)
-                if rate > best_rate:
-                    best = track
-                    best_rate = rate
+        for track in range(board.tracks):
+            if not self.at.is_open(self.seat, track):
+                continue
+            length = board.length[track]
+            cards = self.hand[LOCOMOTIVE] + (most if track >= board.coloured else self.hand[board.colour[track]])
+            half_turns = 2 + max(max(0, board.ferry[track] - self.hand[LOCOMOTIVE]), length - cards)
+            if length > self.survey.trains or half_turns > self.half_turns + 1:
+                continue
+            gain = 10 * board.points[length]
+            if ends[board.end_a[track]] | ends[board.end_b[track]]:
+                gain += LONGER_PATH
+            rate = gain * 16 // (half_turns + 1)
+            if rate > best_rate:
+                best = track
+                best_rate = rate
         return best
 
-    def _loose_ends(self) -> i64:
-        """Return the cities where an odd number of the seat's tracks meet: a trail can end there and be extended (TTR-88)."""
-        cities: i64 = 0
+    def _loose_ends(self) -> vec[i64]:
+        """Return 1 for each city where an odd number of the seat's tracks meet: a trail can end there and be extended (TTR-88)."""
+        cities = self.board.no_cities[:]
         for track in self.at.tracks_of(self.seat):
-            cities ^= BIT[END_A[track]] | BIT[END_B[track]]
+            cities[self.board.end_a[track]] ^= 1
+            cities[self.board.end_b[track]] ^= 1
         return cities
 
     # Cards.
 
     def _want_cards(self) -> None:
         """Compute which cards are wanted: coloured tracks first; gray ones are paid with what is left over, TTR-51."""
+        board = self.board
         spare = self.hand[:]
         for track in self.wanted:
-            if track < COLOURED:
-                spare[COLOUR[track]] -= LENGTH[track]
-                self.need[COLOUR[track]] += LENGTH[track]
+            if track < board.coloured:
+                spare[board.colour[track]] -= board.length[track]
+                self.need[board.colour[track]] += board.length[track]
         for colour in range(i64(LOCOMOTIVE)):
             self.desire[colour] = COMPANY * min(self.hand[colour], 4)
             if spare[colour] < 0:
                 self.desire[colour] += MISSING + (NEARLY if spare[colour] >= -2 else 0)
         for track in self.wanted:
-            if track >= COLOURED:
-                self._want_for_gray(LENGTH[track], spare)
+            if track >= board.coloured:
+                self._want_for_gray(board.length[track], spare)
 
     def _want_for_gray(self, length: i64, spare: vec[i64]) -> None:
         """Choose the colour with most cards left over for a gray track, and want the cards it lacks."""
@@ -269,7 +256,7 @@ class Bot:
     def action(self) -> i64:
         """Return new tickets when all are done and they are promising, else an urgent claim, else a card."""
         at = self.at
-        if self.pending == 0 and at.above + i64(len(at.under)) > 0 and self._tickets_promise() > TICKETS_TURN:
+        if len(self.pending) == 0 and at.above + i64(len(at.under)) > 0 and self._tickets_promise() > TICKETS_TURN:
             return DRAW_TICKETS
         move = self._best_claim()
         if move == NOTHING:
@@ -280,16 +267,17 @@ class Bot:
         """Return the most urgent wanted track with its cheapest payment; NOTHING when all can wait."""
         tickets_planned = len(self.plan.wanted) > 0
         patient = tickets_planned and self.half_turns - self.plan.half_turns >= HURRY
+        moves = self.board.moves
         rivals = self._rival_cities()
         best: i64 = NOTHING
         best_value: i64 = PATIENCE if patient else -FAR
         track: i64 = NOTHING
         urgency: i64 = -FAR
         for move in self.at.choices():
-            if move < CLAIM or move == PASS:
+            if move < CLAIM or move == moves.idle:
                 continue
-            if track != CLAIM_TRACK[move - CLAIM]:
-                track = CLAIM_TRACK[move - CLAIM]
+            if track != moves.claim_track[move - CLAIM]:
+                track = moves.claim_track[move - CLAIM]
                 urgency = self._urgency(track, rivals) if track in self.wanted else -FAR
             if urgency == -FAR:
                 continue
@@ -299,42 +287,45 @@ class Bot:
                 best_value = value
         return best
 
-    def _urgency(self, track: i64, rivals: i64) -> i64:
-        urgency = RIVAL * ((rivals >> END_A[track] & 1) + (rivals >> END_B[track] & 1))
+    def _urgency(self, track: i64, rivals: vec[i64]) -> i64:
+        urgency = RIVAL * (rivals[self.board.end_a[track]] + rivals[self.board.end_b[track]])
         if len(self.plan.wanted) > 0:
             urgency += min(self.plan.detour(track), DETOUR_CAP) * DETOUR_SHARE // 16
         return urgency
 
     def _payment(self, claim: i64) -> i64:
         """Return the value of a claim's cards for other uses: locomotives, and colours that wanted tracks still need."""
-        wild = CLAIM_WILD[claim]
-        colour = CLAIM_COLOUR[claim]
+        board = self.board
+        wild = board.moves.claim_wild[claim]
+        colour = board.moves.claim_colour[claim]
         if colour == LOCOMOTIVE:
             return WILD_SPENT * wild
-        track = CLAIM_TRACK[claim]
-        paid = LENGTH[track] - wild
-        need = self.need[colour] - (LENGTH[track] if COLOUR[track] == colour else 0)
+        track = board.moves.claim_track[claim]
+        paid = board.length[track] - wild
+        need = self.need[colour] - (board.length[track] if board.colour[track] == colour else 0)
         return WILD_SPENT * wild + NEEDED_SPENT * min(paid, max(0, need - (self.hand[colour] - paid)))
 
-    def _rival_cities(self) -> i64:
-        """Return the cities where other seats have tracks."""
-        cities: i64 = 0
+    def _rival_cities(self) -> vec[i64]:
+        """Return 1 for each city where other seats have tracks."""
+        cities = self.board.no_cities[:]
         for other in range(self.at.seats):
             if other != self.seat:
                 for track in self.at.tracks_of(other):
-                    cities |= BIT[END_A[track]] | BIT[END_B[track]]
+                    cities[self.board.end_a[track]] = 1
+                    cities[self.board.end_b[track]] = 1
         return cities
 
     def last_action(self) -> i64:
         """Return the claim that scores most at once; in the last round a draw of tickets if many would be complete already."""
         at = self.at
-        nets = at.networks_of(self.seat)
+        board = self.board
+        net = at.networks_of(self.seat)
         best: i64 = NOTHING
         best_value: i64 = 0
         for move in at.choices():
-            if CLAIM <= move < PASS:
-                track = CLAIM_TRACK[move - CLAIM]
-                value = 10 * POINTS[LENGTH[track]] + 20 * points_of(self._finished_by(track, nets))
+            if CLAIM <= move < board.moves.idle:
+                track = board.moves.claim_track[move - CLAIM]
+                value = 10 * board.points[board.length[track]] + 20 * self._finished_by(track, net)
                 if value > best_value:
                     best = move
                     best_value = value
@@ -344,18 +335,19 @@ class Bot:
             best = self.card()
         return at.choices()[0] if best == NOTHING else best
 
-    def _finished_by(self, track: i64, nets: vec[i64]) -> i64:
-        """Return the tickets that a claim completes at once, TTR-71."""
-        ends = BIT[END_A[track]] | BIT[END_B[track]]
-        joined = ends
-        for net in nets:
-            if net & ends:
-                joined |= net
-        done: i64 = 0
-        rest = self.pending
-        while rest:
-            ticket = low_bit(rest)
-            rest &= rest - 1
-            if joined & TICKET_ENDS[ticket] == TICKET_ENDS[ticket]:
-                done |= BIT[ticket]
-        return done
+    def _finished_by(self, track: i64, net: vec[i64]) -> i64:
+        """Return the points of the tickets that a claim completes at once, TTR-71."""
+        board = self.board
+        points: i64 = 0
+        for ticket in self.pending:
+            if self._joins(track, board.ticket_a[ticket], net) and self._joins(track, board.ticket_b[ticket], net):
+                points += board.ticket_points[ticket]
+        return points
+
+    def _joins(self, track: i64, city: i64, net: vec[i64]) -> bool:
+        """Return whether a city is on a track, or in a network that the track reaches."""
+        a = self.board.end_a[track]
+        b = self.board.end_b[track]
+        if (city - a) * (city - b) == 0:
+            return True
+        return net[city] >= 0 and (net[city] == net[a] or net[city] == net[b])

@@ -13,10 +13,11 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
 from roundhouse.core.state import OVER
-from roundhouse.games.tickets.board import COLOUR, COLOURED, COLOURS, END_A, END_B, LENGTH, LOCOMOTIVE, POINTS
-from roundhouse.games.tickets.plan import FAR, Plan, Survey, plan_for, points_of
+from roundhouse.games.tickets.board import FAR
+from roundhouse.games.tickets.material import COLOURS, LAST_TRAINS, LOCOMOTIVE
+from roundhouse.games.tickets.plan import Plan, Survey, plan_for, points_of
 from roundhouse.games.tickets.scoring import final_scores, longest_paths
-from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
+from roundhouse.games.tickets.state import Tickets
 
 # In hundredths of a point.
 POINT: Final = 100
@@ -63,59 +64,59 @@ def _half_turns_left(at: Tickets) -> i64:
 
 
 def _cities(at: Tickets) -> vec[i64]:
-    """Return by seat the cities where it has tracks."""
-    result = vec[i64](capacity=at.seats)
+    """Return for each city the seats that have tracks there, as a mask."""
+    board = at.board
+    result = board.no_cities[:]
     for seat in range(at.seats):
-        cities: i64 = 0
         for track in at.tracks_of(seat):
-            cities |= BIT[END_A[track]] | BIT[END_B[track]]
-        result = append(result, cities)
+            result[board.end_a[track]] |= BIT[seat]
+            result[board.end_b[track]] |= BIT[seat]
     return result
 
 
 def _prospect(at: Tickets, seat: i64, time: i64, cities: vec[i64]) -> i64:
     """Return the expected score of a seat without the longest path."""
-    done = at.completed(seat)
-    pending = at.mine[seat] & ~done
+    board = at.board
+    pending = at.pending(seat)
+    all_points = points_of(board, at.tickets_of(seat))
+    pending_points = points_of(board, pending)
     plan = plan_for(Survey(at, seat), pending, time)
-    total = POINT * (at.points[seat] + points_of(done) - points_of(pending & ~plan.tickets))
-    total += points_of(plan.tickets) * (PLANNED - RISK * plan.half_turns // time)
-    if plan.tickets == 0:
+    planned = plan.points()
+    total = POINT * (at.points[seat] + all_points - pending_points - (pending_points - planned))
+    total += planned * (PLANNED - RISK * plan.half_turns // time)
+    if len(plan.tickets) == 0:
         total -= IDLE
     if len(plan.wanted) > 0:
-        total += HASTE * max(0, SLACK - (time - plan.half_turns)) + _tracks(plan, _rival_cities(cities, seat))
+        total += HASTE * max(0, SLACK - (time - plan.half_turns)) + _tracks(plan, cities, seat)
     total += at.size[seat] * (CARD + EARLY_CARD * min(time, i64(LATE)) // LATE)
     total += WILD * at.hand[seat * COLOURS + LOCOMOTIVE] + USABLE * _usable(at, seat, plan)
     return total + (TURN if at.turn == seat else 0)
 
 
-def _rival_cities(cities: vec[i64], seat: i64) -> i64:
-    """Return the cities where other seats have tracks."""
-    rivals: i64 = 0
-    for other in range(i64(len(cities))):
-        if other != seat:
-            rivals |= cities[other]
-    return rivals
-
-
-def _tracks(plan: Plan, rivals: i64) -> i64:
+def _tracks(plan: Plan, cities: vec[i64], seat: i64) -> i64:
     """Return the value of a plan's tracks, less the turns they take and the risk that others take them."""
+    board = plan.board
+    rivals = ~BIT[seat]
     total: i64 = 0
     for track in plan.wanted:
-        contested = (rivals >> END_A[track] & 1) + (rivals >> END_B[track] & 1)
-        total += WANTED * POINTS[LENGTH[track]] - CLAIM_TURN - CONTESTED * contested
+        total += WANTED * board.points[board.length[track]] - CLAIM_TURN
+        if cities[board.end_a[track]] & rivals:
+            total -= CONTESTED
+        if cities[board.end_b[track]] & rivals:
+            total -= CONTESTED
     return total
 
 
 def _usable(at: Tickets, seat: i64, plan: Plan) -> i64:
     """Return the cards in hand that the plan needs; gray tracks are paid with the two colours of which most is left over."""
+    board = at.board
     spare = at.hand[seat * COLOURS : seat * COLOURS + LOCOMOTIVE]
     gray: i64 = 0
     for track in plan.wanted:
-        if track < COLOURED:
-            spare[COLOUR[track]] -= LENGTH[track]
+        if track < board.coloured:
+            spare[board.colour[track]] -= board.length[track]
         else:
-            gray += LENGTH[track]
+            gray += board.length[track]
     usable: i64 = 0
     most: i64 = 0
     second: i64 = 0

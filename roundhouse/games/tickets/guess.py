@@ -11,9 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import low_bit
 from roundhouse.core.draw import Rng
-from roundhouse.games.tickets.board import TICKET_ENDS, TICKETS, TRAINS
 from roundhouse.games.tickets.state import Tickets
 
 # What a seat's tracks say about a ticket: they reach none of its cities, one, both without joining them, or join them.
@@ -39,36 +37,31 @@ class Guess:
     """The likelihood of the tickets that another seat may hold."""
 
     def __init__(self, world: Tickets, other: i64) -> None:
-        self.weight = vec[i64](capacity=TICKETS)
-        row = min(i64(ROWS - 1), (TRAINS - world.trains[other]) // STEP)
-        nets = world.networks_of(other)
-        for ticket in range(i64(TICKETS)):
-            self.weight = append(self.weight, LIKELY[row * KINDS + _kind(TICKET_ENDS[ticket], nets)])
+        board = world.board
+        self.weight = vec[i64](capacity=board.tickets)
+        row = min(i64(ROWS - 1), (board.trains - world.trains[other]) // STEP)
+        net = world.networks_of(other)
+        for ticket in range(board.tickets):
+            kind = _kind(net[board.ticket_a[ticket]], net[board.ticket_b[ticket]])
+            self.weight = append(self.weight, LIKELY[row * KINDS + kind])
 
-    def draw(self, tickets: i64, rng: Rng) -> i64:
-        """Draw one of a set of tickets at random, by likelihood."""
-        at = rng.below(self._total(tickets))
-        rest = tickets
-        while at >= self.weight[low_bit(rest)]:
-            at -= self.weight[low_bit(rest)]
-            rest &= rest - 1
-        return low_bit(rest)
-
-    def _total(self, tickets: i64) -> i64:
+    def draw(self, tickets: vec[i64], rng: Rng) -> i64:
+        """Draw one of some tickets at random, by likelihood."""
         total: i64 = 0
-        rest = tickets
-        while rest:
-            total += self.weight[low_bit(rest)]
-            rest &= rest - 1
-        return total
+        for ticket in tickets:
+            total += self.weight[ticket]
+        rest = rng.below(total)
+        for ticket in tickets:
+            rest -= self.weight[ticket]
+            if rest < 0:
+                return ticket
+        raise ValueError("there is no ticket to draw")
 
 
-def _kind(ends: i64, nets: vec[i64]) -> i64:
-    reached: i64 = 0
-    for net in nets:
-        if net & ends == ends:
-            return JOINED
-        reached |= net & ends
-    if reached == ends:
-        return BOTH_REACHED
-    return ONE_REACHED if reached else NONE_REACHED
+def _kind(net_a: i64, net_b: i64) -> i64:
+    """Return what the networks of a ticket's two cities say about it; -1 is none."""
+    if net_a < 0 and net_b < 0:
+        return NONE_REACHED
+    if net_a < 0 or net_b < 0:
+        return ONE_REACHED
+    return JOINED if net_a == net_b else BOTH_REACHED

@@ -5,8 +5,6 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from roundhouse.games.tickets.board import CITIES, END_A, END_B, LENGTH, TICKET_A, TICKET_B, TRACKS, bit_of, plane_of
-
 if TYPE_CHECKING:
     from roundhouse.games.tickets.state import Tickets
 
@@ -16,7 +14,7 @@ Way = tuple[int, int, int]  # what it costs in spaces, the track, the city it le
 def missing_tracks(position: Tickets, seat: int, ticket: int) -> list[int] | None:
     """Return the tracks that would complete a ticket with the fewest trains; [] when done, None when cut off (TTR-71)."""
     ways = _ways(position, seat)
-    start, goal = TICKET_A[ticket], TICKET_B[ticket]
+    start, goal = position.board.ticket_a[ticket], position.board.ticket_b[ticket]
     reached: set[int] = set()
     border: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
     while border:
@@ -34,18 +32,19 @@ def missing_tracks(position: Tickets, seat: int, ticket: int) -> list[int] | Non
 def trains_missing(position: Tickets, seat: int, ticket: int) -> int | None:
     """Return the fewest trains that would still complete a ticket, or None when it is cut off."""
     tracks = missing_tracks(position, seat, ticket)
-    return None if tracks is None else sum(LENGTH[track] for track in tracks)
+    return None if tracks is None else sum(position.board.length[track] for track in tracks)
 
 
 def _ways(position: Tickets, seat: int) -> list[list[Way]]:
     """Return the ways on from each city: the seat's own tracks, which cost nothing, and those it may still claim."""
-    ways: list[list[Way]] = [[] for _ in range(CITIES)]
-    for track in range(TRACKS):
-        at, bit = seat * 2 + plane_of(track), bit_of(track)
-        owned = bool(position.own[at] & bit)
-        if not owned and not position.open[at] & bit:
+    board = position.board
+    own = set(position.tracks_of(seat))
+    ways: list[list[Way]] = [[] for _ in range(board.cities)]
+    for track in range(board.tracks):
+        if track not in own and not position.is_open(seat, track):
             continue
-        cost = 0 if owned else LENGTH[track]
-        ways[END_A[track]].append((cost, track, END_B[track]))
-        ways[END_B[track]].append((cost, track, END_A[track]))
+        cost = 0 if track in own else board.length[track]
+        a, b = board.end_a[track], board.end_b[track]
+        ways[a].append((cost, track, b))
+        ways[b].append((cost, track, a))
     return ways

@@ -2,62 +2,31 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Final
 
-from roundhouse.core.texts import Texts, bare
-from roundhouse.games.tickets.board import (
-    CITY_ALIASES,
-    CITY_NAMES,
-    COLOUR,
-    COLOUR_NAMES,
-    COLOURED,
-    COLOURS,
-    END_A,
-    END_B,
-    LOCOMOTIVE,
-    TICKET_A,
-    TICKET_B,
-    TICKETS,
-    TWIN,
-)
-from roundhouse.games.tickets.moves import (
-    A_CARD,
-    A_TICKET,
-    BLIND,
-    CARD,
-    CHOSEN,
-    CLAIM,
-    CLAIM_COLOUR,
-    CLAIM_TRACK,
-    CLAIM_WILD,
-    CLAIMS,
-    DRAW_TICKETS,
-    FLUSH,
-    KEEP,
-    KEPT,
-    PASS,
-    STAY,
-    TAKE,
-    TICKET,
-)
+from roundhouse.core.texts import Texts
+from roundhouse.games.tickets.board import Board
+from roundhouse.games.tickets.map_file import plain_name
+from roundhouse.games.tickets.material import COLOUR_NAMES, COLOURS, LOCOMOTIVE
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, TAKE
 
 _SUBSETS: Final = {1: "1", 2: "2", 3: "1 2", 4: "3", 5: "1 3", 6: "2 3", 7: "1 2 3"}
 
 
-def plain(text: str) -> str:
-    """Return a text without case, accents or optional punctuation."""
-    kept = bare(text)
-    return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").replace("+", " + ").split())
+@lru_cache(maxsize=64)
+def texts_of(board: Board) -> Texts:
+    """Return the texts of all moves on a board; case, accents, hyphens and the order of two cities do not matter."""
+    example = _claim(board, 0, board.colour[0] % LOCOMOTIVE, board.ferry[0])
+    if board.data.name == "usa":  # better known than its first track
+        example = "claim Denver-Phoenix white"
+    examples = ("take red", "draw", "tickets", example, "keep 1 3")
+    return Texts(partial(_written, board), plain_name, examples, partial(_also, board))
 
 
-def cities_of(track: int) -> str:
-    """Return the two ends of a track: `Denver-Phoenix`."""
-    return f"{CITY_NAMES[END_A[track]]}-{CITY_NAMES[END_B[track]]}"
-
-
-def ticket_name(ticket: int) -> str:
-    """Return the two ends of a ticket: `Denver-El Paso`."""
-    return f"{CITY_NAMES[TICKET_A[ticket]]}-{CITY_NAMES[TICKET_B[ticket]]}"
+def notation(board: Board, move: int) -> str:
+    """Return the text of a move on a board."""
+    return texts_of(board).notation(move)
 
 
 def _payment(colour: int, wild: int) -> str:
@@ -66,50 +35,55 @@ def _payment(colour: int, wild: int) -> str:
     return f"{COLOUR_NAMES[colour]}+{wild}" if wild else COLOUR_NAMES[colour]
 
 
-def _second(track: int) -> bool:
-    return 0 <= TWIN[track] < track
+def _second(board: Board, track: int) -> bool:
+    return 0 <= board.twin[track] < track
 
 
-def _claim(track: int, colour: int, wild: int) -> str:
+def _claim(board: Board, track: int, colour: int, wild: int) -> str:
     """Return the text of a claim; a track of a double is named only if ambiguous: `/2` if gray, `/orange` if coloured."""
-    name = cities_of(track)
-    if track >= COLOURED:
-        name += "/2" if _second(track) else ""
-    elif TWIN[track] >= 0 and colour == LOCOMOTIVE:
-        name += f"/{COLOUR_NAMES[COLOUR[track]]}"
+    name = board.data.cities_of(track)
+    if track >= board.coloured:
+        name += "/2" if _second(board, track) else ""
+    elif board.twin[track] >= 0 and colour == LOCOMOTIVE:
+        name += f"/{COLOUR_NAMES[board.colour[track]]}"
     return f"claim {name} {_payment(colour, wild)}"
 
 
-def _written() -> dict[int, str]:
-    texts = {TAKE + colour: f"take {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
-    texts |= {BLIND: "draw", DRAW_TICKETS: "tickets", PASS: "pass"}
-    texts |= {CLAIM + i: _claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]) for i in range(CLAIMS)}
-    texts |= {KEEP + subset - 1: f"keep {places}" for subset, places in _SUBSETS.items()}
-    texts |= {CARD + colour: f"card {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
-    texts |= {TICKET + ticket: f"ticket {ticket_name(ticket)}" for ticket in range(TICKETS)}
-    texts |= {FLUSH: "flush", STAY: "stay"}
-    texts |= {A_CARD: "card ?", A_TICKET: "ticket ?", CHOSEN: "keep ?"}
-    texts |= {KEPT + count - 1: f"kept {count}" for count in (1, 2, 3)}
+def _written(board: Board) -> dict[int, str]:
+    moves = board.moves
+    claims = zip(moves.claim_track, moves.claim_colour, moves.claim_wild, strict=True)
+    texts: dict[int, str] = {TAKE + colour: f"take {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
+    texts |= {BLIND: "draw", DRAW_TICKETS: "tickets", moves.idle: "pass"}
+    texts |= {CLAIM + i: _claim(board, *claim) for i, claim in enumerate(claims)}
+    texts |= {moves.keep + subset - 1: f"keep {places}" for subset, places in _SUBSETS.items()}
+    texts |= {moves.card + colour: f"card {COLOUR_NAMES[colour]}" for colour in range(COLOURS)}
+    texts |= {moves.ticket + ticket: f"ticket {board.data.ticket_name(ticket)}" for ticket in range(board.tickets)}
+    texts |= {moves.flush: "flush", moves.stay: "stay"}
+    texts |= {moves.a_card: "card ?", moves.a_ticket: "ticket ?", moves.chosen: "keep ?"}
+    texts |= {moves.kept + count - 1: f"kept {count}" for count in (1, 2, 3)}
     return texts
 
 
-def _also() -> dict[str, int]:
+def _also(board: Board) -> dict[str, int]:
     """Return other accepted texts of moves, in plain form."""
     moves: dict[str, int] = {}
-    for i in range(CLAIMS):
-        for way in _ways_to_claim(CLAIM_TRACK[i], CLAIM_COLOUR[i], CLAIM_WILD[i]):
-            moves.setdefault(plain(way), CLAIM + i)
-    for ticket in range(TICKETS):
-        moves[plain(f"ticket {CITY_NAMES[TICKET_B[ticket]]}-{CITY_NAMES[TICKET_A[ticket]]}")] = TICKET + ticket
+    table = board.moves
+    for i in range(table.claims):
+        for way in _ways_to_claim(board, table.claim_track[i], table.claim_colour[i], table.claim_wild[i]):
+            moves.setdefault(plain_name(way), CLAIM + i)
+    cities = board.data.cities
+    for ticket in range(board.tickets):
+        a, b = cities[board.ticket_a[ticket]].name, cities[board.ticket_b[ticket]].name
+        moves[plain_name(f"ticket {b}-{a}")] = table.ticket + ticket
     return moves
 
 
-def _ways_to_claim(track: int, colour: int, wild: int) -> list[str]:
-    twin = TWIN[track]
+def _ways_to_claim(board: Board, track: int, colour: int, wild: int) -> list[str]:
+    twin = board.twin[track]
     suffixes = ["", "/1"] if twin > track else ["", "/2"] if twin >= 0 else [""]
-    if COLOUR[track] < LOCOMOTIVE:
-        suffixes.append(f"/{COLOUR_NAMES[COLOUR[track]]}")
-    ends = [(a, b) for a in _names(END_A[track]) for b in _names(END_B[track])]
+    if board.colour[track] < LOCOMOTIVE:
+        suffixes.append(f"/{COLOUR_NAMES[board.colour[track]]}")
+    ends = [(a, b) for a in _names(board, board.end_a[track]) for b in _names(board, board.end_b[track])]
     return [
         f"claim {first}-{second}{suffix} {_payment(colour, wild)}"
         for a, b in ends
@@ -118,10 +92,5 @@ def _ways_to_claim(track: int, colour: int, wild: int) -> list[str]:
     ]
 
 
-def _names(city: int) -> list[str]:
-    return [CITY_NAMES[city], *(alias for alias, at in CITY_ALIASES.items() if at == city)]
-
-
-_TEXTS: Final = Texts(_written, plain, ("take red", "draw", "tickets", "claim Denver-Phoenix white", "keep 1 3"), _also)
-notation: Final = _TEXTS.notation
-parse: Final = _TEXTS.parse  # case, accents, hyphens and the order of two cities do not matter
+def _names(board: Board, city: int) -> list[str]:
+    return [board.data.cities[city].name, *board.data.cities[city].aliases]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.ui.page import MOVE, Page, Scene, TourStep
+from roundhouse.ui.page import MOVE, OptionChoice, OptionLabel, Page, Scene, TourStep
 
 SCENES: Final = (
     Scene("first-tickets", 2, say("The first choice: keep at least two of the three tickets."), "keep", "actions"),
@@ -27,7 +27,7 @@ TOUR: Final = (
     TourStep(
         say(
             "Keep two or three of these three tickets (TTR-17). A ticket you do not complete costs you its points (TTR-84), so it"
-            " helps if your tickets run in the same direction. Choose a button, then confirm."
+            " helps if your tickets run in the same direction. Untick the ones you do not want, then press Keep."
         ),
         MOVE,
         highlight="actions",
@@ -93,6 +93,18 @@ TOUR: Final = (
     ),
 )
 
+OPTIONS: Final = {
+    "map": OptionLabel(
+        say("Map"),
+        say("What a map changes is said in TTR-97, what a ferry takes in TTR-98."),
+        (
+            OptionChoice("usa", say("USA (2 to 5 players)")),
+            OptionChoice("austria", say("Austria, small (2 or 3 players)")),
+            OptionChoice("great-lakes", say("Great Lakes, large, with ferries (2 to 5 players)")),
+        ),
+    ),
+}
+
 PAGE: Final = Page(
     description=say("Collect cards, claim tracks across North America and connect the cities on your secret tickets."),
     minutes=45,
@@ -100,4 +112,6 @@ PAGE: Final = Page(
     crop="0 0 916 584",
     scenes=SCENES,
     tour=TOUR,
+    options=OPTIONS,
+    at_once=("take", "draw", "tickets", "keep"),
 )

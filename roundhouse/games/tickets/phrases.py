@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from roundhouse.core.sentence import Sentence, both, say, say_many
-from roundhouse.games.tickets.board import COLOURS, LOCOMOTIVE, TICKET_POINTS
-from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, KEEP
-from roundhouse.games.tickets.notation import ticket_name
+from roundhouse.games.tickets.board import Board
+from roundhouse.games.tickets.material import COLOURS, LOCOMOTIVE
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS
 from roundhouse.games.tickets.state import Tickets
 
-# All tables are in the order of the colours of board.json, the locomotive last.
+# All tables are in the order of COLOUR_NAMES, the locomotive last.
 COLOUR_WORDS: Final = (
     say("white"),
     say("blue"),
@@ -77,9 +77,9 @@ def payment(colour: int, wild: int, length: int) -> Sentence:
     return pile(counts)
 
 
-def ticket_worth(ticket: int) -> Sentence:
+def ticket_worth(board: Board, ticket: int) -> Sentence:
     """Return a ticket and its value: `Denver-El Paso (4 points)`."""
-    return say("{cities} ({points} points)", cities=ticket_name(ticket), points=TICKET_POINTS[ticket])
+    return say("{cities} ({points} points)", cities=board.data.ticket_name(ticket), points=board.ticket_points[ticket])
 
 
 def possible_actions(state: Tickets) -> list[Sentence]:
@@ -88,7 +88,7 @@ def possible_actions(state: Tickets) -> list[Sentence]:
     can: list[Sentence] = []
     if any(move <= BLIND for move in moves):
         can.append(say("draw cards"))
-    if any(CLAIM <= move < KEEP for move in moves):
+    if any(CLAIM <= move < state.board.moves.keep for move in moves):
         can.append(say("claim a route"))
     if DRAW_TICKETS in moves:
         can.append(say("draw tickets"))

@@ -7,69 +7,48 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, low_bit
-from roundhouse.games.tickets.board import (
-    CITIES,
-    COLOUR,
-    COLOURED,
-    COLOURS,
-    END_A,
-    END_B,
-    LENGTH,
-    LOCOMOTIVE,
-    TICKET_A,
-    TICKET_B,
-    TICKET_POINTS,
-    TICKETS,
-    TRACKS,
-)
+from roundhouse.core.bits import low_bit
+from roundhouse.games.tickets.board import FAR, Board
+from roundhouse.games.tickets.material import COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.state import Tickets
 
 # Prices are in tenths of a point, tuned by self-play. A claim costs a turn and trains and brings its points, so long tracks are
 # cheap and short ones expensive; every card still missing costs half a turn more.
-CLAIM_PRICE: Final = vec[i64]([0, 45, 60, 37, 6, -7, -44])  # by length
+CLAIM_PRICE: Final = vec[i64]([0, 45, 60, 37, 6, -7, -44, -75, -105])  # by length
 CARD_PRICE: Final = 14
 LEAST_PRICE: Final = 8
-FAR: Final = 1_000_000  # an infinite price: closed, or too long for the trains left
-
-# The tracks that meet in a city, and where they lead: entries NEAR_AT[city] to NEAR_AT[city + 1].
-_NEAR: Final = [[track for track in range(TRACKS) if city in (END_A[track], END_B[track])] for city in range(CITIES)]
-NEAR_AT: Final = vec[i64]([sum(len(tracks) for tracks in _NEAR[:city]) for city in range(CITIES + 1)])
-NEAR_TRACK: Final = vec[i64]([track for tracks in _NEAR for track in tracks])
-NEAR_CITY: Final = vec[i64]([END_A[track] + END_B[track] - city for city in range(CITIES) for track in _NEAR[city]])
-
-BY_POINTS: Final = vec[i64](sorted(range(TICKETS), key=lambda ticket: -TICKET_POINTS[ticket]))
-_ALL_FAR: Final = vec[i64]([FAR] * TRACKS)
-_NO_LACK: Final = vec[i64]([0] * TRACKS)
-_NOWHERE: Final = vec[i64]([FAR] * CITIES)
 
 
 class Survey:
     """The prices of the tracks for one seat now: 0 for its own tracks, FAR for those it cannot have."""
 
     def __init__(self, at: Tickets, seat: i64) -> None:
+        board = at.board
+        self.board = board
         self.trains = at.trains[seat]
-        self.price = _ALL_FAR[:]
-        self.lack = _NO_LACK[:]  # cards still missing; locomotives are not counted, as several tracks may need them
+        self.wild = at.hand[seat * COLOURS + LOCOMOTIVE]
+        self.price = board.far_tracks[:]
+        self.lack = board.no_tracks[:]  # cards still missing; locomotives are not counted, as several tracks may need them
         most: i64 = 0
         for at_colour in range(seat * COLOURS, seat * COLOURS + LOCOMOTIVE):
             most = max(most, at.hand[at_colour])
-        for plane in range(i64(2)):
-            rest = at.own[seat * 2 + plane]
+        for plane in range(board.planes):
+            first = board.plane_first[plane]
+            rest = at.own[seat * board.planes + plane]
             while rest:
-                self.price[low_bit(rest) + plane * COLOURED] = 0
+                self.price[low_bit(rest) + first] = 0
                 rest &= rest - 1
-            rest = at.open[seat * 2 + plane]
+            rest = at.open[seat * board.planes + plane]
             while rest:
-                track = low_bit(rest) + plane * COLOURED
+                track = low_bit(rest) + first
                 rest &= rest - 1
-                self._appraise(track, most if plane else at.hand[seat * COLOURS + COLOUR[track]])
+                self._appraise(track, most if track >= board.coloured else at.hand[seat * COLOURS + board.colour[track]])
 
     def _appraise(self, track: i64, cards: i64) -> None:
         """Set the price of an open track for a seat that holds `cards` cards for it."""
-        length = LENGTH[track]
+        length = self.board.length[track]
         if length <= self.trains:
-            lack = max(0, length - cards)
+            lack = max(max(0, self.board.ferry[track] - self.wild), length - cards)
             self.lack[track] = lack
             self.price[track] = max(LEAST_PRICE, CLAIM_PRICE[length] + CARD_PRICE * lack)
 
@@ -82,10 +61,11 @@ class Plan:
 
     def __init__(self, survey: Survey, time: i64) -> None:
         self.survey = survey
+        self.board = survey.board
         self.time = time
         self.price = survey.price[:]  # by track; 0 for those already wanted
         self.wanted = vec[i64]()
-        self.tickets: i64 = 0  # those that it completes, as a mask
+        self.tickets = vec[i64]()  # those that it completes
         self.total: i64 = 0  # price of all wanted
         self.trains: i64 = 0
         self.half_turns: i64 = 0
@@ -96,9 +76,10 @@ class Plan:
             self._add_way(ticket, self._delays())
 
     def _add_way(self, ticket: i64, price: vec[i64]) -> bool:
-        start = TICKET_A[ticket]
-        city = TICKET_B[ticket]
-        via = cheapest_ways(price, start, city)
+        board = self.board
+        start = board.ticket_a[ticket]
+        city = board.ticket_b[ticket]
+        via = cheapest_ways(board, price, start, city)
         if via[city] == FAR:
             return True  # cut off: other prices would not help
         more = vec[i64]()
@@ -108,12 +89,12 @@ class Plan:
             track = via[city]
             if self.price[track]:
                 more = append(more, track)
-                trains += LENGTH[track]
+                trains += board.length[track]
                 half_turns += 2 + self.survey.lack[track]
-            city = END_A[track] + END_B[track] - city
+            city = board.end_a[track] + board.end_b[track] - city
         if trains > self.survey.trains or half_turns > self.time:
             return False
-        self.tickets |= BIT[ticket]
+        self.tickets = append(self.tickets, ticket)
         self.trains = trains
         self.half_turns = half_turns
         for track in more:
@@ -125,21 +106,26 @@ class Plan:
     def _delays(self) -> vec[i64]:
         """Return the half turns that each track would take, to be used as prices."""
         result = self.price[:]
-        for track in range(i64(TRACKS)):
+        for track in range(self.board.tracks):
             if 0 < result[track] < FAR:
                 result[track] = 2 + self.survey.lack[track]
         return result
 
     def worth(self) -> i64:
         """Return the value of the plan. A completed ticket turns a loss into a gain, so its points count twice."""
-        return 20 * points_of(self.tickets) - self.total
+        return 20 * self.points() - self.total
+
+    def points(self) -> i64:
+        """Return the points of the tickets that it completes."""
+        return points_of(self.board, self.tickets)
 
     def detour(self, track: i64) -> i64:
         """Return the cost of a detour around a wanted track, up to FAR."""
+        board = self.board
         self.price[track] = FAR
-        start = END_A[track]
-        city = END_B[track]
-        via = cheapest_ways(self.price, start, city)
+        start = board.end_a[track]
+        city = board.end_b[track]
+        via = cheapest_ways(board, self.price, start, city)
         total: i64 = 0
         while city != start and total < FAR:
             step = via[city]
@@ -147,45 +133,59 @@ class Plan:
                 total = FAR
             else:
                 total += self.price[step]
-                city = END_A[step] + END_B[step] - city
+                city = board.end_a[step] + board.end_b[step] - city
         self.price[track] = 0
         return total
 
 
-def plan_for(survey: Survey, tickets: i64, time: i64) -> Plan:
+def plan_for(survey: Survey, tickets: vec[i64], time: i64) -> Plan:
     """Return a plan for as many of these tickets as possible: big ones first or small ones first, whichever is worth more."""
+    order = _by_points(survey.board, tickets)
     down = Plan(survey, time)
-    for ticket in BY_POINTS:
-        if tickets >> ticket & 1:
-            down.join(ticket)
-    if tickets & (tickets - 1) == 0:
+    for ticket in order:
+        down.join(ticket)
+    if len(order) < 2:
         return down
     up = Plan(survey, time)
-    for place in range(i64(TICKETS - 1), -1, -1):
-        if tickets >> BY_POINTS[place] & 1:
-            up.join(BY_POINTS[place])
+    for place in range(i64(len(order)) - 1, i64(-1), i64(-1)):
+        up.join(order[place])
     return up if up.worth() > down.worth() else down
 
 
-def points_of(tickets: i64) -> i64:
-    """Return the sum of the points of a set of tickets."""
+def _by_points(board: Board, tickets: vec[i64]) -> vec[i64]:
+    """Return tickets with most points first. An insertion sort: they are few."""
+    order = tickets[:]
+    rank = board.ticket_rank
+    for place in range(i64(1), i64(len(order))):
+        ticket = order[place]
+        at = place
+        while at > 0 and rank[order[at - 1]] > rank[ticket]:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = ticket
+    return order
+
+
+def points_of(board: Board, tickets: vec[i64]) -> i64:
+    """Return the sum of the points of some tickets."""
     total: i64 = 0
-    rest = tickets
-    while rest:
-        total += TICKET_POINTS[low_bit(rest)]
-        rest &= rest - 1
+    for ticket in tickets:
+        total += board.ticket_points[ticket]
     return total
 
 
-def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
+def cheapest_ways(board: Board, price: vec[i64], start: i64, goal: i64) -> vec[i64]:
     """Return the track by which the cheapest way from `start` enters each city, or FAR. Exact at least for `goal`.
 
     Dijkstra's algorithm; the cities at the edge are few, so looking for the nearest needs no heap.
     """
-    via = _NOWHERE[:]
-    total = _NOWHERE[:]
+    near_at = board.near_at
+    near_city = board.near_city
+    near_track = board.near_track
+    via = board.far_cities[:]
+    total = board.far_cities[:]
     total[start] = 0
-    edge = _NOWHERE[:]  # the first `size` of them
+    edge = board.far_cities[:]  # the first `size` of them
     edge[0] = start
     size: i64 = 1
     while size:
@@ -195,15 +195,15 @@ def cheapest_ways(price: vec[i64], start: i64, goal: i64) -> vec[i64]:
             return via
         size -= 1
         edge[at] = edge[size]
-        for i in range(NEAR_AT[city], NEAR_AT[city + 1]):
-            other = NEAR_CITY[i]
-            through = total[city] + price[NEAR_TRACK[i]]
+        for i in range(near_at[city], near_at[city + 1]):
+            other = near_city[i]
+            through = total[city] + price[near_track[i]]
             if through < total[other]:  # never true for a settled city
                 if total[other] == FAR:
                     edge[size] = other
                     size += 1
                 total[other] = through
-                via[other] = NEAR_TRACK[i]
+                via[other] = near_track[i]
     return via
 
 

@@ -6,53 +6,43 @@ acting seat follows from that seat's view alone.
 
 from __future__ import annotations
 
-from typing import Final
-
 from roundhouse.core.game import Refusal
 from roundhouse.core.sentence import SeatName, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER
-from roundhouse.games.tickets.board import COLOUR, COLOURS, GRAY, LENGTH, LOCOMOTIVE, TWIN, bit_of, plane_of
-from roundhouse.games.tickets.moves import (
-    A_CARD,
-    BLIND,
-    CARD,
-    CLAIM,
-    CLAIM_COLOUR,
-    CLAIM_TRACK,
-    CLAIM_WILD,
-    DRAW_TICKETS,
-    FLUSH,
-    KEEP,
-    KEPT,
-    PASS,
-    TAKE,
-    TICKET,
-)
-from roundhouse.games.tickets.notation import cities_of, ticket_name
+from roundhouse.games.tickets.material import COLOURS, GRAY, LOCOMOTIVE, SHARED_FROM
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, TAKE, Moves
 from roundhouse.games.tickets.phases import DEALING, FIRST, FLUSHING, NONE, OFFERING, REVEALING, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.phrases import NO_CARD_WORDS, cards, payment, pile, possible_actions
 from roundhouse.games.tickets.state import Tickets
 
-# Outcomes by phase, where they are not cards.
-_DUE: Final = {OFFERING: range(TICKET, FLUSH), FLUSHING: range(FLUSH, KEPT), REVEALING: range(KEPT, A_CARD)}
-_CLOSED_SEATS: Final = 3  # TTR-60: with so many seats or fewer a double has room for one owner
+
+def _due(phase: int, moves: Moves) -> range:
+    """Return the outcomes that may come in a phase."""
+    if phase == OFFERING:
+        return range(moves.ticket, moves.flush)
+    if phase == FLUSHING:
+        return range(moves.flush, moves.kept)
+    if phase == REVEALING:
+        return range(moves.kept, moves.a_card)
+    return range(moves.card, moves.ticket)
 
 
 def refusal(state: Tickets, move: int) -> Refusal | None:
     """Return why a move is refused; None exactly when it is legal."""
+    moves = state.board.moves
     if state.actor == OVER:
         return Refusal("TTR-78", say("the game is over, and no move is made any more"))
-    if move >= A_CARD:
+    if move >= moves.a_card:
         return Refusal("TTR-25", say("this stands for something that others may not see, and is not a move"))
     if state.actor == CHANCE:
         return _outcome(state, move)
-    if move >= KEPT:
+    if move >= moves.kept:
         return Refusal("TTR-19", say("how many first tickets each player has kept is told when all have chosen; it is no move"))
-    if move >= FLUSH:
+    if move >= moves.flush:
         return Refusal("TTR-36", say("whether the display is cleared follows from the rules; no player decides it"))
-    if move >= TICKET:
+    if move >= moves.ticket:
         return Refusal("TTR-64", say("tickets come from the top of their deck by chance; nobody can choose which"))
-    if move >= CARD:
+    if move >= moves.card:
         return Refusal(
             "TTR-26", say("cards come from the top of the deck by chance; a player can only draw, or take one of the display")
         )
@@ -74,9 +64,9 @@ def _action(state: Tickets, move: int) -> Refusal | None:
         return _blind(state)
     if move == DRAW_TICKETS:
         return _draw_tickets(state)
-    if move < KEEP:
+    if move < state.board.moves.keep:
         return _claim(state, move - CLAIM)
-    if move == PASS:
+    if move == state.board.moves.idle:
         return _pass(state)
     return Refusal("TTR-22", say("there are no tickets to choose from; that comes after drawing tickets"))
 
@@ -88,7 +78,7 @@ def _second_card(state: Tickets, move: int) -> Refusal | None:
         return _take(state, move - TAKE)
     if move == BLIND:
         return _blind(state)
-    if move == PASS:
+    if move == state.board.moves.idle:
         return Refusal("TTR-32", say("the second card is not optional; it must be taken while there is one to take"))
     return Refusal("TTR-22", say("one card has been taken, and a turn is one action only; the second card is due"))
 
@@ -96,9 +86,9 @@ def _second_card(state: Tickets, move: int) -> Refusal | None:
 def _keep(state: Tickets, move: int) -> Refusal | None:
     """Return why a choice of tickets is refused: TTR-17 before the first turn, TTR-65 after tickets were drawn."""
     first = state.phase == FIRST
-    if move == PASS:
+    if move == state.board.moves.idle:
         return _too_few_kept(first)
-    if not KEEP <= move < PASS:
+    if not state.board.moves.keep <= move < state.board.moves.idle:
         if first:
             return Refusal(
                 "TTR-19",
@@ -107,7 +97,7 @@ def _keep(state: Tickets, move: int) -> Refusal | None:
         return Refusal(
             "TTR-22", say("tickets have been drawn, and a turn is one action only; the choice of tickets to keep is due")
         )
-    subset = move - KEEP + 1
+    subset = int(move - state.board.moves.keep + 1)
     offered = state.offered(state.actor)
     if subset >= 1 << offered:
         return Refusal(
@@ -166,17 +156,22 @@ def _pass(state: Tickets) -> Refusal | None:
 
 
 def _claim(state: Tickets, index: int) -> Refusal | None:
-    track = CLAIM_TRACK[index]
-    return _taken(state, track) or _trains_short(state, track) or _cards_short(state, track, CLAIM_COLOUR[index], CLAIM_WILD[index])
+    moves = state.board.moves
+    track = moves.claim_track[index]
+    return (
+        _taken(state, track)
+        or _trains_short(state, track)
+        or _cards_short(state, track, moves.claim_colour[index], moves.claim_wild[index])
+    )
 
 
 def _taken(state: Tickets, track: int) -> Refusal | None:
     """Return the refusal of an owned track, or of the second track of a double (TTR-58 to TTR-61)."""
-    route, seat, twin = cities_of(track), state.turn, TWIN[track]
+    route, seat, twin = state.board.data.cities_of(track), state.turn, state.board.twin[track]
     owner = state.owner_of(track)
     if owner == seat:
         return Refusal("TTR-58", say("you have claimed {route} already", route=route))
-    if owner != NONE and twin >= 0 and _is_open(state, twin):
+    if owner != NONE and twin >= 0 and state.is_open(seat, twin):
         return Refusal(
             "TTR-58", say("this track of {route} belongs to {name}; the other one is open", route=route, name=SeatName(owner))
         )
@@ -188,7 +183,7 @@ def _taken(state: Tickets, track: int) -> Refusal | None:
         return Refusal(
             "TTR-59", say("you own the other track of {route}, and nobody may own both tracks of a double route", route=route)
         )
-    if state.seats <= _CLOSED_SEATS:
+    if state.seats < SHARED_FROM:
         return Refusal(
             "TTR-60",
             say(
@@ -200,19 +195,15 @@ def _taken(state: Tickets, track: int) -> Refusal | None:
     return None
 
 
-def _is_open(state: Tickets, track: int) -> bool:
-    return bool(state.open[state.turn * 2 + plane_of(track)] & bit_of(track))
-
-
 def _trains_short(state: Tickets, track: int) -> Refusal | None:
-    length, trains = LENGTH[track], state.trains[state.turn]
+    length, trains = state.board.length[track], state.trains[state.turn]
     if trains >= length:
         return None
     reason = say_many(
         "{route} needs {count} train; you have none left",
         "{route} needs {count} trains; trains you have left: {trains}",
         count=length,
-        route=cities_of(track),
+        route=state.board.data.cities_of(track),
         trains=trains,
     )
     return Refusal("TTR-53", reason)
@@ -221,13 +212,25 @@ def _trains_short(state: Tickets, track: int) -> Refusal | None:
 def _cards_short(state: Tickets, track: int, colour: int, wild: int) -> Refusal | None:
     """Return the refusal of a payment: too few cards (TTR-49), or the wrong ones (TTR-50, TTR-51 or TTR-52)."""
     hand = state.hand[state.turn * COLOURS : (state.turn + 1) * COLOURS]
-    length = LENGTH[track]
+    length = state.board.length[track]
     if hand[colour] >= length - wild and hand[LOCOMOTIVE] >= wild:
         return None
-    gray = COLOUR[track] == GRAY
-    most = max(hand[:LOCOMOTIVE]) if gray else hand[COLOUR[track]]
+    gray = state.board.colour[track] == GRAY
+    most = max(hand[:LOCOMOTIVE]) if gray else hand[state.board.colour[track]]
     if most + hand[LOCOMOTIVE] < length:
-        return _never_enough(track, most, hand[LOCOMOTIVE])
+        return _never_enough(state, track, most, hand[LOCOMOTIVE])
+    ferry = state.board.ferry[track]
+    if hand[LOCOMOTIVE] < ferry:
+        return Refusal(
+            "TTR-98",
+            say_many(
+                "{route} is a ferry and takes {count} locomotive at least; in hand: {held}",
+                "{route} is a ferry and takes {count} locomotives at least; in hand: {held}",
+                count=ferry,
+                route=state.board.data.cities_of(track),
+                held=cards(LOCOMOTIVE, hand[LOCOMOTIVE]),
+            ),
+        )
     clause = "TTR-52" if colour == LOCOMOTIVE else "TTR-51" if gray else "TTR-50"
     held = [hand[kind] if kind in (colour, LOCOMOTIVE) else 0 for kind in range(COLOURS)]
     return Refusal(
@@ -235,15 +238,15 @@ def _cards_short(state: Tickets, track: int, colour: int, wild: int) -> Refusal 
     )
 
 
-def _never_enough(track: int, most: int, wild: int) -> Refusal:
+def _never_enough(state: Tickets, track: int, most: int, wild: int) -> Refusal:
     """Return the refusal of a track for which the hand has no payment at all."""
-    colour, length = COLOUR[track], LENGTH[track]
+    colour, length = state.board.colour[track], state.board.length[track]
     if colour == GRAY:
         reason = say_many(
             "{route} needs {count} card of any colour; there is none in hand",
             "{route} needs {count} cards of one colour, locomotives standing in for any; the best set in hand has {most}",
             count=length,
-            route=cities_of(track),
+            route=state.board.data.cities_of(track),
             most=most + wild,
         )
         return Refusal("TTR-51", reason)
@@ -251,7 +254,7 @@ def _never_enough(track: int, most: int, wild: int) -> Refusal:
     held[colour], held[LOCOMOTIVE] = most, wild
     reason = say(
         "{route} needs {cards}, locomotives standing in for any; in hand: {held}",
-        route=cities_of(track),
+        route=state.board.data.cities_of(track),
         cards=cards(colour, length),
         held=pile(held),
     )
@@ -262,17 +265,18 @@ def _never_enough(track: int, most: int, wild: int) -> Refusal:
 
 
 def _outcome(state: Tickets, move: int) -> Refusal | None:
-    if move not in _DUE.get(state.phase, range(CARD, TICKET)):
+    moves = state.board.moves
+    if move not in _due(state.phase, moves):
         return _not_now(state)
     if state.phase == FLUSHING:
         return _flush(state, move)
     if state.phase == REVEALING:
         return _reveal(state, move)
     if state.phase == OFFERING:
-        return _ticket(state, move - TICKET)
-    if state.deck[move - CARD] > 0:
+        return _ticket(state, move - moves.ticket)
+    if state.deck[move - moves.card] > 0:
         return None
-    return Refusal("TTR-8", say("the deck holds {none}", none=NO_CARD_WORDS[move - CARD]))
+    return Refusal("TTR-8", say("the deck holds {none}", none=NO_CARD_WORDS[move - moves.card]))
 
 
 def _not_now(state: Tickets) -> Refusal:
@@ -295,7 +299,7 @@ def _flush(state: Tickets, move: int) -> Refusal | None:
     """Return why a flush or its absence is refused (TTR-36 and TTR-38): one of the two is forced."""
     if move in state.legal_moves():
         return None
-    if move == FLUSH:
+    if move == state.board.moves.flush:
         return Refusal("TTR-38", say("the display stays, because no new display could have fewer than three locomotives"))
     return Refusal("TTR-36", say("a display with three locomotives is cleared while a new one could have fewer"))
 
@@ -308,8 +312,10 @@ def _reveal(state: Tickets, move: int) -> Refusal | None:
 
 def _ticket(state: Tickets, ticket: int) -> Refusal | None:
     """Return why a ticket cannot come next: top tickets first (TTR-64), then those put back, in their order (TTR-66)."""
-    if state.top >> ticket & 1 if state.above else state.under[0] == ticket:
+    if ticket in state.top_tickets() if state.above else state.under[0] == ticket:
         return None
     if ticket in state.under[::2]:
-        return Refusal("TTR-66", say("the ticket {ticket} lies under others that come first", ticket=ticket_name(ticket)))
-    return Refusal("TTR-9", say("the ticket {ticket} is no longer in the deck", ticket=ticket_name(ticket)))
+        return Refusal(
+            "TTR-66", say("the ticket {ticket} lies under others that come first", ticket=state.board.data.ticket_name(ticket))
+        )
+    return Refusal("TTR-9", say("the ticket {ticket} is no longer in the deck", ticket=state.board.data.ticket_name(ticket)))

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import count_bits, low_bit
 from roundhouse.core.graph import longest_trail
-from roundhouse.games.tickets.board import END_A, END_B, LENGTH, LONGEST_PATH_BONUS, TICKET_POINTS
 
 if TYPE_CHECKING:
     from roundhouse.games.tickets.state import Tickets
@@ -17,25 +15,25 @@ if TYPE_CHECKING:
 
 def ticket_points(state: Tickets, seat: i64) -> i64:
     """Return the value of a seat's tickets with its present tracks."""
-    done = state.completed(seat)
+    points = state.board.ticket_points
     total: i64 = 0
-    rest = state.mine[seat]
-    while rest:
-        ticket = low_bit(rest)
-        rest &= rest - 1
-        total += TICKET_POINTS[ticket] if done >> ticket & 1 else -TICKET_POINTS[ticket]
+    for ticket in state.tickets_of(seat):
+        total -= points[ticket]
+    for ticket in state.completed(seat):
+        total += 2 * points[ticket]
     return total
 
 
 def longest_path(state: Tickets, seat: i64) -> i64:
     """Return the longest path in trains (TTR-86): a line of own tracks, no branches (TTR-87), no track twice (TTR-88, TTR-89)."""
+    board = state.board
     ends_a = vec[i64]()
     ends_b = vec[i64]()
     lengths = vec[i64]()
     for track in state.tracks_of(seat):
-        ends_a = append(ends_a, END_A[track])
-        ends_b = append(ends_b, END_B[track])
-        lengths = append(lengths, LENGTH[track])
+        ends_a = append(ends_a, board.end_a[track])
+        ends_b = append(ends_b, board.end_b[track])
+        lengths = append(lengths, board.length[track])
     return longest_trail(ends_a, ends_b, lengths)
 
 
@@ -59,7 +57,7 @@ def final_scores(state: Tickets, paths: vec[i64]) -> vec[i64]:
     for seat in range(state.seats):
         result[seat] += ticket_points(state, seat)
         if best > 0 and paths[seat] == best:
-            result[seat] += LONGEST_PATH_BONUS
+            result[seat] += state.board.bonus
     return result
 
 
@@ -68,5 +66,5 @@ def final_keys(state: Tickets) -> vec[i64]:
     paths = longest_paths(state)
     keys = final_scores(state, paths)
     for seat in range(state.seats):
-        keys[seat] = keys[seat] * 10_000 + count_bits(state.completed(seat)) * 100 + paths[seat]
+        keys[seat] = keys[seat] * 1_000_000 + i64(len(state.completed(seat))) * 1_000 + paths[seat]
     return keys

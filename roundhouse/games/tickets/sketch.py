@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from roundhouse.core.bits import members
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.core.state import View
-from roundhouse.games.tickets.board import (
-    COLOURS,
-    GRAY,
-    LOCOMOTIVE,
-    LONGEST,
-    LONGEST_PATH_BONUS,
-    OFFER,
-    POINTS,
-    TICKET_A,
-    TICKET_B,
-    TICKET_POINTS,
-)
+from roundhouse.games.tickets.material import COLOURS, GRAY, LOCOMOTIVE, OFFER
 from roundhouse.games.tickets.missing import trains_missing
-from roundhouse.games.tickets.notation import ticket_name
 from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.phrases import COLOUR_WORDS, cards
 from roundhouse.games.tickets.scoring import longest_paths, ticket_points
@@ -86,7 +73,7 @@ def _final_table(reader: Reader[Tickets]) -> list[str]:
     rows = [["", "", *(reader.tell(head) for head in heads)]]
     for seat in reader.seat_order():
         worth = ticket_points(position, seat)
-        bonus = LONGEST_PATH_BONUS if 0 < paths[seat] == max(paths) else 0
+        bonus = position.board.bonus if 0 < paths[seat] == max(paths) else 0
         numbers = (position.points[seat], worth, paths[seat], bonus, scores[seat])
         rows.append([f"{ranks[seat] + 1}.", player(reader, seat), *(str(number) for number in numbers)])
     return table(rows, "<<>>>>>")
@@ -96,10 +83,11 @@ def _revealed_tickets(reader: Reader[Tickets]) -> list[str]:
     """List every ticket with what it has won or lost (TTR-83, TTR-84)."""
     lines: list[str] = []
     for seat, name in enumerate(reader.names[: reader.position.seats]):
+        board = reader.position.board
         done = reader.position.completed(seat)
         tickets = [
-            f"{ticket_name(ticket)} {'+' if done >> ticket & 1 else '-'}{TICKET_POINTS[ticket]}"
-            for ticket in members(reader.position.mine[seat])
+            f"{board.data.ticket_name(ticket)} {'+' if ticket in done else '-'}{board.ticket_points[ticket]}"
+            for ticket in reader.position.tickets_of(seat)
         ]
         lines += flowed(reader.tell(say("{name}:", name=f"{seat + 1} {name}")), tickets)
     return lines
@@ -128,7 +116,7 @@ def _own(reader: Reader[Tickets]) -> list[str]:
     kinds = sorted((colour for colour in range(COLOURS) if hand[colour]), key=lambda colour: -hand[colour])
     held = [reader.tell(cards(colour, hand[colour])) for colour in kinds] or [reader.tell(say("none"))]
     lines = flowed(reader.tell(say("Your hand:")), held)
-    mine = members(reader.position.mine[reader.seat])
+    mine = list(reader.position.tickets_of(reader.seat))
     if mine:
         lines.append(reader.tell(say("Your tickets:")))
         lines += table([["", *_ticket_row(reader, ticket)] for ticket in mine], "<<><")
@@ -140,8 +128,9 @@ def _own(reader: Reader[Tickets]) -> list[str]:
 
 
 def _ticket_row(reader: Reader[Tickets], ticket: int) -> list[str]:
-    points = say("{points} points", points=TICKET_POINTS[ticket])
-    return [ticket_name(ticket), reader.tell(points), reader.tell(_progress(reader, ticket))]
+    board = reader.position.board
+    points = say("{points} points", points=board.ticket_points[ticket])
+    return [board.data.ticket_name(ticket), reader.tell(points), reader.tell(_progress(reader, ticket))]
 
 
 def _progress(reader: Reader[Tickets], ticket: int) -> Sentence:
@@ -169,9 +158,8 @@ def _wanted_cities(reader: Reader[Tickets]) -> set[int]:
     if reader.seat < 0 or reader.over:
         return set()
     position = reader.position
-    unfinished = members(position.mine[reader.seat] & ~position.completed(reader.seat))
-    tickets = unfinished + [ticket for _, ticket in _offer(reader)]
-    return {city for ticket in tickets for city in (TICKET_A[ticket], TICKET_B[ticket])}
+    tickets = list(position.pending(reader.seat)) + [ticket for _, ticket in _offer(reader)]
+    return {city for ticket in tickets for city in (position.board.ticket_a[ticket], position.board.ticket_b[ticket])}
 
 
 # Below the map.
@@ -185,7 +173,7 @@ def _legend(reader: Reader[Tickets]) -> list[str]:
     signs = [f"{seat + 1} {name}" for seat, name in enumerate(reader.names[: position.seats])]
     cities = {CITY: say("city"), WANTED: say("city of an unfinished ticket of yours")}
     signs += [f"{sign} {reader.tell(meaning)}" for sign, meaning in cities.items()]
-    points = ", ".join(f"{length}: {POINTS[length]}" for length in range(1, LONGEST + 1))
+    points = ", ".join(f"{length}: {position.board.points[length]}" for length in range(1, position.board.longest + 1))
     return [
         *flowed("", colours, "  "),
         *flowed("", signs, "  "),

@@ -2,54 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit, nth_bit
 from roundhouse.core.draw import Rng, pick
-from roundhouse.core.graph import networks
+from roundhouse.core.graph import networks_by_city
 from roundhouse.core.state import CHANCE, OVER, State, ranks_of, replaced
-from roundhouse.games.tickets.board import (
-    COLOURED,
-    COLOURS,
-    END_A,
-    END_B,
-    FLUSH_CAP,
-    HAND,
-    LENGTH,
-    LOCOMOTIVE,
-    OFFER,
-    POINTS,
-    SLOTS,
-    TICKET_ENDS,
-    TICKETS,
-    TWIN,
-    bit_of,
-    plane_of,
-)
+from roundhouse.games.tickets.board import Board
 from roundhouse.games.tickets.check import check
 from roundhouse.games.tickets.claims import with_claims
-from roundhouse.games.tickets.moves import (
-    A_CARD,
-    A_TICKET,
-    BLIND,
-    CARD,
-    CHOSEN,
-    CLAIM,
-    CLAIM_COLOUR,
-    CLAIM_TRACK,
-    CLAIM_WILD,
-    DRAW_TICKETS,
-    FLUSH,
-    KEEP,
-    KEPT,
-    PASS,
-    STAY,
-    TAKE,
-    TICKET,
+from roundhouse.games.tickets.material import (
+    COLOURS,
+    FLUSH_CAP,
+    HAND,
+    LAST_TRAINS,
+    LOCOMOTIVE,
+    OFFER,
+    SHARED_FROM,
+    SLOTS,
+    WORD,
 )
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, TAKE
 from roundhouse.games.tickets.phases import (
     DEALING,
     DRAWN,
@@ -65,14 +39,13 @@ from roundhouse.games.tickets.phases import (
 )
 from roundhouse.games.tickets.scoring import final_keys, final_scores, longest_paths
 
-LAST_TRAINS: Final = 2  # TTR-74: so few trains left begin the last round
-
 
 class Tickets(State):
     """A game of Ticket to Ride: cards by colour, tracks and tickets as masks."""
 
     def __init__(self, other: Tickets) -> None:
         super().__init__(other)
+        self.board: Board = other.board  # never changes
         self.phase: i64 = other.phase
         self.turn: i64 = other.turn  # the seat whose turn it is; NONE before the first turn
         self.drawn: i64 = other.drawn  # train cards taken this turn; a display locomotive counts two
@@ -87,15 +60,17 @@ class Tickets(State):
         self.discard: vec[i64] = other.discard[:]  # by colour
         self.thrown: i64 = other.thrown  # cards in the discard pile
         self.slot: vec[i64] = other.slot[:]  # the display: a colour or NONE
-        self.own: vec[i64] = other.own[:]  # own[seat * 2 + plane]: tracks as masks, see board.py
-        self.open: vec[i64] = other.open[:]  # open[seat * 2 + plane]: tracks this seat may still claim
+        self.own: vec[i64] = other.own[:]  # own[seat * planes + plane]: tracks as masks, see board.py
+        self.open: vec[i64] = other.open[:]  # open[seat * planes + plane]: tracks this seat may still claim
         self.trains: vec[i64] = other.trains[:]
         self.points: vec[i64] = other.points[:]  # scored for tracks
         # Tickets change rarely: copies share these vecs, and a change replaces a vec and never writes into it.
-        self.mine: vec[i64] = other.mine  # secret: tickets kept, as masks; none is ever given back, TTR-69
+        # secret: mine[seat * ticket_words + word], tickets kept, as masks; none is ever given back, TTR-69
+        self.mine: vec[i64] = other.mine
         self.held: vec[i64] = other.held  # tickets kept, public; 0 until all have made their first choice
         self.offer: vec[i64] = other.offer  # secret: offer[seat * OFFER + i], a ticket or NONE
-        self.top: i64 = other.top  # secret: the unordered part of the ticket deck, as a mask
+        self.top: i64 = other.top  # secret: the unordered part of the ticket deck, as a mask of the first WORD tickets
+        self.top_more: i64 = other.top_more  # and of all further ones, on a board that has so many
         self.above: i64 = other.above  # tickets in that part
         # ticket, seat that put it there, ...: known order below; tickets secret but to that seat
         self.under: vec[i64] = other.under
@@ -154,7 +129,7 @@ class Tickets(State):
             moves = append(moves, DRAW_TICKETS)
         moves = with_claims(moves, self, every_payment)
         if len(moves) == 0:
-            moves = append(moves, PASS)
+            moves = append(moves, self.board.moves.idle)
         return moves
 
     def _second_cards(self) -> vec[i64]:
@@ -179,10 +154,11 @@ class Tickets(State):
     def _keeps(self, least: i64) -> vec[i64]:
         """Return the subsets of the offer with `least` tickets or more; the offer may be short, TTR-67."""
         moves = vec[i64]()
+        keep = self.board.moves.keep
         count = self.offered(self.actor)
         for subset in range(1, BIT[count]):
             if count_bits(subset) >= least:
-                moves = append(moves, KEEP + subset - 1)
+                moves = append(moves, keep + subset - 1)
         return moves
 
     def offered(self, seat: i64) -> i64:
@@ -196,56 +172,61 @@ class Tickets(State):
     def _next_cards(self) -> vec[i64]:
         moves = vec[i64]()
         deck = self.deck
+        card = self.board.moves.card
         for colour in range(i64(COLOURS)):
             if deck[colour]:
-                moves = append(moves, CARD + colour)
+                moves = append(moves, card + colour)
         return moves
 
     def _next_tickets(self) -> vec[i64]:
         """Return any ticket of the unordered part; when that is used up, the first of those put back, TTR-R2."""
         moves = vec[i64]()
+        first = self.board.moves.ticket
         if self.above == 0:
-            return append(moves, TICKET + self.under[0])
-        for ticket in range(i64(TICKETS)):
-            if self.top >> ticket & 1:
-                moves = append(moves, TICKET + ticket)
+            return append(moves, first + self.under[0])
+        for ticket in self.top_tickets():
+            moves = append(moves, first + ticket)
         return moves
 
     def weight(self, move: i64) -> i64:
-        if move >= TICKET:
+        moves = self.board.moves
+        if move >= moves.ticket:
             return 1
-        return self.deck[move - CARD]
+        return self.deck[move - moves.card]
 
     def draw(self, rng: Rng) -> i64:
         if self.phase in (FLUSHING, REVEALING):
             return self._verdict()
+        moves = self.board.moves
         if self.phase != OFFERING:
-            return CARD + pick(self.deck, self.down, rng)
+            return moves.card + pick(self.deck, self.down, rng)
         if self.above == 0:
-            return TICKET + self.under[0]
-        return TICKET + nth_bit(self.top, rng.below(self.above))
+            return moves.ticket + self.under[0]
+        return moves.ticket + self.nth_top(rng.below(self.above))
 
     def seen(self, move: i64, seat: i64) -> i64:
         """Return what `seat` sees: a blind card only its drawer (TTR-34), tickets only their holder (TTR-16, TTR-19, TTR-70)."""
         phase = self.phase
+        moves = self.board.moves
         if phase == DEALING:
-            return move if seat == self.receiver() else A_CARD
+            return move if seat == self.receiver() else moves.a_card
         if phase == DRAWN:
-            return move if seat == self.turn else A_CARD
+            return move if seat == self.turn else moves.a_card
         if phase == OFFERING:
-            return move if seat == self.invited() else A_TICKET
-        if seat == self.actor or move < KEEP or move >= PASS:
+            return move if seat == self.invited() else moves.a_ticket
+        if seat == self.actor or move < moves.keep or move >= moves.idle:
             return move
-        return CHOSEN if phase == FIRST else KEPT + count_bits(move - KEEP + 1) - 1
+        return moves.chosen if phase == FIRST else moves.kept + count_bits(move - moves.keep + 1) - 1
 
     # Effects of a move.
 
     def apply(self, move: i64) -> None:
         phase = self.phase
+        moves = self.board.moves
         if phase == SHOWING:
-            self._show(move - CARD)
+            self._show(move - moves.card)
         elif phase == DRAWN:
-            self._receive(self.turn, move - CARD)
+            self._receive(self.turn, move - moves.card)
             self._go_on()
         elif move < BLIND:
             self._take(move - TAKE)
@@ -255,23 +236,23 @@ class Tickets(State):
         elif phase == TURN:
             self._act(move)
         elif phase == OFFERING:
-            self._offer(move - TICKET)
+            self._offer(move - moves.ticket)
         elif phase == KEEPING:
-            self._keep(move - KEEP + 1)
+            self._keep(move - moves.keep + 1)
         elif phase == FIRST:
-            self._choose(move - KEEP + 1)
+            self._choose(move - moves.keep + 1)
         elif phase == REVEALING:
-            self._reveal(move - KEPT + 1)
+            self._reveal(move - moves.kept + 1)
         elif phase == FLUSHING:
-            if move == FLUSH:
+            if move == moves.flush:
                 self._flush()
             else:
                 self._shown_all()
         else:
-            self._deal(move - CARD)
+            self._deal(move - moves.card)
 
     def _act(self, move: i64) -> None:
-        if move == PASS:
+        if move == self.board.moves.idle:
             self._pass()
             return
         self.passes = 0
@@ -392,7 +373,7 @@ class Tickets(State):
     def _verdict(self) -> i64:
         """Return the one possible outcome where chance only reveals a fact."""
         if self.phase == REVEALING:
-            return KEPT + count_bits(self.mine[self.revealed()]) - 1
+            return self.board.moves.kept + self.kept_count(self.revealed()) - 1
         return self._flush_or_stay()
 
     def revealed(self) -> i64:
@@ -413,8 +394,8 @@ class Tickets(State):
                 if card != LOCOMOTIVE:
                     others += 1
         if min(SLOTS, cards) - others >= 3:
-            return STAY
-        return FLUSH
+            return self.board.moves.stay
+        return self.board.moves.flush
 
     def _flush(self) -> None:
         """Move all five cards to the discard pile (TTR-42); a short display is never flushed, TTR-38."""
@@ -429,19 +410,20 @@ class Tickets(State):
 
     def _claim(self, index: i64) -> None:
         """Spend cards, place trains and score points (TTR-49, TTR-53, TTR-55); the turn is over, TTR-56."""
+        board = self.board
+        moves = board.moves
         seat = self.turn
-        track = CLAIM_TRACK[index]
-        length = LENGTH[track]
-        wild = CLAIM_WILD[index]
-        self._spend(CLAIM_COLOUR[index], length - wild)
+        track = moves.claim_track[index]
+        length = board.length[track]
+        wild = moves.claim_wild[index]
+        self._spend(moves.claim_colour[index], length - wild)
         self._spend(LOCOMOTIVE, wild)
         self.size[seat] -= length
         self.thrown += length
         self.trains[seat] -= length
-        self.points[seat] += POINTS[length]
-        plane = plane_of(track)
-        self.own[seat * 2 + plane] |= bit_of(track)
-        self._close(track, plane)
+        self.points[seat] += board.points[length]
+        self.own[seat * board.planes + board.plane[track]] |= board.bit[track]
+        self._close(track)
         self._restock()
 
     def _spend(self, colour: i64, count: i64) -> None:
@@ -451,24 +433,28 @@ class Tickets(State):
         self.known[at] = max(0, self.known[at] - count)
         self.discard[colour] += count
 
-    def _close(self, track: i64, plane: i64) -> None:
+    def _close(self, track: i64) -> None:
         """Close a claimed track (TTR-58) and, where needed, its double.
 
         TTR-59: nobody may own both tracks of a double; TTR-60: with two or three seats only one of them may be owned;
         TTR-61: with four or five seats another seat may own the other.
         """
+        board = self.board
+        planes = board.planes
         open = self.open
-        mask = bit_of(track)
-        for seat in range(self.seats):
-            open[seat * 2 + plane] &= ~mask
-        twin = TWIN[track]
+        mask = ~board.bit[track]
+        at = board.plane[track]
+        for _seat in range(self.seats):
+            open[at] &= mask
+            at += planes
+        twin = board.twin[track]
         if twin < 0:
             return
-        plane = plane_of(twin)
-        mask = bit_of(twin)
+        mask = ~board.bit[twin]
+        at = board.plane[twin]
         for seat in range(self.seats):
-            if self.seats <= 3 or seat == self.turn:
-                open[seat * 2 + plane] &= ~mask
+            if self.seats < SHARED_FROM or seat == self.turn:
+                open[at + seat * planes] &= mask
 
     # Tickets.
 
@@ -487,7 +473,7 @@ class Tickets(State):
         count = self.offered(seat)
         self.offer = replaced(self.offer, seat * OFFER + count, ticket)
         if self.above > 0:
-            self.top &= ~BIT[ticket]
+            self.drop_top(ticket)
             self.above -= 1
         else:
             self.under = self.under[2:]
@@ -498,6 +484,51 @@ class Tickets(State):
         elif count + 1 == OFFER or self.above + i64(len(self.under)) == 0:
             self.phase = KEEPING
             self.actor = self.turn
+
+    def give(self, seat: i64, ticket: i64) -> None:
+        """Add a ticket to those of a seat. `mine` must be this state's own."""
+        self.mine[seat * self.board.ticket_words + ticket // WORD] |= BIT[ticket % WORD]
+
+    def drop_top(self, ticket: i64) -> None:
+        """Remove a ticket from the unordered part of the deck."""
+        if ticket < WORD:
+            self.top &= ~BIT[ticket]
+        else:
+            self.top_more &= ~BIT[ticket - WORD]
+
+    def put_top(self, ticket: i64) -> None:
+        """Add a ticket to the unordered part of the deck."""
+        if ticket < WORD:
+            self.top |= BIT[ticket]
+        else:
+            self.top_more |= BIT[ticket - WORD]
+
+    def nth_top(self, n: i64) -> i64:
+        """Return the ticket of the unordered part with `n` lower numbers before it."""
+        if self.top_more == 0:
+            return nth_bit(self.top, n)
+        low = count_bits(self.top)
+        return nth_bit(self.top, n) if n < low else WORD + nth_bit(self.top_more, n - low)
+
+    def top_tickets(self) -> vec[i64]:
+        """Return the tickets of the unordered part of the deck, ascending."""
+        return _numbers(self.top_more, WORD, _numbers(self.top, 0, vec[i64]()))
+
+    def kept_count(self, seat: i64) -> i64:
+        """Return the number of tickets that a seat keeps."""
+        words = self.board.ticket_words
+        count: i64 = 0
+        for word in range(seat * words, (seat + 1) * words):
+            count += count_bits(self.mine[word])
+        return count
+
+    def tickets_of(self, seat: i64) -> vec[i64]:
+        """Return the tickets that a seat keeps, ascending."""
+        words = self.board.ticket_words
+        result = vec[i64]()
+        for word in range(words):
+            result = _numbers(self.mine[seat * words + word], word * WORD, result)
+        return result
 
     def _keep(self, subset: i64) -> None:
         """Keep some tickets and put the others under the deck (TTR-65 and TTR-66)."""
@@ -525,17 +556,16 @@ class Tickets(State):
 
     def _set_aside(self, seat: i64, subset: i64) -> None:
         offer = self.offer[:]
-        kept = self.mine[seat]
+        self.mine = self.mine[:]
         for place in range(i64(OFFER)):
             if subset >> place & 1:
-                kept |= BIT[offer[seat * OFFER + place]]
+                self.give(seat, offer[seat * OFFER + place])
                 offer[seat * OFFER + place] = NONE
         self.offer = offer
-        self.mine = replaced(self.mine, seat, kept)
 
     def _return(self, seat: i64) -> None:
         """Put refused tickets under the deck, in the order in which they were offered (TTR-18)."""
-        self.held = replaced(self.held, seat, count_bits(self.mine[seat]))
+        self.held = replaced(self.held, seat, self.kept_count(seat))
         offer = self.offer[:]
         under = self.under[:]
         for place in range(i64(OFFER)):
@@ -582,43 +612,52 @@ class Tickets(State):
 
     def tracks_of(self, seat: i64) -> vec[i64]:
         """Return the tracks that a seat owns, in ascending order."""
+        board = self.board
         result = vec[i64]()
-        for plane in range(i64(2)):
-            rest = self.own[seat * 2 + plane]
-            while rest:
-                result = append(result, low_bit(rest) + plane * COLOURED)
-                rest &= rest - 1
+        for plane in range(board.planes):
+            result = _numbers(self.own[seat * board.planes + plane], board.plane_first[plane], result)
         return result
 
     def owner_of(self, track: i64) -> i64:
         """Return the seat that owns a track, or NONE."""
+        board = self.board
         for seat in range(self.seats):
-            if self.own[seat * 2 + plane_of(track)] & bit_of(track):
+            if self.own[seat * board.planes + board.plane[track]] & board.bit[track]:
                 return seat
         return NONE
 
+    def is_open(self, seat: i64, track: i64) -> bool:
+        """Return whether a seat may still claim a track."""
+        board = self.board
+        return self.open[seat * board.planes + board.plane[track]] & board.bit[track] != 0
+
     def networks_of(self, seat: i64) -> vec[i64]:
-        """Return the sets of cities that a seat's tracks join, as masks, TTR-71."""
+        """Return the network of each city on the seat's tracks, as a number; -1 for a city that they do not reach, TTR-71."""
+        board = self.board
         ends_a = vec[i64]()
         ends_b = vec[i64]()
         for track in self.tracks_of(seat):
-            ends_a = append(ends_a, END_A[track])
-            ends_b = append(ends_b, END_B[track])
-        return networks(ends_a, ends_b)
+            ends_a = append(ends_a, board.end_a[track])
+            ends_b = append(ends_b, board.end_b[track])
+        return networks_by_city(ends_a, ends_b, board.cities)
 
-    def completed(self, seat: i64) -> i64:
-        """Return the tickets of a seat whose two cities its tracks join, as a mask, TTR-71."""
-        done: i64 = 0
-        nets = self.networks_of(seat)
-        rest = self.mine[seat]
-        while rest:
-            ticket = low_bit(rest)
-            rest &= rest - 1
-            ends = TICKET_ENDS[ticket]
-            for net in nets:
-                if net & ends == ends:
-                    done |= BIT[ticket]
-        return done
+    def completed(self, seat: i64) -> vec[i64]:
+        """Return the tickets of a seat whose two cities its tracks join, ascending, TTR-71."""
+        return self._with_state(seat, done=True)
+
+    def pending(self, seat: i64) -> vec[i64]:
+        """Return the tickets of a seat that are not completed, ascending."""
+        return self._with_state(seat, done=False)
+
+    def _with_state(self, seat: i64, done: bool) -> vec[i64]:
+        board = self.board
+        net = self.networks_of(seat)
+        result = vec[i64]()
+        for ticket in self.tickets_of(seat):
+            a = net[board.ticket_a[ticket]]
+            if (a >= 0 and a == net[board.ticket_b[ticket]]) == done:
+                result = append(result, ticket)
+        return result
 
     def scores(self) -> vec[i64]:
         """Return points for tracks while the game runs (TTR-15, TTR-72), and TTR-81 at the end.
@@ -637,3 +676,12 @@ class Tickets(State):
 
     def check(self) -> None:
         check(self)
+
+
+def _numbers(mask: i64, first: i64, result: vec[i64]) -> vec[i64]:
+    """Append the members of a mask to a list, each more by `first`."""
+    rest = mask
+    while rest:
+        result = append(result, first + low_bit(rest))
+        rest &= rest - 1
+    return result

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT, count_bits, nth_bit
+from roundhouse.core.bits import count_bits
 from roundhouse.core.draw import Rng, pick
 from roundhouse.core.state import OVER, View
-from roundhouse.games.tickets.board import COLOURS, OFFER
 from roundhouse.games.tickets.guess import Guess
+from roundhouse.games.tickets.material import COLOURS, OFFER
 from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
 from roundhouse.games.tickets.state import Tickets
 
@@ -32,7 +32,7 @@ def view(state: Tickets, seat: i64) -> View[Tickets]:
                 _hide_tickets(seen, other)
     for i in range(0, i64(len(seen.under)), 2):
         if seen.under[i + 1] != seat:
-            seen.top |= BIT[seen.under[i]]
+            seen.put_top(seen.under[i])
             seen.under[i] = HIDDEN
     return View(seat, seen)
 
@@ -45,12 +45,16 @@ def _hide_hand(seen: Tickets, other: i64) -> None:
 
 def _hide_tickets(seen: Tickets, other: i64) -> None:
     """Hide the tickets of another seat, even a first choice already made (TTR-19): the offer looks untouched."""
-    seen.top |= seen.mine[other]
-    seen.mine[other] = 0
+    words = seen.board.ticket_words
+    seen.top |= seen.mine[other * words]
+    seen.mine[other * words] = 0
+    if words > 1:
+        seen.top_more |= seen.mine[other * words + 1]
+        seen.mine[other * words + 1] = 0
     for at in range(other * OFFER, (other + 1) * OFFER):
         ticket = seen.offer[at]
         if ticket != NONE:
-            seen.top |= BIT[ticket]
+            seen.put_top(ticket)
         if ticket != NONE or seen.phase == FIRST or seen.phase == REVEALING:
             seen.offer[at] = HIDDEN
 
@@ -97,9 +101,9 @@ def _deal_tickets(world: Tickets, other: i64, rng: Rng) -> None:
         return
     guess = Guess(world, other)
     for _ticket in range(world.held[other]):
-        ticket = guess.draw(world.top, rng)
-        world.top &= ~BIT[ticket]
-        world.mine[other] |= BIT[ticket]
+        ticket = guess.draw(world.top_tickets(), rng)
+        world.drop_top(ticket)
+        world.give(other, ticket)
 
 
 def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
@@ -111,12 +115,12 @@ def _choose_first(world: Tickets, other: i64, rng: Rng) -> None:
         refused = NONE
     for place in range(i64(OFFER)):
         if place != refused:
-            world.mine[other] |= BIT[world.offer[other * OFFER + place]]
+            world.give(other, world.offer[other * OFFER + place])
             world.offer[other * OFFER + place] = NONE
 
 
 def _draw_ticket(world: Tickets, rng: Rng) -> i64:
     """Draw any ticket whose place the view does not know. `above` is public and stays: what is left over is the top."""
-    ticket = nth_bit(world.top, rng.below(count_bits(world.top)))
-    world.top &= ~BIT[ticket]
+    ticket = world.nth_top(rng.below(count_bits(world.top) + count_bits(world.top_more)))
+    world.drop_top(ticket)
     return ticket

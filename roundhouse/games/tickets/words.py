@@ -4,32 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.core.bits import count_bits
 from roundhouse.core.sentence import SeatName, Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
-from roundhouse.games.tickets.board import LENGTH, LOCOMOTIVE, OFFER, POINTS
-from roundhouse.games.tickets.moves import (
-    A_CARD,
-    A_TICKET,
-    BLIND,
-    CARD,
-    CLAIM,
-    CLAIM_COLOUR,
-    CLAIM_TRACK,
-    CLAIM_WILD,
-    DRAW_TICKETS,
-    FLUSH,
-    KEEP,
-    KEPT,
-    PASS,
-    STAY,
-    TAKE,
-    TICKET,
-)
-from roundhouse.games.tickets.notation import cities_of
+from roundhouse.games.tickets.material import LOCOMOTIVE, OFFER
+from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, TAKE
 from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, KEEPING, NONE, OFFERING, REVEALING, SECOND, SHOWING
 from roundhouse.games.tickets.phrases import CARD_WORDS, payment, possible_actions, ticket_worth
-from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
+from roundhouse.games.tickets.state import Tickets
 
 # The log.
 
@@ -37,6 +18,7 @@ from roundhouse.games.tickets.state import LAST_TRAINS, Tickets
 def describe(view: View, move: int) -> Sentence:
     """Return what a move does, given the reader's view before it and the move as the reader sees it."""
     position = cast("Tickets", view.position)
+    moves = position.board.moves
     name = SeatName(seat_concerned(position))
     if move < BLIND:
         return say("{name} takes {card} from the display", name=name, card=CARD_WORDS[move - TAKE])
@@ -46,13 +28,13 @@ def describe(view: View, move: int) -> Sentence:
         return say_many(
             "{name} draws {count} ticket", "{name} draws {count} tickets", count=min(OFFER, tickets_left(position)), name=name
         )
-    if move < KEEP:
+    if move < moves.keep:
         return _claims(position, move - CLAIM, name)
-    if move < PASS:
-        return _keeps(position, move - KEEP + 1, name)
-    if move == PASS:
+    if move < moves.idle:
+        return _keeps(position, move - moves.keep + 1, name)
+    if move == moves.idle:
         return _passes(position, name)
-    if move < A_CARD:
+    if move < moves.a_card:
         return _drawn(position, move, name)
     return _hidden(position, move, name)
 
@@ -82,25 +64,10 @@ def _draws(position: Tickets, name: SeatName) -> Sentence:
 
 
 def _claims(position: Tickets, index: int, name: SeatName) -> Sentence:
-    track = CLAIM_TRACK[index]
-    length = LENGTH[track]
-    claim = say_many(
-        "{name} claims {route} with {payment} and scores {count} point",
-        "{name} claims {route} with {payment} and scores {count} points",
-        count=POINTS[length],
-        name=name,
-        route=cities_of(track),
-        payment=payment(CLAIM_COLOUR[index], CLAIM_WILD[index], length),
-    )
-    trains = position.trains[seat_concerned(position)] - length
-    if position.last or not 0 <= trains <= LAST_TRAINS:
-        return claim
-    return say_many(
-        "{claim}; with {count} train left the last round begins",
-        "{claim}; with {count} trains left the last round begins",
-        count=trains,
-        claim=claim,
-    )
+    board = position.board
+    track = board.moves.claim_track[index]
+    paid = payment(board.moves.claim_colour[index], board.moves.claim_wild[index], board.length[track])
+    return say("{name} claims {route} with {payment}", name=name, route=board.data.cities_of(track), payment=paid)
 
 
 def _keeps(position: Tickets, subset: int, name: SeatName) -> Sentence:
@@ -108,7 +75,7 @@ def _keeps(position: Tickets, subset: int, name: SeatName) -> Sentence:
     first = seat_concerned(position) * OFFER
     tickets = [position.offer[first + place] for place in range(OFFER) if subset >> place & 1]
     if min(tickets) >= 0:
-        return say("{name} keeps {tickets}", name=name, tickets=both([ticket_worth(ticket) for ticket in tickets]))
+        return say("{name} keeps {tickets}", name=name, tickets=both([ticket_worth(position.board, ticket) for ticket in tickets]))
     return _keeps_some(len(tickets), name)
 
 
@@ -131,15 +98,16 @@ def _passes(position: Tickets, name: SeatName) -> Sentence:
 
 def _drawn(position: Tickets, move: int, name: SeatName) -> Sentence:
     """Describe an outcome that the reader sees."""
-    if move == FLUSH:  # TTR-36
+    moves = position.board.moves
+    if move == moves.flush:  # TTR-36
         return say("Three locomotives lie in the display: it is cleared")
-    if move == STAY:  # TTR-38
+    if move == moves.stay:  # TTR-38
         return say("Three locomotives lie in the display, but it stays: no new display could have fewer")
-    if move >= KEPT:
-        return _kept(position, move - KEPT + 1, name)
-    if move >= TICKET:
-        return say("{name} is offered the ticket {ticket}", name=name, ticket=ticket_worth(move - TICKET))
-    card = CARD_WORDS[move - CARD]
+    if move >= moves.kept:
+        return _kept(position, move - moves.kept + 1, name)
+    if move >= moves.ticket:
+        return say("{name} is offered the ticket {ticket}", name=name, ticket=ticket_worth(position.board, move - moves.ticket))
+    card = CARD_WORDS[move - moves.card]
     if position.phase == DEALING:
         return say("{name} is dealt {card}", name=name, card=card)
     if position.phase != SHOWING:
@@ -149,11 +117,12 @@ def _drawn(position: Tickets, move: int, name: SeatName) -> Sentence:
 
 def _hidden(position: Tickets, move: int, name: SeatName) -> Sentence:
     """Describe a shadow: what the reader sees of another seat's secret."""
-    if move == A_CARD and position.phase == DEALING:
+    moves = position.board.moves
+    if move == moves.a_card and position.phase == DEALING:
         return say("{name} is dealt a card", name=name)
-    if move == A_CARD:
+    if move == moves.a_card:
         return say("{name} gets a card", name=name)
-    if move == A_TICKET:
+    if move == moves.a_ticket:
         return say("{name} is offered a ticket", name=name)
     return say("{name} has chosen which tickets to keep", name=name)
 
@@ -190,7 +159,7 @@ def _task(position: Tickets) -> Sentence:
 
 def _offer(position: Tickets) -> Sentence:
     first = position.actor * OFFER
-    return both([ticket_worth(ticket) for ticket in position.offer[first : first + OFFER] if ticket != NONE])
+    return both([ticket_worth(position.board, ticket) for ticket in position.offer[first : first + OFFER] if ticket != NONE])
 
 
 def _choose(position: Tickets) -> Sentence:
@@ -205,7 +174,7 @@ def _second(position: Tickets) -> Sentence:
     if all(card in (LOCOMOTIVE, NONE) for card in position.slot):
         return say("Draw the second card from the deck; the display has nothing that may be taken (TTR-30).")
     if LOCOMOTIVE in position.slot:
-        return say("Choose a second card from display or deck; a locomotive of the display is not allowed (TTR-30).")
+        return say("Choose a second card from display or deck; a locomotive from the display is not allowed (TTR-30).")
     return say("Choose a second card from display or deck.")
 
 
@@ -279,7 +248,7 @@ def _lead(position: Tickets, winner: int, result: Sentence) -> Sentence:
     rivals = [seat for seat in range(position.seats) if seat != winner and scores[seat] == scores[winner]]
     if not rivals:
         return result
-    done = [count_bits(position.completed(seat)) for seat in range(position.seats)]
+    done = [len(position.completed(seat)) for seat in range(position.seats)]
     if all(done[seat] < done[winner] for seat in rivals):
         return say("{result} Points are equal; completed tickets decide (TTR-94).", result=result)
     return say("{result} Points and completed tickets are equal; the longest path decides (TTR-95).", result=result)

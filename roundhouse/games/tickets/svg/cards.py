@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.sentence import Sentence, say, say_many
-from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
+from roundhouse.games.tickets.material import COLOUR_NAMES, COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, TAKE
-from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phrases import CARD_WORDS, COLOUR_WORDS, cards, pile
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
@@ -44,8 +43,8 @@ def _slot(reader: Reader, card: int, place: Box) -> str:
     )
     title = reader.tell(say("Take {card}", card=CARD_WORDS[card]))
     if TAKE + card in reader.moves:
-        return press(notation(TAKE + card), title, face + _glow(place))
-    return attempt(notation(TAKE + card), title, face) if reader.seat >= 0 else face
+        return press(reader.text(TAKE + card), title, face + _glow(place))
+    return attempt(reader.text(TAKE + card), title, face) if reader.seat >= 0 else face
 
 
 def card_face(card: int, place: Box, *, named: bool = False) -> str:
@@ -92,9 +91,9 @@ def _pile(reader: Reader, move: int, cards_in: int, words: tuple[Sentence, Sente
     content += write(width / 2 - 2, height / 2 - 3, name, "t14 strong middle")
     content += write(width / 2 - 2, height / 2 + 15, count, "t12 quiet middle")
     if move in reader.moves:
-        return press(notation(move), title, content + _glow((0, -4, width, height + 4)))
+        return press(reader.text(move), title, content + _glow((0, -4, width, height + 4)))
     hint = f"{name}: {count}. {title}"
-    return reader.attempt(notation(move), hint, content) if move >= 0 else titled(hint, content)
+    return reader.attempt(reader.text(move), hint, content) if move >= 0 else titled(hint, content)
 
 
 def hand_panel(reader: Reader, room: float) -> Panel:
@@ -106,7 +105,7 @@ def hand_panel(reader: Reader, room: float) -> Panel:
     across, width, height = (9, 40.0, 50.0) if reader.wide else (5, 32.0, 40.0)
     content = heading(0, 10, reader.tell(say_many("Your hand: {count} card", "Your hand: {count} cards", count=sum(hand))))
     if reader.last == BLIND and reader.last_mover() == reader.seat:
-        content += flown(notation(BLIND), card_back((room / 2 - width / 2, 22, width, height)))
+        content += flown(reader.text(BLIND), card_back((room / 2 - width / 2, 22, width, height)))
     for i, card in enumerate(held):
         row, column = divmod(i, across)
         content += moved(column * room / across, 22 + row * (height + 26), _stack(reader, card, hand[card], (width, height)))
@@ -120,6 +119,6 @@ def _stack(reader: Reader, card: int, count: int, size: tuple[float, float]) -> 
     text = write(width + 9, height / 2 + 8, count, "t24 strong") + write(
         0, height + 14, reader.tell(COLOUR_WORDS[card]), "t12 quiet"
     )
-    source = notation(TAKE + card) if reader.last == TAKE + card and reader.last_mover() == reader.seat else ""
+    source = reader.text(TAKE + card) if reader.last == TAKE + card and reader.last_mover() == reader.seat else ""
     face = piece(source, card_face(card, (0, 0, width, height)))
     return titled(reader.tell(cards(card, count)), behind + face + text)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from roundhouse.core.grid import Point
-from roundhouse.games.tickets.board import CITIES, CITY_AT, CITY_NAMES, END_A, END_B, LENGTH, TWIN
+from roundhouse.games.tickets.board import Board
+from roundhouse.games.tickets.map_data import LabelPlace
+from roundhouse.games.tickets.map_data import Sheet as Given
 from roundhouse.ui.maps import Label, name_lines
 from roundhouse.ui.svg import number
 
-_DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tickets.svg").joinpath("map.json").read_text("utf-8"))
 _STEPS: Final = 48  # pieces into which a curve is cut to measure it
+_BORDER: Final = 0.06  # of the map's size, between the outermost cities and an automatic frame
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A size at which the map is drawn: its frame, what it shows of the board, and the size of things on it."""
+    """A size at which a map is drawn: its frame, and the size of things on it."""
 
     layout: str
     width: float
@@ -31,11 +31,6 @@ class Sheet:
     dot: float  # radius of a city
     type: float  # size of the names
     codes: bool  # stations by three letters
-
-    def place(self, x: float, y: float) -> Point:
-        """Convert the board's own coordinates to the sheet."""
-        left, top, right, bottom = _DATA["frame"]
-        return (x - left) * self.width / (right - left), (y - top) * self.height / (bottom - top)
 
 
 SHEETS: Final = {
@@ -67,49 +62,110 @@ class Car:
         return [(self.x + u * along * cos - v * across * sin, self.y + u * along * sin + v * across * cos) for u, v in signs]
 
 
-@cache
-def city_points(layout: str) -> tuple[Point, ...]:
-    """Return where the cities lie on a sheet."""
-    return tuple(SHEETS[layout].place(x, y) for x, y in CITY_AT)
+@lru_cache(maxsize=32)  # maps may come from anywhere
+def drawn_map(board: Board, layout: str) -> DrawnMap:
+    """Return where everything of a board lies on a sheet."""
+    return DrawnMap(board, SHEETS[layout])
 
 
-@cache
-def cars_of(layout: str, track: int) -> tuple[Car, ...]:
-    """Return the spaces of a track, from its first city to its second."""
-    return place_cars(layout, track, *_bend(layout, track))
+class DrawnMap:
+    """A board on a sheet: what its map gives, and the rest laid out automatically."""
+
+    def __init__(self, board: Board, sheet: Sheet) -> None:
+        self.board = board
+        self.sheet = sheet
+        self._given: Given = board.data.drawing.wide if sheet.layout == "wide" else board.data.drawing.narrow
+
+    def place(self, x: float, y: float) -> Point:
+        """Convert the map's own coordinates to the sheet."""
+        left, top, right, bottom = self._frame
+        return (x - left) * self.sheet.width / (right - left), (y - top) * self.sheet.height / (bottom - top)
+
+    @cached_property
+    def _frame(self) -> tuple[float, float, float, float]:
+        if self.board.data.drawing.frame is not None:
+            return self.board.data.drawing.frame
+        return automatic_frame([(city.x, city.y) for city in self.board.data.cities], self.sheet.width / self.sheet.height)
+
+    @cached_property
+    def cities(self) -> tuple[Point, ...]:
+        """Where the cities lie."""
+        return tuple(self.place(city.x, city.y) for city in self.board.data.cities)
+
+    @cached_property
+    def cars(self) -> tuple[tuple[Car, ...], ...]:
+        """The spaces of every track, from its first city to its second."""
+        return tuple(self.place_cars(track, *self._bends[track]) for track in range(self.board.tracks))
+
+    @cached_property
+    def _bends(self) -> tuple[Point, ...]:
+        """How far the curve of each track swings out, and how far its cars are moved along it."""
+        from roundhouse.games.tickets.svg.routing import bends_of  # it measures with this class
+
+        given = self._given.bends
+        if given:  # laid by hand: what is not named is straight
+            return tuple(given.get(self.board.data.cities_of(track), (0, 0)) for track in range(self.board.tracks))
+        return bends_of(self)
+
+    def bed(self, track: int) -> str:
+        """Return the line from city to city on which the spaces lie, as path data."""
+        (ax, ay), (bx, by) = self._ends(track)
+        cx, cy = control((ax, ay), (bx, by), self._bends[track][0])
+        return f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
+
+    def _ends(self, track: int) -> tuple[Point, Point]:
+        return self.cities[self.board.end_a[track]], self.cities[self.board.end_b[track]]
+
+    def place_cars(self, track: int, bend: float, shift: float) -> tuple[Car, ...]:
+        """Place cars along a curve that swings out by `bend` of its length, the row moved along by `shift`."""
+        sheet, twin = self.sheet, self.board.twin[track]
+        side = 0.0
+        if twin >= 0:
+            side = (sheet.car[1] + sheet.gap * 0.7) / 2 * (1 if track < twin else -1)
+        curve = _curve(*self._ends(track), bend, side)
+        lengths = [math.dist(a, b) for a, b in pairwise(curve)]
+        count = int(self.board.length[track])
+        pitch = min(sheet.car[0] + sheet.gap, (sum(lengths) - 2 * sheet.dot - 2 * sheet.gap) / count)
+        first = (sum(lengths) - pitch * (count - 1)) / 2 + shift
+        return tuple(_car_at(curve, lengths, first + i * pitch, pitch - sheet.gap, sheet.car[1]) for i in range(count))
+
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
+        """The names of the cities, in the order of the board."""
+        from roundhouse.games.tickets.svg.labels import label_places  # it measures with this class
+
+        given = self._given.labels
+        missing = [city for city, one in enumerate(self.board.data.cities) if one.name not in given]
+        places = label_places(self, missing) if missing else {}
+        return tuple(
+            self.label(city, places[city] if city in places else given[one.name]) for city, one in enumerate(self.board.data.cities)
+        )
+
+    def label(self, city: int, place: LabelPlace) -> Label:
+        """Return the name of a city at a distance from its point."""
+        x, y = self.cities[city]
+        one = self.board.data.cities[city]
+        shown = (one.code,) if self.sheet.codes else name_lines(one.name, place.lines)
+        return Label(shown, x + place.dx, y + place.dy, place.anchor, self.sheet.type)
+
+    def outlines(self, kind: str) -> list[list[Point]]:
+        """Return the outlines of one kind: land, lakes, borders, rivers."""
+        return [[self.place(x, y) for x, y in line] for line in self.board.data.drawing.outlines.get(kind, ())]
 
 
-def _bend(layout: str, track: int) -> Point:
-    """Return how far the curve of a track swings out, and how far its cars are moved along it."""
-    bend, shift = _DATA[layout]["bends"].get(f"{CITY_NAMES[END_A[track]]}-{CITY_NAMES[END_B[track]]}", (0, 0))
-    return bend, shift
-
-
-def bed_of(layout: str, track: int) -> str:
-    """Return the line from city to city on which the spaces lie, as path data."""
-    (ax, ay), (bx, by) = city_points(layout)[END_A[track]], city_points(layout)[END_B[track]]
-    cx, cy = _control((ax, ay), (bx, by), _bend(layout, track)[0])
-    return f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
-
-
-def place_cars(layout: str, track: int, bend: float, shift: float) -> tuple[Car, ...]:
-    """Place cars along a curve that swings out by `bend` of its length, the row moved along by `shift`."""
-    sheet = SHEETS[layout]
-    points = city_points(layout)
-    side = 0.0
-    if TWIN[track] >= 0:
-        side = (sheet.car[1] + sheet.gap * 0.7) / 2 * (1 if track < TWIN[track] else -1)
-    curve = _curve(points[END_A[track]], points[END_B[track]], bend, side)
-    lengths = [math.dist(a, b) for a, b in pairwise(curve)]
-    count = int(LENGTH[track])
-    pitch = min(sheet.car[0] + sheet.gap, (sum(lengths) - 2 * sheet.dot - 2 * sheet.gap) / count)
-    first = (sum(lengths) - pitch * (count - 1)) / 2 + shift
-    return tuple(_car_at(curve, lengths, first + i * pitch, pitch - sheet.gap, sheet.car[1]) for i in range(count))
+def automatic_frame(points: list[Point], aspect: float) -> tuple[float, float, float, float]:
+    """Return a frame of the sheet's proportions around all cities, with a border on each side."""
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    width = max(right - left, (bottom - top) * aspect) * (1 + 2 * _BORDER)
+    height = max(bottom - top, (right - left) / aspect) * (1 + 2 * _BORDER)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 def _curve(a: Point, b: Point, bend: float, side: float) -> list[Point]:
     """Cut a quadratic curve into steps; a track of a double runs beside it."""
-    cx, cy = _control(a, b, bend)
+    cx, cy = control(a, b, bend)
     curve = []
     for step in range(_STEPS + 1):
         t = step / _STEPS
@@ -121,7 +177,8 @@ def _curve(a: Point, b: Point, bend: float, side: float) -> list[Point]:
     return curve
 
 
-def _control(a: Point, b: Point, bend: float) -> Point:
+def control(a: Point, b: Point, bend: float) -> Point:
+    """Return the control point of the curve between two cities."""
     return (a[0] + b[0]) / 2 - (b[1] - a[1]) * bend * 2, (a[1] + b[1]) / 2 + (b[0] - a[0]) * bend * 2
 
 
@@ -135,23 +192,3 @@ def _car_at(curve: list[Point], lengths: list[float], at: float, length: float, 
     back, ahead = curve[max(0, step - 2)], curve[min(_STEPS, step + 3)]  # a chord about the car: it sits better on a bend
     turn = math.degrees(math.atan2(ahead[1] - back[1], ahead[0] - back[0]))
     return Car(ax + (bx - ax) * part, ay + (by - ay) * part, turn, length, breadth)
-
-
-@cache
-def labels_of(layout: str) -> tuple[Label, ...]:
-    """Return the names of the cities on a sheet, in the order of the board."""
-    return tuple(make_label(layout, city, *_DATA[layout]["labels"][CITY_NAMES[city]]) for city in range(CITIES))
-
-
-def make_label(layout: str, city: int, dx: float, dy: float, anchor: str, lines: int = 1) -> Label:
-    """Return the name of a city at a distance from its point."""
-    sheet = SHEETS[layout]
-    x, y = city_points(layout)[city]
-    name = CITY_NAMES[city]
-    shown = (str(_DATA["codes"][name]),) if sheet.codes else name_lines(name, lines)
-    return Label(shown, x + dx, y + dy, anchor, sheet.type)
-
-
-def outlines(layout: str, kind: str) -> list[list[Point]]:
-    """Return the outlines of one kind (land, lakes, borders, rivers) on a sheet."""
-    return [[SHEETS[layout].place(x, y) for x, y in line] for line in _DATA[kind]]

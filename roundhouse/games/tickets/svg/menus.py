@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.games.tickets.board import COLOUR_NAMES, LENGTH, LOCOMOTIVE
-from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD
-from roundhouse.games.tickets.notation import cities_of, notation
-from roundhouse.games.tickets.svg.map import cars_of
+from roundhouse.games.tickets.board import Board
+from roundhouse.games.tickets.material import COLOUR_NAMES, LOCOMOTIVE
+from roundhouse.games.tickets.moves import CLAIM
+from roundhouse.games.tickets.notation import notation
+from roundhouse.games.tickets.svg.map import drawn_map
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS, claim_title, payment_of
 from roundhouse.ui.menus import kept_inside, menu
@@ -28,34 +29,36 @@ def draw_menu(reader: Reader, track: int, claims: list[int], canvas: tuple[int, 
     columns = min(_COLUMNS[reader.layout], -(-len(claims) // _ROWS))
     rows = -(-len(claims) // columns)
     size = columns * width + 16, _HEAD + rows * height + 8
-    title = reader.tell(say("{cities}: pay with", cities=cities_of(track)))
+    title = reader.tell(say("{cities}: pay with", cities=reader.position.board.data.cities_of(track)))
     content = write(16, 21, shorten(title, 14, size[0] - 24), "t14 strong")
     for i, claim in enumerate(claims):
         column, row = divmod(i, rows)
-        content += moved(8 + column * width, _HEAD + row * height, _option(claim, reader.language, reader.layout))
-    cars = cars_of(reader.layout, track)
+        content += moved(
+            8 + column * width, _HEAD + row * height, _option(reader.position.board, claim, reader.language, reader.layout)
+        )
+    cars = drawn_map(reader.position.board, reader.layout).cars[track]
     middle = cars[len(cars) // 2]
     corner = kept_inside((middle.x - size[0] / 2, middle.y + middle.breadth * 2), size, canvas)
     return menu(str(track), corner, size, content)
 
 
-@cache  # it is the same in every game, and there may be hundreds
-def _option(claim: int, language: str, layout: str) -> str:
+@lru_cache(maxsize=16_384)  # it is the same in every game on a board, and there may be hundreds
+def _option(board: Board, claim: int, language: str, layout: str) -> str:
     """Draw the cards of a payment as small cars, and in words."""
     width, height = _CELL[layout]
-    colour, wild = CLAIM_COLOUR[claim - CLAIM], CLAIM_WILD[claim - CLAIM]
-    length = int(LENGTH[CLAIM_TRACK[claim - CLAIM]])
+    colour, wild = board.moves.claim_colour[claim - CLAIM], board.moves.claim_wild[claim - CLAIM]
+    length = int(board.length[board.moves.claim_track[claim - CLAIM]])
     kinds = [colour] * (length - wild) + [LOCOMOTIVE] * wild
     middle = height / 2
     chips = "".join(_chip(kind, 8 + i * 15, middle) for i, kind in enumerate(kinds))
     left = 14 + 15 * length
-    lines = wrap(translate(payment_of(claim), language), 12, width - left - 6)
+    lines = wrap(translate(payment_of(board, claim), language), 12, width - left - 6)
     if 13 * len(lines) > height - 4:  # the cars say it all, and the title says it in words
         lines = []
     first = middle + 4 - 6.5 * (len(lines) - 1)
     words = "".join(write(left, first + 13 * i, line, "t12") for i, line in enumerate(lines))
     content = box(2, 2, width - 4, height - 4, "option") + chips + words
-    return press(notation(claim), translate(claim_title(claim), language), content)
+    return press(notation(board, claim), translate(claim_title(board, claim), language), content)
 
 
 def _chip(kind: int, x: float, middle: float) -> str:

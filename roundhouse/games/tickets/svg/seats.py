@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.bits import count_bits, members
+from roundhouse.core.bits import count_bits
 from roundhouse.core.sentence import Sentence, say, say_many
-from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LONGEST_PATH_BONUS, TICKET_POINTS
-from roundhouse.games.tickets.moves import A_CARD, BLIND, CHOSEN, DRAW_TICKETS, KEEP, KEPT, PASS, TAKE
-from roundhouse.games.tickets.notation import cities_of, notation
+from roundhouse.games.tickets.material import COLOUR_NAMES, COLOURS
+from roundhouse.games.tickets.moves import BLIND, DRAW_TICKETS, TAKE
 from roundhouse.games.tickets.phrases import CARD_WORDS, pile
 from roundhouse.games.tickets.scoring import longest_path, ticket_points
 from roundhouse.games.tickets.svg.cards import card_back, card_face
@@ -52,7 +51,7 @@ def _taken(reader: Reader, seat: int, x: float) -> str:
     if seat == reader.seat or reader.last_mover() != seat or not TAKE <= reader.last <= BLIND:
         return flown("", "")
     corner = (x - 20.0, 0.0, 24.0, 32.0)
-    return flown(notation(reader.last), card_back(corner) if reader.last == BLIND else card_face(reader.last - TAKE, corner))
+    return flown(reader.text(reader.last), card_back(corner) if reader.last == BLIND else card_face(reader.last - TAKE, corner))
 
 
 def _seen(reader: Reader, seat: int, room: float) -> str:
@@ -79,8 +78,7 @@ def _running_figures(reader: Reader, seat: int) -> list[str]:
 def _final_figures(reader: Reader, seat: int) -> list[str]:
     """Return the points for tracks, tickets done and missed, longest path, and the total (TTR-81)."""
     position = reader.position
-    done = position.completed(seat)
-    won = sum(TICKET_POINTS[ticket] for ticket in members(position.mine[seat]) if done >> ticket & 1)
+    won = sum(position.board.ticket_points[ticket] for ticket in position.completed(seat))
     lost = won - ticket_points(position, seat)
     total = position.scores()[seat]
     bonus = total - position.points[seat] - won + lost
@@ -101,31 +99,29 @@ def _caption(reader: Reader, seat: int) -> Sentence | None:
 def _outcome(reader: Reader, seat: int) -> Sentence:
     position = reader.position
     path = say_many("path of {count} space", "path of {count} spaces", count=longest_path(position, seat))
-    done = say(
-        "{done} of {held} tickets done", done=count_bits(position.completed(seat) & position.mine[seat]), held=position.held[seat]
-    )
+    done = say("{done} of {held} tickets done", done=len(position.completed(seat)), held=position.held[seat])
     return say("{place}: {done}, {path}", place=place(position.ranks()[seat]), done=done, path=path)
 
 
 def _last(reader: Reader) -> Sentence | None:
     """Return the last move in few words; the row says whose it was."""
-    move = reader.last
+    move, moves = reader.last, reader.position.board.moves
     track = reader.last_track()
     if track >= 0:
-        return say("claimed {cities}", cities=cities_of(track))
+        return say("claimed {cities}", cities=reader.position.board.data.cities_of(track))
     if move < BLIND:
         return say("took {card}", card=CARD_WORDS[move - TAKE])
     if move == BLIND:
         return say("drew a card from the deck")
     if move == DRAW_TICKETS:
         return say("draws tickets")
-    if KEEP <= move < PASS:
-        return _kept(count_bits(move - KEEP + 1))
-    if move == PASS:
+    if moves.keep <= move < moves.idle:
+        return _kept(count_bits(move - moves.keep + 1))
+    if move == moves.idle:
         return say("passed")
-    if move == CHOSEN:
+    if move == moves.chosen:
         return say("has chosen tickets")
-    return _kept(move - KEPT + 1) if KEPT <= move < A_CARD else None
+    return _kept(move - moves.kept + 1) if moves.kept <= move < moves.a_card else None
 
 
 def _kept(count: int) -> Sentence:
@@ -135,4 +131,4 @@ def _kept(count: int) -> Sentence:
 def _hint(reader: Reader, seat: int) -> Sentence:
     """Say what all have seen of a hand (TTR-34), and what the longest path brings (TTR-85)."""
     known = pile(list(reader.position.known[seat * COLOURS : (seat + 1) * COLOURS]))
-    return say("cards seen taken: {cards}; the longest path brings {bonus} points", cards=known, bonus=LONGEST_PATH_BONUS)
+    return say("cards seen taken: {cards}; the longest path brings {bonus} points", cards=known, bonus=reader.position.board.bonus)
