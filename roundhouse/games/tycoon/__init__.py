@@ -7,9 +7,12 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.games.tycoon.bot import advise
+from roundhouse.games.tycoon.consequences import consequences
 from roundhouse.games.tycoon.estimate import evaluate
 from roundhouse.games.tycoon.features import FEATURES, encode
+from roundhouse.games.tycoon.finances import breakdown, prospects
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
+from roundhouse.games.tycoon.named import VERSION, TycoonView, describe_view
 from roundhouse.games.tycoon.notation import notation, parse
 from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, OPEN_CASH, TIGHT_CURVES
 from roundhouse.games.tycoon.refusal import refusal
@@ -17,6 +20,7 @@ from roundhouse.games.tycoon.sketch import sketch
 from roundhouse.games.tycoon.state import Tycoon, start
 from roundhouse.games.tycoon.svg import CANVAS, backdrop, render
 from roundhouse.games.tycoon.view import determinize, view
+from roundhouse.games.tycoon.whereabouts import places
 from roundhouse.games.tycoon.words import describe, prompt
 
 
@@ -67,8 +71,15 @@ GAME: Final = Game(
     evaluate=evaluate,
     features=FEATURES,
     encode=encode,
+    describe_view=describe_view,
+    view_type=TycoonView,
+    view_version=VERSION,
     sketch=sketch,
     backdrop=backdrop,
     render=render,
     canvas=CANVAS,
+    places=places,
+    consequences=consequences,
+    prospects=prospects,
+    breakdown=breakdown,
 )

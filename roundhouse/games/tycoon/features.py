@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from roundhouse.core.bits import BIT, count_bits, low_bit
 from roundhouse.core.features import Feature, Pen, table_features
-from roundhouse.core.state import View
 from roundhouse.games.tycoon.board import CITIES, COLOURS, HEXES, HOTELS, KINDS, NONE, SIDES, STUBS, TYCOONS, WESTERN
 from roundhouse.games.tycoon.position import HIDDEN, LINK, LOOSE
 from roundhouse.games.tycoon.state import Tycoon
 from roundhouse.games.tycoon.track import ALL_SIDES, ONE_TRACK, owner_of
+from roundhouse.games.tycoon.view import is_hidden
 
 SEATS: Final = 6
 PHASES: Final = 12
@@ -77,18 +76,15 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View[Tycoon], out: vec[i16], at: i64) -> i64:
-    """Write the features of a view into zeros from `at` on; return where they end."""
-    state = seen.position
-    pen = Pen(seen, SEATS, out, at)
-    pen.table()
+def encode(state: Tycoon, pen: Pen) -> None:
+    """Write the features of a state, as the pen's reader may know them."""
+    pen.table(state, SEATS)
     _course(pen, state)
     _action(pen, state)
     _seats(pen, state)
     _cities(pen, state)
     _track(pen, state)
     _links(pen, state)
-    return pen.at
 
 
 def _course(pen: Pen, state: Tycoon) -> None:
@@ -139,9 +135,11 @@ def _seats(pen: Pen, state: Tycoon) -> None:
     pen.by_seat(state.tired, 1)
     for seat in range(state.seats):
         at = pen.at + pen.from_me(seat) * (TYCOONS + 1)
-        if state.tycoon[seat] == HIDDEN:
+        if state.tycoon[seat] == NONE:
+            continue
+        if state.tycoon[seat] == HIDDEN or is_hidden(state, seat, pen.reader):
             pen.out[at + TYCOONS] = 1
-        elif state.tycoon[seat] != NONE:
+        else:
             pen.out[at + state.tycoon[seat]] = 1
     pen.at += SEATS * (TYCOONS + 1)
 
@@ -190,7 +188,7 @@ def _crossing(older: i64, newer: i64) -> i64:
 
 def _links(pen: Pen, state: Tycoon) -> None:
     for sides in state.open:
-        pen.members(sides, SIDES)
+        pen.flags(sides, SIDES)
     for at in range(0, i64(len(state.links)), LINK):
         a, b = state.links[at], state.links[at + 1]
         owner = i16(pen.from_me(state.links[at + 2]) + 1)

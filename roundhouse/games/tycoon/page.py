@@ -33,16 +33,16 @@ SCENES: Final = (
     ),
     Scene("tycoon", 5, say("A tycoon, secret until the end: its goal and how close you are."), "pass", "tycoon", 30),
     Scene("auction", 6, say("Each turn begins with an auction for who goes first."), "bid", "actions", 40),
-    Scene("build", 8, say("A link under construction: the tiles that can follow, with their prices."), "lay", "205 0 631 403", 30),
+    Scene("build", 8, say("A link under construction: the tiles that can follow, with their prices."), "lay", "271 0 833 403", 30),
     Scene(
         "urbanize",
         9,
-        say("Gray cities that can be urbanized are outlined; a coloured city takes cubes of its colour."),
+        say("A gray city takes no cubes; urbanized, it takes cubes of its new colour."),
         "urbanize",
-        "205 0 631 403",
+        "271 0 833 403",
         120,
     ),
-    Scene("deliver", 11, say("Where the cube can go, over how many links, and who scores."), "hop", "destinations", 320),
+    Scene("deliver", 11, say("Where the cube can go, over how many links, and who scores."), "hop", "choices", 320),
     Scene("cards", 12, say("The operations cards on the table: goals, and cards to take."), "take", "cards", 60, (412, 190)),
     Scene("result", 16, say("Final scores: points minus shares, with the tycoons revealed."), "", "seats"),
 )
@@ -71,20 +71,20 @@ TOUR: Final = (
     ),
     TourStep(
         say(
-            "Three rounds of actions follow (RRT-63). Build first: dots mark the sides of cities where a link can start. Look in"
-            " the East, where cities with cubes for each other are close together: Philadelphia, Baltimore, New York. Choose a dot."
+            "Three rounds of actions follow (RRT-63). Build first: choose a city, then the city that the link shall lead to."
+            " Look in the East, where cities with cubes for each other are close together: Philadelphia, Baltimore, New York."
         ),
         MOVE,
         when="build",
     ),
     TourStep(
         say(
-            "Choose how the track continues: a tile costs $2,000 on open ground, $4,000 in hills, and more across rivers and ridges"
+            "To choose a way of your own, press the hexes it shall lead to, one by one. A tile costs"
+            " $2,000 on open ground, $4,000 in hills, and more across rivers and ridges"
             " (RRT-79, RRT-81). You may lay up to four tiles per action (RRT-71). A link that does not reach a city is removed at"
             " the end of the turn (RRT-75)."
         ),
-        MOVE,
-        when="lay",
+        when="build",
     ),
     TourStep(
         say(
@@ -92,11 +92,12 @@ TOUR: Final = (
             " many links as the level of your locomotive (RRT-109, RRT-110). The list of deliveries shows what is within reach."
         ),
         when="deliver",
-        highlight="deliveries",
+        highlight="choices",
     ),
     TourStep(
         say(
-            "Deliver a cube: choose it, then the link it takes. It stops at the first city of its colour (RRT-113). A delivered"
+            "Deliver a cube: choose it in the list, or its city on the map. It stops at the"
+            " first city of its colour (RRT-113). A delivered"
             " cube is gone for good, so take the best ones first."
         ),
         MOVE,
@@ -133,10 +134,14 @@ TOUR: Final = (
 
 PAGE: Final = Page(
     description=say("Issue shares, lay track across rivers and ridges and deliver goods with ever better locomotives."),
+    reconstructed=say(
+        "Not all is certain: the prices of locomotives, the colours of new cities, some hexes and the symbols of some"
+        " cards rest on a single source or an unclear picture."
+    ),
     minutes=120,
     players=3,
     options=OPTIONS,
-    crop="205 0 631 403",
+    crop="271 0 833 403",
     scenes=SCENES,
     tour=TOUR,
 )

@@ -83,6 +83,13 @@ def money(thousands: int) -> Sentence:
     return say("${millions},{thousands},000", millions=thousands // 1000, thousands=f"{thousands % 1000:03}")
 
 
+def signed(thousands: int) -> Sentence:
+    """Return a gain or a loss of money: `+$12,000`, `−$3,000`."""
+    if thousands < 0:
+        return say("−{amount}", amount=money(-thousands))
+    return say("+{amount}", amount=money(thousands)) if thousands else money(0)
+
+
 def cubes(counts: Sequence[int]) -> Sentence:
     """Return cubes by colour, such as `2 red cubes and 1 blue cube`; colours without cubes are left out."""
     kinds = [_COUNTED[colour](count) for colour, count in enumerate(counts) if count]

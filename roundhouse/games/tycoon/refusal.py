@@ -56,7 +56,6 @@ from roundhouse.games.tycoon.moves import (
     URBANIZE,
     WEST,
 )
-from roundhouse.games.tycoon.notation import hex_name
 from roundhouse.games.tycoon.phrases import CITY_WORDS, NO_CUBE_WORDS, SIDE_WORDS, TOWARDS, card, money, stub
 from roundhouse.games.tycoon.position import (
     AUCTION,
@@ -85,6 +84,7 @@ from roundhouse.games.tycoon.track import (
     track_at,
     unfinished,
 )
+from roundhouse.games.tycoon.whereabouts import near
 
 
 def refusal(state: Tycoon, move: int) -> Refusal | None:
@@ -248,7 +248,7 @@ def _no_way(state: Tycoon, number: int, gate: int) -> Refusal:
     if track_at(rail, gate % SIDES):
         return Refusal("RRT-92", say("a side takes one track, and {stub} has its own", stub=stub(number)))
     if rail >= ONE_TRACK:
-        return Refusal("RRT-92", say("the hex {hex} holds two tracks already", hex=hex_name(gate // SIDES)))
+        return Refusal("RRT-92", say("two tracks lie in one hex already, {where}", where=near(gate // SIDES)))
     return _blocked_exits(state, number, gate)
 
 
@@ -260,7 +260,7 @@ def _blocked_exits(state: Tycoon, number: int, gate: int) -> Refusal:
         )
     far = members(free_exits(state, gate))
     if not far:
-        return Refusal("RRT-92", say("the sides of the hex {hex} that are left cannot be joined", hex=hex_name(gate // SIDES)))
+        return Refusal("RRT-92", say("the free sides of the hex cannot be joined, {where}", where=near(gate // SIDES)))
     return _no_link(state, number, gate - gate % SIDES + far[0])
 
 
@@ -292,7 +292,7 @@ def _lay(state: Tycoon, side: int) -> Refusal | None:
         return Refusal("RRT-71", say("no more tiles may be laid in this action"))
     rail = state.rail[gate // SIDES]
     if rail >= ONE_TRACK or track_at(rail, gate % SIDES):
-        return Refusal("RRT-202", say("the way into the hex {hex} is blocked", hex=hex_name(gate // SIDES)))
+        return Refusal("RRT-202", say("the way is blocked, {where}", where=near(gate // SIDES)))
     return _far_side(state, gate, side)
 
 
@@ -312,7 +312,7 @@ def _far_side(state: Tycoon, gate: int, side: int) -> Refusal | None:
         return _no_exit(state, gate, side)
     if sides_used(state.rail[gate // SIDES]) >> side & 1:
         return Refusal(
-            "RRT-92", say("the side {side} of {hex} is used already", side=SIDE_WORDS[side], hex=hex_name(gate // SIDES))
+            "RRT-92", say("the {side} side of the hex is used already, {where}", side=SIDE_WORDS[side], where=near(gate // SIDES))
         )
     city = city_joined(state, state.actor, far)
     if city == NONE or may_join(state, state.actor, state.stub // SIDES, city):

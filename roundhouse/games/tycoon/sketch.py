@@ -1,4 +1,4 @@
-"""The table of Railroad Tycoon as plain text: the players, the open cards, and every city with cubes and links."""
+"""The table of Railroad Tycoon as plain text: the map, the players, the open cards, and every city with cubes and links."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from roundhouse.games.tycoon.board import (
     TYCOON_NAMES,
     WESTERN_CITY,
 )
-from roundhouse.games.tycoon.moves import LAY, STOP, TURN
+from roundhouse.games.tycoon.moves import HOP, LAY, OWNERS, STOP, TURN
 from roundhouse.games.tycoon.notation import hex_name, notation, stub_name
 from roundhouse.games.tycoon.phrases import COLOUR_WORDS, card, money
-from roundhouse.games.tycoon.position import BUILDING, LOOSE, OPEN_CASH
+from roundhouse.games.tycoon.position import BUILDING, DELIVERING, LOOSE, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.state import Tycoon
+from roundhouse.games.tycoon.textmap import CURVE, HILLS, OPEN, RIVER, SHORT_NAMES, STRAIGHTS, text_map
 from roundhouse.games.tycoon.track import head_of, last_gate, price, walk
+from roundhouse.games.tycoon.whereabouts import near
 from roundhouse.games.tycoon.words import prompt
 from roundhouse.ui.columns import WIDTH, flowed, paragraphs, player, printable, table
 from roundhouse.ui.reader import Reader
@@ -46,11 +48,22 @@ def sketch(view: View[Tycoon], names: Sequence[str], language: str) -> str:
         _final_table(reader) if reader.over else _seat_table(reader),
         _cards(reader),
         _tiles(reader),
+        _links(reader),
+        _map(reader),
         _city_table(reader),
         _unfinished(reader),
         _legend(reader),
     ]
     return paragraphs(parts)
+
+
+def _map(reader: Reader[Tycoon]) -> list[str]:
+    signs = [(OPEN, say("open ground")), (HILLS, say("hills")), (RIVER, say("river"))]
+    signs.append((f"1{next(iter(STRAIGHTS.values()))} 2{CURVE}", say("track of players 1 and 2, straight or curved")))
+    signs.append(("1x2", say("crossing")))
+    legend = flowed("", [f"{sign} {reader.tell(meaning)}" for sign, meaning in signs], "  ")
+    cities = flowed("", [f"{short} {name}" for name, short in SHORT_NAMES.items()], "  ")
+    return [*text_map(reader.position), "", *legend, *cities]
 
 
 def _heading(reader: Reader[Tycoon]) -> list[str]:
@@ -136,8 +149,17 @@ def _tiles(reader: Reader[Tycoon]) -> list[str]:
             turned = move >= TURN
             gate = last_gate(position, position.stub) if turned else head_of(position, position.stub)
             cost = money(price(position, position.actor, gate, move - TURN if turned else move - LAY))
-            steps.append(f"{notation(move)} ({hex_name(gate // SIDES)}, {reader.tell(cost)})")
+            steps.append(f"{notation(move)} ({reader.tell(near(gate // SIDES))}, {reader.tell(cost)})")
     return flowed(reader.tell(say("Possible tiles:")), steps)
+
+
+def _links(reader: Reader[Tycoon]) -> list[str]:
+    """List the links that the reader's cube can take, with the players whose numbers stand in the moves."""
+    position = reader.position
+    if position.phase != DELIVERING or position.actor != reader.seat:
+        return []
+    steps = [f"{notation(move)} ({reader.names[(move - HOP) % OWNERS]})" for move in position.legal_moves()]
+    return flowed(reader.tell(say("Possible links:")), steps)
 
 
 def _city_table(reader: Reader[Tycoon]) -> list[str]:

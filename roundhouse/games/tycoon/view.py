@@ -20,10 +20,15 @@ def view(state: Tycoon, seat: i64) -> View[Tycoon]:
     """Return the state with the tycoons of the others hidden (RRT-43); all are open at the end, George Pullman when shown."""
     seen = state.copy()
     for other in range(state.seats):
-        shown = state.shown and other == state.six
-        if other != seat and state.actor != OVER and not shown and state.tycoon[other] != NONE:
+        if is_hidden(state, other, seat):
             seen.tycoon[other] = HIDDEN
     return View(seat, seen)
+
+
+def is_hidden(state: Tycoon, holder: i64, reader: i64) -> bool:
+    """Return whether a seat holds a tycoon that `reader` may not see."""
+    shown = state.shown != 0 and holder == state.six
+    return holder != reader and state.actor != OVER and not shown and state.tycoon[holder] != NONE
 
 
 def determinize(seen: View[Tycoon], rng: Rng) -> Tycoon:

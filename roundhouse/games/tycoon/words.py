@@ -44,7 +44,6 @@ from roundhouse.games.tycoon.moves import (
     URBANIZE,
     WEST,
 )
-from roundhouse.games.tycoon.notation import hex_name
 from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, TOWARDS, card, cubes, money, points, shares, stub
 from roundhouse.games.tycoon.position import (
     AUCTION,
@@ -56,14 +55,14 @@ from roundhouse.games.tycoon.position import (
     INDUSTRY,
     LAST,
     LINK,
-    OPEN,
     REVEALING,
     STOCKING,
     TRIGGERED,
     TURNING_UP,
 )
 from roundhouse.games.tycoon.state import Tycoon
-from roundhouse.games.tycoon.track import head_of, last_gate, price, unfinished
+from roundhouse.games.tycoon.track import head_of, last_gate, lay_exits, price, turn_exits, unfinished
+from roundhouse.games.tycoon.whereabouts import near
 
 # The log.
 
@@ -71,14 +70,14 @@ from roundhouse.games.tycoon.track import head_of, last_gate, price, unfinished
 def describe(view: View, move: int) -> Sentence:
     """Return what a move does, given the reader's view before it and the move as the reader sees it.
 
-    What follows from a move without a decision (points, forced shares, the end of a turn) is found by making it on a copy.
+    What follows from it without a decision (points, forced shares, the end of a turn) is told by `consequences`.
     """
     position = cast("Tycoon", view.position)
     if move >= GOODS:
         return _chance_says(position, move)
     after = position.copy()
     after.apply(move)
-    return _with_events(position, after, _seat_says(position, after, move))
+    return _seat_says(position, after, move)
 
 
 def _seat_says(position: Tycoon, after: Tycoon, move: int) -> Sentence:
@@ -119,11 +118,13 @@ def _builds(position: Tycoon, after: Tycoon, move: int, name: SeatName) -> Sente
     turned = move >= TURN
     gate = last_gate(position, position.stub) if turned else head_of(position, position.stub)
     side = move - TURN if turned else move - LAY
-    where, paid = hex_name(gate // SIDES), money(price(position, position.actor, gate, side))
+    where, paid = near(gate // SIDES), money(price(position, position.actor, gate, side))
     if turned:
-        tile = say("{name} turns the tile in {hex} {towards} for {price}", name=name, hex=where, towards=TOWARDS[side], price=paid)
+        tile = say(
+            "{name} turns the tile {where}, {towards}, for {price}", name=name, where=where, towards=TOWARDS[side], price=paid
+        )
     else:
-        tile = say("{name} lays track in {hex} {towards} for {price}", name=name, hex=where, towards=TOWARDS[side], price=paid)
+        tile = say("{name} lays track {where} for {price}", name=name, where=where, price=paid)
     if len(after.links) == len(position.links):
         return tile
     a, b = (CITY_NAMES[end // SIDES] for end in after.links[len(after.links) - LINK : len(after.links) - 1])
@@ -169,23 +170,6 @@ def _purchases(position: Tycoon, move: int, name: SeatName) -> Sentence:
     return say("{name} passes", name=name)
 
 
-def _with_events(position: Tycoon, after: Tycoon, told: Sentence) -> Sentence:
-    """Append points, forced shares and the trigger of the end, as far as the move has caused them."""
-    gained = [after.points[seat] - position.points[seat] for seat in range(position.seats)]
-    if any(gained):
-        scorers = [say("{name} {points}", name=SeatName(seat), points=points(gain)) for seat, gain in enumerate(gained) if gain]
-        told = say("{told}. Scored: {scorers}", told=told, scorers=both(scorers))
-    issued = [after.shares[seat] - position.shares[seat] for seat in range(position.seats)]
-    if any(issued) and not position.issued < after.issued:
-        issuers = [say("{name} {shares}", name=SeatName(seat), shares=shares(count)) for seat, count in enumerate(issued) if count]
-        told = say("{told}. To pay, shares are issued: {issuers}", told=told, issuers=both(issuers))
-    if position.round > after.round:
-        told = say("{told}. The turn ends with income and dividends", told=told)
-    if position.ending == OPEN and after.ending != OPEN:
-        told = say("{told}. The end is near: one more turn follows this one", told=told)
-    return told
-
-
 def _chance_says(position: Tycoon, move: int) -> Sentence:
     if move < TYCOON:
         drawn = HANDFUL[(move - GOODS) * COLOURS : (move - GOODS + 1) * COLOURS]
@@ -211,7 +195,7 @@ def _turned_up(position: Tycoon, move: int) -> Sentence:
         return told
     if list(after.points) == list(position.points):  # RRT-173
         return say("{card} is turned up and discarded: several players have the line already", card=card(move - CARD))
-    return _with_events(position, after, say("{card} is turned up and scored at once", card=card(move - CARD)))
+    return say("{card} is turned up and scored at once", card=card(move - CARD))
 
 
 # The prompt.
@@ -238,9 +222,8 @@ def _task(position: Tycoon) -> Sentence:
     if position.phase == BUILDING:
         return _task_of_builder(position)
     if position.phase == DELIVERING:
-        return say(
-            "Choose the next link for {cube}, now in {city}.", cube=CUBE_WORDS[position.cube], city=CITY_NAMES[position.place]
-        )
+        city, cube = CITY_NAMES[position.place], CUBE_WORDS[position.cube]
+        return say("From {city}, choose where {cube} goes next.", city=city, cube=cube)
     if position.phase == GROWING:
         return say("City Growth: choose a city that gets two cubes.")
     if position.phase == INDUSTRY:
@@ -258,7 +241,7 @@ def _task_of_bidder(position: Tycoon) -> Sentence:
 
 def _task_of_builder(position: Tycoon) -> Sentence:
     if position.laid == 0 and unfinished(position, position.stub) != NONE:
-        return say("Lay the next tile of the link at {stub}, or turn the last one.", stub=stub(position.stub))
+        return _task_at_loose_end(position)
     if position.laid == 0:
         return say("Lay the first tile of the link at {stub}.", stub=stub(position.stub))
     return say_many(
@@ -267,6 +250,16 @@ def _task_of_builder(position: Tycoon) -> Sentence:
         count=tiles_left(position),
         stub=stub(position.stub),
     )
+
+
+def _task_at_loose_end(position: Tycoon) -> Sentence:
+    """Ask for what is really possible at the end of an unfinished link: to go on, to turn its last tile, or both."""
+    here, seat = stub(position.stub), position.actor
+    if not lay_exits(position, seat, position.stub):
+        return say("Turn the last tile of the link at {stub}: it cannot go on.", stub=here)
+    if not turn_exits(position, seat, position.stub):
+        return say("Lay the next tile of the link at {stub}.", stub=here)
+    return say("Lay the next tile of the link at {stub}, or turn the last one.", stub=here)
 
 
 def _possible_actions(position: Tycoon) -> list[Sentence]:
@@ -297,7 +290,7 @@ def _waiting(position: Tycoon) -> Sentence:
 
 def _chance(position: Tycoon) -> Sentence:
     if position.phase in (STOCKING, GRABBING):
-        return say("Cubes are being drawn for {city}.", city=CITY_NAMES[position.place])
+        return say("Cubes for {city} are being drawn.", city=CITY_NAMES[position.place])
     if position.phase == DEALING:
         return say("Tycoons are being dealt.")
     if position.phase == REVEALING:

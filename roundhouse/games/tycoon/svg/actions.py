@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.tycoon.board import (
     CITY_NAMES,
     COLOUR_NAMES,
     COLOURS,
     LEVEL_PRICE,
+    LEVELS,
     MARKERS_TO_END,
-    SHARE_VALUE,
+    WESTERN,
     WESTERN_CITY,
     WESTERN_PRICE,
 )
+from roundhouse.games.tycoon.changes import shares_needed
 from roundhouse.games.tycoon.moves import (
     BID,
     BUILD,
@@ -38,12 +42,16 @@ from roundhouse.games.tycoon.moves import (
     WEST,
 )
 from roundhouse.games.tycoon.phrases import CITY_WORDS, CUBE_WORDS, card, cubes, money, shares, stub
-from roundhouse.games.tycoon.svg.menus import Push, bid_pushes, rows_of_buttons, share_pushes
+from roundhouse.games.tycoon.position import AUCTION, BUILDING
+from roundhouse.games.tycoon.svg.building import with_shares
+from roundhouse.games.tycoon.svg.menus import Push, bid_pushes, rows_of_buttons
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS, Reader
 from roundhouse.games.tycoon.turns import ROUNDS
 from roundhouse.games.tycoon.words import prompt
-from roundhouse.ui.panels import Panel, prompt_panel
-from roundhouse.ui.svg import box, heading, moved, number, shorten, sign, text_width, titled, write
+from roundhouse.ui.panels import NOTHING, Panel, prompt_panel
+from roundhouse.ui.svg import box, moved, number, shorten, sign, text_width, titled, write
+
+_PROMPT: Final = 86.0  # least height of the prompt: a longer one moves nothing below it
 
 
 def prompt_and_last_move(reader: Reader, room: float) -> Panel:
@@ -51,10 +59,10 @@ def prompt_and_last_move(reader: Reader, room: float) -> Panel:
     content, high = prompt_panel(reader, prompt(reader.view), room)
     last = last_move(reader)
     if last is None:
-        return content, high
+        return content, max(high, _PROMPT)
     told = shorten(reader.tell(say("Last move: {move}", move=last)), 12, room - 14)
     content += box(0, high + 4, 4, 16, "last", 2) + write(14, high + 16, told, "t12 quiet")
-    return content, high + 20
+    return content, max(high + 20, _PROMPT)
 
 
 def last_move(reader: Reader) -> Sentence | None:
@@ -166,44 +174,49 @@ def _stock(reader: Reader) -> tuple[str, float]:
 
 
 def actions_panel(reader: Reader, room: float) -> Panel:
-    """Draw the moves that are not made on the map or on a card."""
-    content, y = "", 0.0
-    for title, pushes in ((None, _main_pushes(reader)), (say("Bid"), bid_pushes(reader)), (_share_heading(), share_pushes(reader))):
-        if not pushes:
-            continue
-        y += 12 if y else 0
-        if title is not None:
-            content += heading(0, y + 10, reader.tell(title))
-            y += 18
-        row, high = rows_of_buttons(reader, pushes, room)
-        content += moved(0, y, row)
-        y += high
-    return content, y
+    """Draw the moves that are not made on the map or on a card; during a turn every button keeps its place."""
+    if not reader.composes:
+        return NOTHING
+    if reader.position.phase == AUCTION or any(move >= BID for move in reader.draft):
+        pushes = [_push(reader, PASS, say("Pass"), say("Pass"), plain=True), *bid_pushes(reader)]
+        content, tall = rows_of_buttons(reader, pushes, room)
+        return content, tall
+    content, tall = rows_of_buttons(reader, _usual_pushes(reader), room)
+    more, extra = rows_of_buttons(reader, _special_pushes(reader), room)
+    return content + moved(0, tall + 8, more), tall + 8 + extra if more else tall
 
 
-def _share_heading() -> Sentence:
-    return say("Issue shares: {amount} each, 1 point less each at the end", amount=money(SHARE_VALUE))
+def _push(reader: Reader, move: int, label: Sentence, title: Sentence, *, plain: bool = False) -> Push:
+    return Push(move, reader.tell(label), reader.tell(title), plain=plain, off=move not in reader.moves)
 
 
-def _main_pushes(reader: Reader) -> list[Push]:
-    position = reader.position
-    labels: dict[int, tuple[Sentence, Sentence]] = {}
-    level = position.level[position.actor] + 1 if position.actor >= 0 else 0
-    if UPGRADE in reader.moves:
-        word = say("Level {level}: {price}", level=level, price=money(LEVEL_PRICE[level]))
-        labels[UPGRADE] = (
-            word,
-            say("Upgrade the locomotive to level {level} for {price}", level=level, price=money(LEVEL_PRICE[level])),
-        )
-    for move in reader.moves_from(WEST, ISSUE):
-        city = CITY_NAMES[WESTERN_CITY[move - WEST]]
-        word = say("West of {city}: {price}", city=city, price=money(WESTERN_PRICE))
-        labels[move] = word, say("Build the western link of {city} for {price}", city=city, price=money(WESTERN_PRICE))
-    labels[GRANT] = say("Use Land Grant"), say("Government Land Grant: open terrain is free in the build that follows")
-    labels[STOP] = say("Stop building"), say("Stop building; the link stays unfinished")
-    labels[PASS] = say("Pass"), say("Pass")
-    return [
-        Push(move, reader.tell(label), reader.tell(title), plain=move in (PASS, STOP))
-        for move, (label, title) in labels.items()
-        if move in reader.moves
-    ]
+def _usual_pushes(reader: Reader) -> list[Push]:
+    """Return what every action has: a better locomotive, shares, and the way out of the action."""
+    position, seat = reader.position, reader.seat
+    level = min(position.level[seat] + 1, LEVELS)
+    price = LEVEL_PRICE[level]
+    needed = shares_needed(position, seat, price)
+    title = say("Upgrade the locomotive to level {level} for {price}", level=level, price=money(price))
+    upgrade = _push(reader, UPGRADE, say("Level {level}: {price}", level=level, price=money(price)), with_shares(title, needed))
+    shares_label = reader.tell(say("Issue shares…"))
+    issue = Push(-1, shares_label, shares_label, "shares", plain=True, off=ISSUE not in reader.moves)
+    if position.phase == BUILDING:
+        away = _push(reader, STOP, say("Stop building"), say("Stop building; the link stays unfinished"), plain=True)
+    else:
+        away = _push(reader, PASS, say("Pass"), say("Pass"), plain=True)
+    return [upgrade, issue, away]
+
+
+def _special_pushes(reader: Reader) -> list[Push]:
+    """Return what only some actions have: a land grant, western links."""
+    found = []
+    if reader.position.grants[reader.seat] or GRANT in reader.draft:
+        title = say("Government Land Grant: open terrain is free in the build that follows")
+        found.append(_push(reader, GRANT, say("Use Land Grant"), title))
+    for move in range(WEST, WEST + WESTERN):
+        if move in reader.moves or move in reader.draft:
+            city, price = CITY_NAMES[WESTERN_CITY[move - WEST]], money(WESTERN_PRICE)
+            title = say("Build the western link of {city} for {price}", city=city, price=price)
+            needed = shares_needed(reader.position, reader.seat, WESTERN_PRICE)
+            found.append(_push(reader, move, say("West of {city}: {price}", city=city, price=price), with_shares(title, needed)))
+    return found

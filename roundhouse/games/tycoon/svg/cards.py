@@ -55,7 +55,7 @@ _MARKS: Final = {
     "open": ("dash", "quiet", 0),
 }
 _MOST: Final = 24.0  # height of the row of a card, less where there are many
-_LEAST: Final = 17.0
+_LEAST: Final = 16.0
 _DOZEN: Final = 12  # rows that always have one column
 _GAP: Final = 12.0  # between two columns
 # Goals whose present score is not shown: money is covered, and the longest run can take long to find.

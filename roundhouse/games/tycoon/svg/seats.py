@@ -6,7 +6,8 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, comma, say
 from roundhouse.games.tycoon.board import CITY_NAMES, ENGINEERING, HOTEL, LAND_GRANT, TYCOON_NAMES, WESTERN_CITY
-from roundhouse.games.tycoon.phrases import card, money
+from roundhouse.games.tycoon.finances import net_income
+from roundhouse.games.tycoon.phrases import card, money, signed
 from roundhouse.games.tycoon.position import AUCTION, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.svg.reader import Reader
@@ -14,9 +15,9 @@ from roundhouse.ui.panels import Panel, column_heads, stack
 from roundhouse.ui.seats import place, seat_name, seats_heading
 from roundhouse.ui.svg import box, fitted, rule, seat_mark, shorten, spot, text_width, titled, type_size, write
 
-_RUNNING: Final = (say("Points"), say("Income"), say("Money"), say("Shares"), say("Level"), say("Links"))
+_RUNNING: Final = (say("Points"), say("Shares"), say("Net a turn"), say("Money"), say("Level"), say("Links"))
 _FINAL: Final = (say("Points"), say("Shares"), say("Tycoon"), say("Total"), say("Links"), say("Money"))
-_WIDTHS: Final = (44.0, 60.0, 60.0, 48.0, 44.0, 42.0)
+_WIDTHS: Final = (44.0, 48.0, 68.0, 60.0, 44.0, 42.0)
 _FINAL_WIDTHS: Final = (44.0, 48.0, 48.0, 44.0, 42.0, 66.0)
 _MAIN_SIZES: Final = (17, 14, 12)  # of the figure that matters most: random play can end with debts of five digits
 _COVERED: Final = "?"
@@ -46,6 +47,7 @@ def _row(reader: Reader, seat: int, ends: list[float], room: float, high: float)
     width = (_FINAL_WIDTHS if reader.over else _WIDTHS)[main]
     for i, (x, figure) in enumerate(zip(ends, figures, strict=True)):
         style = f"t{type_size(figure, width, _MAIN_SIZES)} strong end" if i == main else "t14 end"
+        style += " bad" if figure.startswith("−") and not reader.over else ""
         content += write(x, 38 if narrow else 19, figure, style)
     caption = _caption(reader, seat)
     if caption is not None:
@@ -59,8 +61,9 @@ def _running_figures(reader: Reader, seat: int) -> list[str]:
     position = reader.position
     open_cash = seat == reader.seat or position.chosen(OPEN_CASH)
     cash = reader.tell(money(position.cash[seat])) if open_cash else _COVERED
-    counts = [str(number) for number in (position.shares[seat], position.level[seat], position.links_of(seat))]
-    return [str(position.points[seat]), reader.tell(money(position.income(seat))), cash, *counts]
+    net = reader.tell(signed(net_income(position, seat)))
+    counts = [str(position.points[seat]), str(position.shares[seat])]
+    return [*counts, net, cash, str(position.level[seat]), str(position.links_of(seat))]
 
 
 def _final_figures(reader: Reader, seat: int) -> list[str]:
