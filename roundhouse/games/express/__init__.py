@@ -8,9 +8,11 @@ from typing import Final
 from roundhouse.core.game import Game, check_seat
 from roundhouse.core.open_view import open_view, open_world
 from roundhouse.games.express.bot import advise
+from roundhouse.games.express.consequences import breakdown, consequences, places, prospects
 from roundhouse.games.express.estimate import evaluate
 from roundhouse.games.express.features import FEATURES, encode
 from roundhouse.games.express.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
+from roundhouse.games.express.named import VERSION, ExpressView, describe_view
 from roundhouse.games.express.notation import notation, parse
 from roundhouse.games.express.refusal import refusal
 from roundhouse.games.express.sketch import sketch
@@ -64,8 +66,15 @@ GAME: Final = Game(
     evaluate=evaluate,
     features=FEATURES,
     encode=encode,
+    describe_view=describe_view,
+    view_type=ExpressView,
+    view_version=VERSION,
     sketch=sketch,
     backdrop=backdrop,
     render=render,
     canvas=CANVAS,
+    places=places,
+    consequences=consequences,
+    prospects=prospects,
+    breakdown=breakdown,
 )

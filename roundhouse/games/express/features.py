@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from roundhouse.core.features import Feature, Pen, table_features
-from roundhouse.core.state import View
 from roundhouse.games.express.board import COMPANIES, DIALS, HEXES, PLANES, ROWS, WIDTH
 from roundhouse.games.express.state import Express
 
@@ -42,11 +41,9 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View[Express], out: vec[i16], at: i64) -> i64:
-    """Write the features of a view into zeros from `at` on; return where they end."""
-    state = seen.position
-    pen = Pen(seen, SEATS, out, at)
-    pen.table()
+def encode(state: Express, pen: Pen) -> None:
+    """Write the features of a state, as the pen's reader may know them."""
+    pen.table(state, SEATS)
     pen.kind(state.phase, PHASES)
     pen.seat(state.turn)
     pen.kind(state.company, COMPANIES)
@@ -60,7 +57,6 @@ def encode(seen: View[Express], out: vec[i16], at: i64) -> i64:
     pen.number(state.bank)
     _charters(pen, state)
     _map(pen, state)
-    return pen.at
 
 
 def _charters(pen: Pen, state: Express) -> None:

@@ -17,12 +17,12 @@ SCENES: Final = (
         "decline",
         "charters",
         60,
-        (884, 158),
+        (608, 132),
     ),
-    Scene("expand", 6, say("An expansion: the hexes within reach and their prices."), "build", "0 0 920 589", 60),
-    Scene("develop", 7, say("The hexes that can be developed, and what a house adds there."), "develop", "0 0 920 589", 90),
+    Scene("expand", 6, say("An expansion: the hexes within reach and their prices."), "build", "0 0 920 609", 60),
+    Scene("develop", 7, say("The hexes that can be developed, and what a house adds there."), "develop", "0 0 920 609", 90),
     Scene("income", 8, say("The income of each company; a share pays its part of it, rounded up."), "decline", "income", 150),
-    Scene("ending", 11, say("How close each of the four end conditions is."), "decline", "ending", 150, (328, 116)),
+    Scene("ending", 11, say("How close each of the four end conditions is."), "decline", "ending", 150, (264, 66)),
 )
 
 TOUR: Final = (
@@ -109,10 +109,15 @@ TOUR: Final = (
 
 PAGE: Final = Page(
     description=say("Buy shares at auction and drive four railways from the East Coast to Chicago. No luck, no secrets."),
+    reconstructed=say(
+        "Partly reconstructed: the names of eight cities are deduced from geography, and most hexes rest on one copy of"
+        " the printed board."
+    ),
     minutes=60,
     players=3,
     options={"first_bidder": OptionLabel(say("Who opens the first auction"), seat=True)},
-    crop="0 0 920 589",
+    crop="0 0 920 609",
     scenes=SCENES,
     tour=TOUR,
+    at_once=("stop",),  # the turn ends with it, so that pressing it confirms the expansion
 )

@@ -6,57 +6,65 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import COMPANIES, COMPANY_IDS, COMPANY_NAMES, INCOME_TRACK, SHARES
+from roundhouse.games.express.consequences import COMPANY_PLACES
+from roundhouse.games.express.svg.pieces import CLASSES, plate
 from roundhouse.games.express.svg.reader import Reader
 from roundhouse.ui.panels import Panel, column_heads, stack
-from roundhouse.ui.svg import box, heading, moved, number, rule, seat_mark, shorten, sign, spot, titled, wrap, write
+from roundhouse.ui.svg import box, heading, moved, number, place, rule, seat_mark, shows, sign, spot, titled, wrap, write
 
-CLASSES: Final = ("prr", "bo", "co", "nyc", "wab")  # of the theme, in the order of the companies
-_SHARE: Final = (22.0, 16.0)
-_GAP: Final = 12.0
-
-
-def plate(company: int, x: float, y: float, size: tuple[float, float], type_size: int = 9) -> str:
-    """Draw the initials of a company on its colour about a point: a locomotive, a share or a name; one letter where it is small."""
-    width, height = size
-    text = COMPANY_IDS[company] if width > 1.5 * height else COMPANY_IDS[company][0]
-    name = CLASSES[company]
-    base = y + type_size * 0.36
-    return box(x - width / 2, y - height / 2, width, height, f"plate {name}", min(height * 0.28, 5)) + write(
-        x, base, text, f"t{type_size} strong middle on-{name}"
-    )
+_SHARE: Final = (13.0, 14.0)
+_LABELS: Final = 98.0  # width of the labels of the charters
+_TOP: Final = 27.0  # height of their heads
+_PITCH: Final = 16.0
+_LABEL_WORDS: Final = (
+    say("income"),
+    say("dividend a share"),
+    say("next share from"),
+    say("treasury"),
+    say("locomotives left"),
+    say("shares sold"),
+)
 
 
 # Charters.
 
 
 def charters_panel(reader: Reader, room: float) -> Panel:
-    """Draw what every company has (CEX-9): cards side by side, or on a phone a table."""
+    """Draw what every company has (CEX-9): a column for each, or on a phone a row."""
     if not reader.wide:
         return _table(reader, room)
-    width = (room + _GAP) / COMPANIES - _GAP
-    cards = [_card(reader, company, width) for company in range(COMPANIES)]
-    content = "".join(moved(company * (width + _GAP), 0, card) for company, (card, _) in enumerate(cards))
-    return content, max(height for _, height in cards)
-
-
-def _card(reader: Reader, company: int, room: float) -> Panel:
-    position = reader.position
+    width = (room - _LABELS) / COMPANIES
     content = ""
+    for row, label in enumerate(_LABEL_WORDS):
+        y = _TOP + row * _PITCH
+        content += rule(0, y, room) + write(0, y + 12, reader.tell(label), "t12 quiet")
+    for company in range(COMPANIES):
+        content += moved(_LABELS + company * width, 0, _column(reader, company, width))
+    return content, _TOP + len(_LABEL_WORDS) * _PITCH
+
+
+def _column(reader: Reader, company: int, width: float) -> str:
+    """Draw one charter: its name in full, its figures, and its shares."""
+    position = reader.position
+    content = box(-4, -4, width, _TOP + len(_LABEL_WORDS) * _PITCH + 4, "card-ring")
     if (reader.bidding or reader.building) and position.company == company:
-        content += box(-6, -6, room + 12, 162, "turn")
-    content += spot(f"company-{company}", plate(company, 18, 10, (36, 18), 12)) + write(
-        42, 14, shorten(COMPANY_NAMES[company], 12, room - 41), "t12"
-    )
-    y = 28.0
-    for label, figure in _figures(reader, company):
-        content += rule(0, y, room) + write(0, y + 13, reader.tell(label), "t12 quiet")
-        content += write(room, y + 13, figure, "t12 strong end")
-        y += 19
-    if not position.is_open(company):
-        lines = wrap(reader.tell(_closed()), 12, room)
-        content += rule(0, y, room) + "".join(write(0, y + 14 + 15 * i, line, "t12 quiet") for i, line in enumerate(lines))
-    content += moved(0, 131, _shares(reader, company, _SHARE))
-    return titled(_hint(reader, company), content), 150.0
+        content += box(-4, -4, width, _TOP + len(_LABEL_WORDS) * _PITCH + 4, "turn")
+    content += spot(f"company-{company}", plate(company, 17, 11, (34, 18)))
+    first, _, last = COMPANY_NAMES[company].partition(" ")
+    if first == "New":
+        first, last = "New York", "Central"
+    for i, word in enumerate(filter(None, (first, last))):
+        content += write(38, (9 if last else 15) + 12 * i, word, "t10")
+    figures = [figure for _, figure in _figures(reader, company)]
+    if position.is_open(company):
+        for row, figure in enumerate(figures):
+            content += write(46, _TOP + row * _PITCH + 12, figure, "t12 strong end")
+    else:
+        lines = wrap(reader.tell(_closed()), 10, width - 6)
+        content += "".join(write(0, _TOP + 12 + 13 * i, line, "t10 quiet") for i, line in enumerate(lines))
+        content += write(46, _TOP + 4 * _PITCH + 12, figures[0], "t12 strong end")
+    content += moved(0, _TOP + 5 * _PITCH + 2, _shares(reader, company, _SHARE))
+    return _shown(reader, company, content)
 
 
 def _closed() -> Sentence:
@@ -88,10 +96,10 @@ def _shares(reader: Reader, company: int, size: tuple[float, float]) -> str:
     owners = [seat for seat, count in enumerate(held) for _ in range(count)]
     content = ""
     for i in range(int(SHARES[company])):
-        x = i * (width + 4)
+        x = i * (width + 2.5)
         if i < len(owners):
             content += box(x, 0, width, height, "paper card", 3) + box(x, 0, width, 4, CLASSES[company], 2)
-            content += seat_mark(owners[i], x + width / 2, height / 2 + 2, height * 0.56)
+            content += seat_mark(owners[i], x + width / 2, height / 2 + 2, min(width, height) * 0.6)
         else:
             content += box(x, 0, width, height, "void", 3)
     return content
@@ -134,7 +142,13 @@ def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
     for x, figure in zip(ends, figures, strict=True):
         content += write(x, 18, figure, "t14 end")
     content += moved(4, 27, _shares(reader, company, (20, 14)))
-    return titled(_hint(reader, company), content)
+    return _shown(reader, company, box(0, 1, room, 44, "card-ring") + content)
+
+
+def _shown(reader: Reader, company: int, content: str) -> str:
+    """Draw a charter that points at the network of its company, and is pointed at by the log."""
+    name = COMPANY_PLACES[company]
+    return place(name, shows([name], _hint(reader, company), content))
 
 
 # The income track.
@@ -143,18 +157,17 @@ def _row(reader: Reader, company: int, ends: list[float], room: float) -> str:
 def income_panel(reader: Reader, room: float) -> Panel:
     """Draw a ruler from 0 to 50 with a flag for every open company (CEX-16), and a token "+50" on those beyond it (CEX-7)."""
     position = reader.position
-    left = 64.0 if reader.wide else 8.0
-    top = 0.0 if reader.wide else 18.0
+    left, top = 8.0, 16.0
     step = (room - left - 12) / INCOME_TRACK
-    line = top + 42
-    content = heading(0, line + 4 if reader.wide else 10, reader.tell(say("Income")))
+    line = top + 38
+    content = heading(0, 10, reader.tell(say("Income")))
     content += _ruler(left, line, step)
     flags = [(flag_of(position.income[company]), company) for company in range(COMPANIES) if position.is_open(company)]
     flags.sort()
     spots = spread([left + step * at for (at, _), _ in flags], 37.0, (left + 10, room - 16))
     for x, ((at, tokens), company) in zip(spots, flags, strict=True):
         content += _flag(reader, company, (x, top + 21), (left + step * at, line), tokens)
-    return content, line + 20
+    return content, line + 18
 
 
 def _ruler(left: float, line: float, step: float) -> str:
@@ -183,10 +196,10 @@ def _flag(reader: Reader, company: int, at: tuple[float, float], foot: tuple[flo
     (x, y), (fx, fy) = at, foot
     content = f'<path d="M{number(x)} {number(y + 8)}L{number(fx)} {number(fy)}" class="staff"/>'
     content += f'<circle cx="{number(fx)}" cy="{number(fy)}" r="3" class="plate {CLASSES[company]}"/>'
-    content += plate(company, x, y, (33, 15), 12)
+    content += plate(company, x, y, (33, 15))
     if tokens:
-        content += box(x - 14, y - 21, 28, 13, "paper card", 4)
-        content += write(x, y - 11, f"+{INCOME_TRACK * tokens}", "t9 strong middle on-yellow")
+        content += box(x - 14, y - 19, 28, 13, "paper card", 4)
+        content += write(x, y - 9, f"+{INCOME_TRACK * tokens}", "t10 strong middle on-yellow")
     words = reader.tell(say("{company}: income {income}", company=COMPANY_IDS[company], income=reader.position.income[company]))
     return titled(words, content)
 
@@ -198,13 +211,13 @@ def spread(wanted: list[float], gap: float, bounds: tuple[float, float]) -> list
     [-4.5, 5.5, 50.0]
     """
     groups: list[list[float]] = []
-    for i, place in enumerate(wanted):
-        groups.append([place - i * gap])
+    for i, wish in enumerate(wanted):
+        groups.append([wish - i * gap])
         while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
             groups[-2:] = [groups[-2] + groups[-1]]
     low, high = bounds[0], bounds[1] - gap * (len(wanted) - 1)
     flat = [min(max(_mean(group), low), high) for group in groups for _ in group]
-    return [place + i * gap for i, place in enumerate(flat)]
+    return [low + i * gap for i, low in enumerate(flat)]
 
 
 def _mean(values: list[float]) -> float:

@@ -1,4 +1,4 @@
-"""The map: water and land, terrain, what every hex costs and brings, the companies there, and what may be done with it."""
+"""The hexes of the map: what each costs and brings, the companies there with their lines, and what may be done with it."""
 
 from __future__ import annotations
 
@@ -6,113 +6,50 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundhouse.core.bits import members
-from roundhouse.core.grid import Point
 from roundhouse.core.sentence import Sentence, both, say
 from roundhouse.games.express.board import (
-    CHICAGO,
     COMPANY_IDS,
     COST,
     DEVELOPMENT,
     FOREST,
     FOREST_GRANT,
+    HEX_IDS,
     HEXES,
-    HOME,
-    INDUSTRIAL,
-    MOUNTAIN,
     NEXT,
+    PLAINS,
     ROW,
     ROW_STEP,
     SIDES,
-    START,
     TERRAIN,
-    WABASH,
 )
+from roundhouse.games.express.consequences import COMPANY_PLACES
 from roundhouse.games.express.moves import BUILD, DEVELOP
 from roundhouse.games.express.notation import hex_name, notation
-from roundhouse.games.express.phrases import TERRAIN_WORDS, companies_in
-from roundhouse.games.express.svg.companies import CLASSES, plate
+from roundhouse.games.express.phrases import TERRAIN_WORDS, companies_in, money
+from roundhouse.games.express.svg.land import polygon
 from roundhouse.games.express.svg.map import (
     COST_AT,
     HOUSE_AT,
     INCOME_AT,
     NAME,
-    SHEETS,
     Place,
     centres,
     corners,
+    engine_size,
+    engine_type,
     name_of,
-    outlines,
-    plate_size,
     slots,
 )
-from roundhouse.games.express.svg.reader import Reader, money
-from roundhouse.ui.maps import framed, landscape
-from roundhouse.ui.svg import box, moved, number, piece, press, sign, smooth, text_width, write
+from roundhouse.games.express.svg.pieces import CLASSES, engine, house
+from roundhouse.games.express.svg.reader import Reader
+from roundhouse.ui.svg import box, moved, number, piece, place, press, press_all, text_width, write
 from roundhouse.ui.text import translate
 
-_GROUNDS: Final = ("plains", "forest", "mountain", "town", "industry", "town")  # classes of the theme, by terrain
-_LANE: Final = {"wide": 4.6, "narrow": 3.2}  # between the lines of two companies
-_SEA: Final = (28.3, 16.8)  # where the compass lies
+_LANE: Final = {"wide": 6.4, "narrow": 4.4}  # between the lines of two companies
 _HOUSES: Final = "dial-2"  # where houses come from: the dial of development
+_HEX: Final = '<use href="#hex" class="hit hex-ring"/>'  # where it can be pressed, and its outline while it is shown
 _ENGINE: Final = '<use href="#new-engine" class="outcome"/>'
 _HOUSE: Final = '<use href="#new-house" class="outcome"/>'
-_TREES: Final = ((-8, -13), (0, -15), (8, -13))
-_PEAKS: Final = ((-5.5, -13), (4.5, -14))
-
-
-# What never changes.
-
-
-@cache
-def backdrop(layout: str) -> str:
-    """Draw water, land, the terrain of the hexes, and rivers."""
-    sheet = SHEETS[layout]
-    ground = landscape(outlines(layout, "land"), outlines(layout, "lakes"))
-    rivers = "".join(smooth(line, closed=False) for line in outlines(layout, "rivers"))
-    terrain = "".join(_terrain(layout, cell) for cell in range(HEXES))
-    texture = "".join(_texture(layout, cell) for cell in range(HEXES))
-    content = f'{ground}{terrain}<path d="{rivers}" class="river"/>{texture}'
-    return framed(layout, (sheet.width, sheet.height), content) + _compass(layout)
-
-
-def _compass(layout: str) -> str:
-    """Draw an arrow to the north, out at sea."""
-    sheet = SHEETS[layout]
-    x, y = sheet.place(*_SEA)
-    dx, dy = (26, 0) if sheet.turned else (0, -24)
-    return sign("north", x, y, 22, "quiet", 90 if sheet.turned else 0) + write(x + dx, y + dy + 5, "N", "t14 strong quiet middle")
-
-
-@lru_cache(maxsize=8192)
-def polygon(points: tuple[Point, ...], classes: str) -> str:
-    """Draw a closed shape with straight sides."""
-    path = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-    return f'<polygon points="{path}" class="{classes}"/>'
-
-
-def _terrain(layout: str, cell: int) -> str:
-    x, y = centres(layout)[cell]
-    return moved(x, y, polygon(corners(layout, cell), f"hex {_GROUNDS[TERRAIN[cell]]}"))
-
-
-def _texture(layout: str, cell: int) -> str:
-    """Draw trees, peaks or a border, so that colour is not the only sign of terrain."""
-    x, y = centres(layout)[cell]
-    scale = SHEETS[layout].radius / 30
-    if TERRAIN[cell] == FOREST:
-        content = "".join(sign("tree", tx * scale, ty * scale, 9 * scale, "tree") for tx, ty in _TREES)
-    elif TERRAIN[cell] == MOUNTAIN:
-        content = "".join(sign("peak", px * scale, py * scale, 13 * scale, "peak") for px, py in _PEAKS)
-    elif TERRAIN[cell] == INDUSTRIAL:
-        content = polygon(corners(layout, cell, -2.4 * scale), "edging")
-    elif TERRAIN[cell] == START or cell == HOME[WABASH]:
-        company = list(HOME).index(cell)
-        content = polygon(corners(layout, cell, -2.2 * scale), f"edging {CLASSES[company]}-line")
-    elif cell == CHICAGO:
-        content = polygon(corners(layout, cell, -2.4 * scale), "edging goal")
-    else:
-        return ""
-    return moved(x, y, content)
 
 
 # Networks.
@@ -130,8 +67,9 @@ def draw_network(reader: Reader, company: int) -> str:
     )
     if not lines:
         return ""
-    size = "" if reader.wide else " thin"
-    return f'<path d="{lines}" class="bedding{size}"/><path d="{lines}" class="line {CLASSES[company]}-line{size}"/>'
+    size, colour = "" if reader.wide else " thin", f"{CLASSES[company]}-line"
+    drawn = "".join(f'<path d="{lines}" class="{kind}{size}"/>' for kind in ("bedding", f"sleepers {colour}", f"line {colour}"))
+    return place(COMPANY_PLACES[company], drawn)
 
 
 def _line(layout: str, company: int, one: int, other: int, both: int) -> str:
@@ -150,20 +88,26 @@ def _line(layout: str, company: int, one: int, other: int, both: int) -> str:
 def draw_hex(reader: Reader, cell: int) -> str:
     """Name, figures, house and locomotives of a hex; an invitation where something may be done with it."""
     position, layout = reader.position, reader.layout
-    content = ""
-    if cell == reader.last_hex() or (reader.building and cell in position.laid):
-        content += polygon(corners(layout, cell, -1.6), "marked")
+    content = _mark(reader, cell)
     content += _standing(layout, reader.language, cell) + _income(reader, cell) + _house(reader, cell)
     there = members(position.on[cell])
     if there:
-        size = plate_size(layout, len(there))
-        kind = 9 if size[1] >= 9 else 7
+        size, kind = engine_size(layout, len(there)), engine_type(layout, len(there))
         content += "".join(
-            piece(_source(reader, cell, company, there), plate(company, *slot, size, kind))
+            piece(_source(reader, cell, company, there), engine(company, *slot, size, kind))
             for company, slot in zip(there, slots(layout, len(there)), strict=True)
         )
     x, y = centres(layout)[cell]
-    return moved(x, y, _with_moves(reader, cell, content))
+    return moved(x, y, place(HEX_IDS[cell], _with_moves(reader, cell, _HEX + content)))
+
+
+def _mark(reader: Reader, cell: int) -> str:
+    """Outline a hex of the draft, of the expansion under way, of the last move, or of what others did since the last turn."""
+    if cell in reader.pending or (reader.building and cell in reader.position.laid):
+        return polygon(corners(reader.layout, cell, -1.6), "marked pending")
+    if cell == reader.last_hex():
+        return polygon(corners(reader.layout, cell, -1.6), "marked")
+    return polygon(corners(reader.layout, cell, -1.6), "marked thin") if cell in reader.news else ""
 
 
 def _source(reader: Reader, cell: int, company: int, there: list[int]) -> str:
@@ -183,18 +127,37 @@ def _with_moves(reader: Reader, cell: int, content: str) -> str:
         tag = _development_tag(reader, cell)
         content = _invitation(reader.layout, cell) + content + tag + _HOUSE
         return press(notation(DEVELOP + cell), reader.tell(_develop_words(reader, cell)), content)
+    if cell in reader.ways:
+        return _way(reader, cell, content)
     position = reader.position
     words = _words(reader.language, cell, position.value(cell), position.has_house(cell), position.on[cell])
-    content = polygon(corners(reader.layout, cell, 0), "hit") + content
     return reader.attempt(notation(BUILD + cell), words, content)
 
 
+def _way(reader: Reader, cell: int, content: str) -> str:
+    """Offer to build all the way to a hex further away, with the price of it all; the hexes between show their locomotives."""
+    way = reader.ways[cell]
+    at = centres(reader.layout)
+    engines = "".join(
+        f'<use href="#new-engine" x="{number(at[step][0] - at[cell][0])}" y="{number(at[step][1] - at[cell][1])}" class="outcome"/>'
+        for step in way.cells
+    )
+    tag = _tag(COST_AT[reader.layout], _dollars(reader.layout, reader.language, way.price), "chip", "")
+    content = polygon(corners(reader.layout, cell, -1.2), "far-invite") + content + tag + engines
+    values = {"hex": hex_name(cell), "count": len(way.cells), "price": reader.money(way.price)}
+    words = say("Build {count} hexes, as far as {hex}, for {price}; income {income} more", income=way.income, **values)
+    if not way.income:
+        words = say("Build {count} hexes, as far as {hex}, for {price}", **values)
+    return press_all([notation(move) for move in way.moves], reader.tell(words), content)
+
+
 def draw_outcome(reader: Reader) -> str:
-    """Define once for all hexes what a choice would bring: a locomotive of the company that expands, and a house."""
+    """Define once for all hexes their shape, and what a choice would bring: a locomotive of the company that expands, a house."""
     company = reader.position.company if reader.building else 0
-    (x, y), size = slots(reader.layout, 1)[0], plate_size(reader.layout, 1)
-    house = sign("house", 0, y, size[1] * 1.3, "house")
-    return f'<defs><g id="new-engine">{plate(company, x, y, size)}</g><g id="new-house">{house}</g></defs>'
+    (x, y), size = slots(reader.layout, 1)[0], engine_size(reader.layout, 1)
+    new = engine(company, x, y, size, engine_type(reader.layout, 1))
+    shape = polygon(corners(reader.layout, 0, -1.4), "").replace(' class=""', ' id="hex"')
+    return f'<defs>{shape}<g id="new-engine">{new}</g><g id="new-house">{house(0, y, size[1] * 1.4)}</g></defs>'
 
 
 @cache
@@ -202,24 +165,22 @@ def _invitation(layout: str, cell: int) -> str:
     return polygon(corners(layout, cell, -1.2), "glow invite" if layout == "wide" else "glow thin invite")
 
 
-def _tag(place: Place, text: str) -> str:
+def _tag(at: Place, text: str, ground: str = "button", ink: str = "on-button") -> str:
     """Draw a figure that is on offer now, in the place of the printed one."""
-    left, top, width, height = place.box(text)
-    pad = place.size * 0.18
-    return box(left - pad, top - pad, width + 2 * pad, height + 2 * pad, "button", 4) + _figure(place, text, "on-button")
+    left, top, width, height = at.box(text)
+    pad = at.size * 0.18
+    return box(left - pad, top - pad, width + 2 * pad, height + 2 * pad, ground, 4) + _figure(at, text, ink)
 
 
 def _development_tag(reader: Reader, cell: int) -> str:
     """Draw a house with what it would bring."""
-    place = HOUSE_AT[reader.layout]
+    at = HOUSE_AT[reader.layout]
     text = _gain(reader, cell)
     if not reader.wide:
-        return _tag(place, text)
-    wide = max(text_width(text, 9), 9) + 5
-    content = box(place.x - wide / 2, place.y - 17.5, wide, 20.5, "button", 4) + sign(
-        "house", place.x, place.y - 11.4, 8, "on-button"
-    )
-    return content + _figure(place, text, "on-button")
+        return _tag(at, text)
+    wide = max(text_width(text, at.size), 10) + 5
+    content = box(at.x - wide / 2, at.y - 19.5, wide, 22.5, "button", 4) + house(at.x - 0.3, at.y - 12.8, 9)
+    return content + _figure(at, text, "on-button")
 
 
 def _gain(reader: Reader, cell: int) -> str:
@@ -231,19 +192,24 @@ def _gain(reader: Reader, cell: int) -> str:
 
 def _dollars(layout: str, language: str, dollars: int) -> str:
     """Return an amount for the map; small drawings have no room for the space before the sign."""
-    text = money(dollars, language)
+    text = translate(money(dollars), language)
     return text if layout == "wide" else text.replace("\u202f", "")
 
 
-def _figure(place: Place, text: str, classes: str) -> str:
-    return write(place.x, place.y, text, f"t{place.size} strong {place.anchor} {classes}")
+def _figure(at: Place, text: str, classes: str) -> str:
+    return write(at.x, at.y, text, f"t{at.size} strong {at.anchor} {classes}")
 
 
 @cache
 def _standing(layout: str, language: str, cell: int) -> str:
-    """Write what is printed on a hex: its name and its cost."""
+    """Write what is printed on a hex: its name and its cost; on plains in a lighter hand, since they are most of the map."""
     name = _figure(NAME[layout], name_of(layout, cell), "label") if name_of(layout, cell) else ""
-    return name + (_figure(COST_AT[layout], _dollars(layout, language, COST[cell]), "cost halo") if COST[cell] else "")
+    if not COST[cell]:
+        return name
+    at, text = COST_AT[layout], _dollars(layout, language, COST[cell])
+    if TERRAIN[cell] == PLAINS:
+        return name + write(at.x, at.y, text, f"t{min(at.size, 10)} {at.anchor} cost halo")
+    return name + _figure(at, text, "cost halo")
 
 
 def _income(reader: Reader, cell: int) -> str:
@@ -253,16 +219,15 @@ def _income(reader: Reader, cell: int) -> str:
 
 
 def _house(reader: Reader, cell: int) -> str:
-    """Draw the house on a hex, or what one would add."""
-    place = HOUSE_AT[reader.layout]
+    """Draw the house on a hex, or the plan of one with what it would add."""
+    at = HOUSE_AT[reader.layout]
     if reader.position.has_house(cell):
-        up, size = (5.0, 12) if reader.wide else (2.6, 8)
-        house = sign("house", place.x, place.y - up, size, "house")
-        return piece(_HOUSES if reader.last == DEVELOP + cell else "", house)
+        up, size = (4.6, 14) if reader.wide else (3.6, 9.4)
+        return piece(_HOUSES if reader.last == DEVELOP + cell else "", house(at.x, at.y - up, size))
     if not DEVELOPMENT[cell]:
         return ""
-    plan = sign("house", place.x, place.y - 11, 7.5, "plan") if reader.wide else ""
-    return plan + _figure(place, f"+{DEVELOPMENT[cell]}", "halo")
+    up, size = (12.6, 8.6) if reader.wide else (10.2, 6.6)
+    return house(at.x, at.y - up, size, ghost=True) + _figure(at, f"+{DEVELOPMENT[cell]}", "halo")
 
 
 # A hex in words.
@@ -273,7 +238,7 @@ def _words(language: str, cell: int, value: int, house: bool, on: int) -> str:
     """Describe a hex: terrain, cost, income, houses and companies. Cached, since most hexes of a drawing do not change."""
     text = say("{hex}: {terrain}", hex=hex_name(cell), terrain=TERRAIN_WORDS[TERRAIN[cell]])
     if COST[cell]:
-        text = say("{text}, cost {dollars}", text=text, dollars=money(COST[cell], language))
+        text = say("{text}, cost {dollars}", text=text, dollars=money(COST[cell]))
     if value:
         text = say("{text}, income {income}", text=text, income=value)
     if house:

@@ -6,6 +6,7 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.express.board import FOREST_GRANT
+from roundhouse.games.express.svg.pieces import house
 from roundhouse.games.express.svg.reader import Reader
 from roundhouse.ui.panels import Panel
 from roundhouse.ui.svg import moved, sign, write
@@ -15,11 +16,9 @@ _PITCH: Final = 17.0
 
 def legend(reader: Reader) -> Panel:
     """Draw the signs of cost, income, houses and terrain (CEX-15, CEX-72, CEX-75, CEX-96)."""
-    plan = (
-        sign("house", 5, -4, 9, "plan") + write(12, 0, "+2", "t9 strong") if reader.wide else write(0, 0, "+2", "t12 strong quiet")
-    )
+    plan = house(5, -4, 10, ghost=True) + write(12, 0, "+2", "t10 strong")
     rows: tuple[tuple[str, Sentence], ...] = (
-        (write(0, 0, reader.money(2), "t12 strong cost"), say("cost, for every locomotive there")),
+        (write(0, 0, reader.money(2), "t12 strong cost"), say("cost per locomotive on the hex")),
         (write(0, 0, "+1", "t12 strong"), say("income")),
         (plan, say("more with a house")),
         (sign("tree", 6, -4, 11, "tree"), say("one company; a house brings {dollars}", dollars=reader.money(FOREST_GRANT))),

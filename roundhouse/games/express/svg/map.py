@@ -17,12 +17,16 @@ _DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.express.svg").
 
 @dataclass(frozen=True)
 class Sheet:
-    """A size at which the map is drawn. Hexes have their own coordinates: x to the east and y to the south, in radii."""
+    """A size at which the map is drawn. Hexes have their own coordinates: x to the east and y to the south, in radii.
+
+    Around the map runs a margin with the letters of the columns and the numbers of the rows, which name every hex.
+    """
 
     layout: str
     width: float
     turned: bool  # west at the top: on a phone the long way of the map is that of the screen
     codes: bool  # cities by three letters
+    margin: tuple[float, float, float, float]  # in pixels: left, top, right, bottom
 
     @property
     def frame(self) -> tuple[float, float, float, float]:
@@ -34,25 +38,34 @@ class Sheet:
     def radius(self) -> float:
         """Of a hex, in pixels."""
         west, north, east, south = self.frame
-        return self.width / ((south - north) if self.turned else (east - west))
+        room = self.width - self.margin[0] - self.margin[2]
+        return room / ((south - north) if self.turned else (east - west))
+
+    @property
+    def inner(self) -> Box:
+        """The map within its margin: left, top, width and height."""
+        west, north, east, south = self.frame
+        left, top, right, _ = self.margin
+        return left, top, self.width - left - right, self.radius * ((east - west) if self.turned else (south - north))
 
     @property
     def height(self) -> float:
-        """In pixels."""
-        west, north, east, south = self.frame
-        return self.radius * ((east - west) if self.turned else (south - north))
+        """Of map and margin, in pixels."""
+        _, top, _, height = self.inner
+        return top + height + self.margin[3]
 
     def place(self, x: float, y: float) -> Point:
         """Convert the coordinates of hexes to the sheet."""
         west, north, _, south = self.frame
+        left, top, _, _ = self.margin
         if self.turned:
-            return (south - y) * self.radius, (x - west) * self.radius
-        return (x - west) * self.radius, (y - north) * self.radius
+            return left + (south - y) * self.radius, top + (x - west) * self.radius
+        return left + (x - west) * self.radius, top + (y - north) * self.radius
 
 
 SHEETS: Final = {
-    "wide": Sheet("wide", width=920, turned=False, codes=False),
-    "narrow": Sheet("narrow", width=390, turned=True, codes=True),
+    "wide": Sheet("wide", width=920, turned=False, codes=False, margin=(16, 15, 16, 15)),
+    "narrow": Sheet("narrow", width=390, turned=True, codes=True, margin=(13, 13, 1, 1)),
 }
 
 
@@ -83,23 +96,23 @@ def outlines(layout: str, kind: str) -> list[list[Point]]:
 
 _SLOTS: Final[dict[str, dict[int, tuple[Point, ...]]]] = {
     "wide": {
-        1: ((0, -2),),
-        2: ((-2, -9.2), (-2, 3.6)),
-        3: ((-17.4, -2), (-4.6, -2), (8.2, -2)),
-        4: ((-11, -9.2), (1.8, -9.2), (-11, 3.6), (1.8, 3.6)),
-        5: ((-17.4, -9.2), (-4.6, -9.2), (8.2, -9.2), (-11, 3.6), (1.8, 3.6)),
+        1: ((-0.8, -3),),
+        2: ((-3, -9.2), (-3, 4.2)),
+        3: ((-18.4, -4.8), (-5, -4.8), (8.4, -4.8)),
+        4: ((-7.6, -9.2), (5.8, -9.2), (-7.6, 4.2), (5.8, 4.2)),
+        5: ((-18.4, -9.2), (-5, -9.2), (8.4, -9.2), (-7.6, 4.2), (5.8, 4.2)),
     },
     "narrow": {
-        1: ((0, -3.2),),
-        2: ((-5.3, -3.2), (5.3, -3.2)),
-        3: ((-10.6, -3.2), (0, -3.2), (10.6, -3.2)),
-        4: ((-4.1, -7), (4.1, -7), (-4.1, 1.2), (4.1, 1.2)),
-        5: ((-8.2, -7), (0, -7), (8.2, -7), (-4.1, 1.2), (4.1, 1.2)),
+        1: ((-5.4, -3.2),),
+        2: ((-11, -3.2), (-0.4, -3.2)),
+        3: ((-11, -5.6), (-0.6, -5.6), (-11, 2.2)),
+        4: ((-11, -5.6), (-0.6, -5.6), (-11, 2.2), (-0.6, 2.2)),
+        5: ((-12.3, -5.6), (-4.9, -5.6), (2.5, -5.6), (-12.3, 2.2), (-4.9, 2.2)),
     },
 }
 _SIZES: Final[dict[str, tuple[Point, ...]]] = {  # by the number of locomotives
-    "wide": ((0, 0), (27, 13.5), (26, 12.4), (12.4, 12.4), (12.4, 12.4), (12.4, 12.4)),
-    "narrow": ((0, 0), (22, 11), (10, 10), (10, 10), (7.8, 7.8), (7.8, 7.8)),
+    "wide": ((0, 0), (28, 13.6), (27, 12.8), (12.8, 12.8), (12.8, 12.8), (12.8, 12.8)),
+    "narrow": ((0, 0), (21, 10.6), (10, 10.6), (10, 7.2), (10, 7.2), (7, 7.2)),
 }
 
 
@@ -108,9 +121,14 @@ def slots(layout: str, count: int) -> tuple[Point, ...]:
     return _SLOTS[layout][count]
 
 
-def plate_size(layout: str, count: int) -> Point:
+def engine_size(layout: str, count: int) -> Point:
     """Return the size of a locomotive among so many: wide enough for the initials, or only for the first of them."""
     return _SIZES[layout][count]
+
+
+def engine_type(layout: str, count: int) -> int:
+    """Return the size of the type on a locomotive among so many."""
+    return 10 if layout == "wide" else 9 if engine_size(layout, count)[1] > 9 else 8
 
 
 @dataclass(frozen=True)
@@ -129,10 +147,10 @@ class Place:
         return left, self.y - 0.72 * self.size, width, 0.72 * self.size
 
 
-NAME: Final = {"wide": Place(0, -16.2, 9, "middle"), "narrow": Place(0, -11.4, 9, "middle")}
-COST_AT: Final = {"wide": Place(-17, 20.8, 12, "start"), "narrow": Place(-15.2, 11.8, 9, "start")}
-INCOME_AT: Final = {"wide": Place(17, 20.8, 12, "end"), "narrow": Place(5.6, 11.8, 9, "end")}
-HOUSE_AT: Final = {"wide": Place(20.6, 3.4, 9, "middle"), "narrow": Place(11.9, 11.8, 9, "middle")}
+NAME: Final = {"wide": Place(0, -15.8, 10, "middle"), "narrow": Place(0, -10.4, 9, "middle")}
+COST_AT: Final = {"wide": Place(-17.6, 21.6, 12, "start"), "narrow": Place(-14.6, 12.3, 9, "start")}
+INCOME_AT: Final = {"wide": Place(17.6, 21.6, 12, "end"), "narrow": Place(13.8, 12.3, 9, "end")}
+HOUSE_AT: Final = {"wide": Place(20.8, 2.6, 10, "middle"), "narrow": Place(11.8, 2.6, 9, "middle")}
 
 
 def name_of(layout: str, cell: int) -> str:
