@@ -10,10 +10,13 @@ from typing import Final
 from roundhouse.core.game import Game
 from roundhouse.core.open_view import open_view, open_world
 from roundhouse.games.dice1.bot import advise
+from roundhouse.games.dice1.causes import breakdown, consequences, prospects
 from roundhouse.games.dice1.estimate import evaluate
 from roundhouse.games.dice1.features import FEATURES, encode
 from roundhouse.games.dice1.moves import HANDFULS, MOVE_COUNT, SHADOW_COUNT
+from roundhouse.games.dice1.named import VERSION, Dice1View, describe_view
 from roundhouse.games.dice1.notation import notation, parse
+from roundhouse.games.dice1.places import places
 from roundhouse.games.dice1.refusal import refusal
 from roundhouse.games.dice1.sketch import sketch
 from roundhouse.games.dice1.start import Options, start
@@ -51,8 +54,15 @@ GAME: Final = Game(
     evaluate=evaluate,
     features=FEATURES,
     encode=encode,
+    describe_view=describe_view,
+    view_type=Dice1View,
+    view_version=VERSION,
     sketch=sketch,
     backdrop=backdrop,
     render=render,
     canvas=CANVAS,
+    places=places,
+    consequences=consequences,
+    prospects=prospects,
+    breakdown=breakdown,
 )

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from roundhouse.core.features import Feature, Pen, table_features
-from roundhouse.core.state import View
 from roundhouse.games.dice1.board import (
     COMPANIES,
     FACES,
@@ -80,18 +78,15 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View[Dice1], out: vec[i16], at: i64) -> i64:
-    """Write the features of a view into zeros from `at` on; return where they end."""
-    state = seen.position
-    pen = Pen(seen, SEATS, out, at)
-    pen.table()
+def encode(state: Dice1, pen: Pen) -> None:
+    """Write the features of a state, as the pen's reader may know them."""
+    pen.table(state, SEATS)
     _course(pen, state)
     _turn(pen, state)
     _goods(pen, state)
     _map(pen, state)
     _ends(pen, state)
     _tiles(pen, state)
-    return pen.at
 
 
 def _course(pen: Pen, state: Dice1) -> None:

@@ -130,6 +130,10 @@ TOUR: Final = (
 
 PAGE: Final = Page(
     description=say("Roll rails, lay them into a growing landscape and carry passengers between the stations of your companies."),
+    reconstructed=say(
+        "Partly reconstructed: the drawing of the tiles, the numbers of mini-tiles, what the blue, red and yellow"
+        " stations require and how many stations cost 3 dice are ours."
+    ),
     minutes=60,
     players=2,
     options=OPTIONS,
@@ -137,4 +141,5 @@ PAGE: Final = Page(
     scenes=SCENES,
     tour=TOUR,
     board_class="dice-board",
+    at_once=("cup", "roll"),
 )

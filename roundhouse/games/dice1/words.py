@@ -6,9 +6,9 @@ from typing import cast
 
 from roundhouse.core.sentence import SeatName, Sentence, both, either, say, say_many
 from roundhouse.core.state import CHANCE, OVER, View
-from roundhouse.games.dice1.board import COMPANIES, EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, SIDES, STEP, WAY_KIND, WAY_TURN, WILD
+from roundhouse.games.dice1.board import EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, SIDES, STEP, WAY_KIND, WAY_TURN, WILD
 from roundhouse.games.dice1.bridges import points_at_lake
-from roundhouse.games.dice1.dice import in_front, income_of
+from roundhouse.games.dice1.dice import in_front, income_of, too_many
 from roundhouse.games.dice1.laying import lay_due
 from roundhouse.games.dice1.moves import (
     BUY,
@@ -40,13 +40,12 @@ from roundhouse.games.dice1.phrases import (
     CLOSING_WORDS,
     END_WORDS,
     REQUIREMENT_WORDS,
-    THE_COMPANY,
     THE_END,
     dice,
     passengers,
     some_dice,
 )
-from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, RUNNING, TILING
+from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, PAYING, RUNNING, TILING
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.stations import station_due
 
@@ -54,17 +53,9 @@ from roundhouse.games.dice1.stations import station_due
 
 
 def describe(view: View, move: int) -> Sentence:
-    """Return what a move does and what follows from it, given the position before it."""
+    """Return what a move does, given the position before it; `consequences` say what follows."""
     before = cast("Dice1", view.position)
-    after = before.copy()
-    after.apply(move)
-    told = _deed(before, move, SeatName(before.turn))
-    if after.year > before.year or after.actor == OVER:
-        told = _with_year(before, after, told)
-    if after.closing != before.closing and after.actor != OVER:
-        why = CLOSING_WORDS[after.closing]
-        told = say("{told}; the game ends with this year: {why}", told=told, why=why)
-    return told
+    return _deed(before, move, SeatName(before.turn))
 
 
 def _deed(position: Dice1, move: int, name: SeatName) -> Sentence:
@@ -156,39 +147,30 @@ def _earns(position: Dice1, name: SeatName) -> Sentence:
 def _handles(position: Dice1, move: int, name: SeatName) -> Sentence:
     """Describe the cup and the roll (RD1-34), and the five dice that stay (RD1-29)."""
     if move == CUP:
-        return say("{name} rolls without wild dice", name=name)
+        return say("{name} rolls no wild dice", name=name)
     if move < ROLL:
         return say_many(
-            "{name} puts {count} wild die into the cup", "{name} puts {count} wild dice into the cup", count=move - CUP, name=name
+            "{name} rolls {count} wild die, which the bank doubles",
+            "{name} rolls {count} wild dice, which the bank doubles",
+            count=move - CUP,
+            name=name,
         )
     if move < KEEP:
         given = min(position.cup, position.bank)
         rolled = some_dice(move - ROLL + position.cup + given)
-        return say("{name} rolls with {count} of the reserve, {dice} in all", name=name, count=move - ROLL, dice=rolled)
+        return say("{name} adds {count} of the reserve and rolls {dice} in all", name=name, count=move - ROLL, dice=rolled)
     if move < END:
         first = (move - KEEP) * FACES
-        return say("{name} keeps {dice} in front", name=name, dice=dice(list(KEPT_FACES[first : first + FACES])))
+        return say("{name} keeps {dice} in front and ends the turn", name=name, dice=dice(list(KEPT_FACES[first : first + FACES])))
+    if too_many(position) and not is_one_face(position):
+        return say("{name} chooses the five dice that stay", name=name)
     return say("{name} ends the turn", name=name)
 
 
-def _with_year(before: Dice1, after: Dice1, told: Sentence) -> Sentence:
-    """Append what the end of a year brings (RD1-82 to RD1-89)."""
-    gains = [after.tokens[seat] - before.tokens[seat] for seat in range(before.seats)]
-    paid = [say("{name} {tokens}", name=SeatName(seat), tokens=passengers(gain)) for seat, gain in enumerate(gains) if gain]
-    if paid:
-        told = say("{told}; year {year} ends and brings {gains}", told=told, year=before.year, gains=both(paid))
-    else:
-        told = say("{told}; year {year} ends", told=told, year=before.year)
-    news = [
-        say("{name} now directs {company}", name=SeatName(after.director[company]), company=THE_COMPANY[company])
-        for company in range(COMPANIES)
-        if after.director[company] not in (NONE, before.director[company])
-    ]
-    if news:
-        told = say("{told}; {news}", told=told, news=both(news))
-    if after.actor == OVER:
-        told = say("{told}; the game is over: {why}", told=told, why=CLOSING_WORDS[after.closing])
-    return told
+def is_one_face(position: Dice1) -> bool:
+    """Return whether all dice in front show one face, so that there is nothing to choose when five of them stay."""
+    first = position.turn * FACES
+    return sum(1 for count in position.front[first : first + FACES] if count) <= 1
 
 
 # The prompt.
@@ -211,11 +193,11 @@ def _now(position: Dice1, reader: int) -> Sentence:
     if position.actor != reader:
         return say("Waiting for {name}.", name=SeatName(position.actor))
     if position.phase == CUPPED:
-        return say("How many dice of your reserve do you roll with the cup? You have {count}.", count=position.reserve[reader])
+        return say("How many dice of your reserve do you roll as well? You have {count}.", count=position.reserve[reader])
     if position.phase == PAYING:
         return say_many(
-            "Pay {count} die: how many wild dice? The others come from your reserve.",
-            "Pay {count} dice: how many wild dice? The others come from your reserve.",
+            "Pay {count} die: choose which of your dice pay.",
+            "Pay {count} dice: choose which of your dice pay.",
             count=position.due,
         )
     if position.phase == TILING:
@@ -223,7 +205,7 @@ def _now(position: Dice1, reader: int) -> Sentence:
     if position.phase == ENTERING:
         return say("Lay the first rail on the new tile.")
     if position.phase == KEEPING:
-        return say("Too many dice are in front of you: choose the five that stay.")
+        return say("Five dice may stay in front of you: choose them. The others go back to the bank.")
     return _task(position)
 
 

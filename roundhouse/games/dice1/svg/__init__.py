@@ -2,90 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.state import View
 from roundhouse.games.dice1.svg.actions import actions_panel, rest_menu
-from roundhouse.games.dice1.svg.companies import companies_panel
+from roundhouse.games.dice1.svg.companies import companies_panel, share_menus
 from roundhouse.games.dice1.svg.dice import dice_panel
-from roundhouse.games.dice1.svg.ground import below_tiles
-from roundhouse.games.dice1.svg.menus import draw_menu
+from roundhouse.games.dice1.svg.ground import below_tiles, tile_corner
+from roundhouse.games.dice1.svg.menus import square_menus
 from roundhouse.games.dice1.svg.minimap import map_panel
-from roundhouse.games.dice1.svg.outlook import legend, outlook_panel, supply_panel
+from roundhouse.games.dice1.svg.outlook import ground_panel, outlook_panel, stacks_panel, supply_panel
 from roundhouse.games.dice1.svg.reader import Reader
+from roundhouse.games.dice1.svg.roll_panel import roll_menus
 from roundhouse.games.dice1.svg.seats import seats_panel
 from roundhouse.games.dice1.svg.tiles import draw_ground, draw_pieces
 from roundhouse.games.dice1.words import prompt
-from roundhouse.ui.panels import MARGIN, fit, prompt_panel
-from roundhouse.ui.svg import moved, rule
+from roundhouse.ui.panels import MARGIN, Panel, fit, prompt_panel
+from roundhouse.ui.svg import moved, number, rule
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
 
 __all__ = ["CANVAS", "backdrop", "render"]
 
-CANVAS: Final = {"wide": (1280, 820), "narrow": (390, 1500)}
+CANVAS: Final = {"wide": (1280, 788), "narrow": (390, 2000)}
 _SLOTS: Final = 2
-_SPARE: Final = ("legend", "supply", "outlook")  # what gives way, in this order
-_COLUMN: Final = (860.0, 404.0)  # of the panels at the right: left edge and width
-_CHART: Final = 420.0  # width of the general map on a desktop
-_PHONE_CHART: Final = 240.0  # its height on a phone, at most
+_SPARE: Final = ("outlook",)  # what gives way where room is short
+_COLUMN: Final = (896.0, 368.0)  # of the panels at the right: left edge and width
+_MAP: Final = 376.0  # width of the general map on a desktop
+_PROMPT: Final = 66.0  # height that is kept for it, so that what follows stays in its place
+_PHONE_MAP: Final = 260.0
+_OUTLOOK: Final = 104.0  # height that is kept below the map for what ends the game
+_BESIDE: Final = 196.0  # width of what stands beside the tile that both ends share
 
 
 def backdrop(view: View[Dice1], layout: str) -> str:  # noqa: ARG001  (tiles come and go, so nothing of them stays)
-    """Draw what never changes: a line below the large tiles."""
-    width = _COLUMN[0] - 2 * MARGIN if layout == "wide" else CANVAS[layout][0] - 2 * MARGIN
-    return rule(MARGIN, below_tiles(layout) + 4, width)
+    """Draw what never changes: contour lines of the land to come, and a line below the large tiles."""
+    if layout == "narrow":
+        return rule(MARGIN, below_tiles(layout) + 8, CANVAS[layout][0] - 2 * MARGIN)
+    lines = ""
+    for step in range(4):
+        reach = 30 + 34 * step
+        lines += f"M0 {number(60 + reach)}C{reach} {number(20 + reach)} {number(0.6 * reach)} 20 {number(40 + reach)} 0"
+        right, low = 880.0, 460.0
+        lines += (
+            f"M{number(right)} {number(low - reach)}C{number(right - reach)} {number(low - 0.6 * reach)} "
+            f"{number(right - 0.5 * reach)} {number(low - 10)} {number(right - 30 - reach)} {number(low)}"
+        )
+    return f'<path d="{lines}" class="table-line"/>' + rule(MARGIN, below_tiles("wide") + 3, _COLUMN[0] - 2 * MARGIN)
 
 
-def render(
-    view: View[Dice1], moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int = -1, /
-) -> dict[str, str]:
-    """Return the moving parts by id, always the same ids; every legal move is an element with `data-move`."""
-    reader = Reader(view, names, language, frozenset(moves), layout, last)
+def render(request: DrawingRequest[Dice1]) -> dict[str, str]:
+    """Return the moving parts by id, always the same ids."""
+    reader = Reader.of(request)
     parts = {f"tile-{slot}": draw_ground(reader, slot) for slot in range(_SLOTS)}
     parts |= {f"pieces-{slot}": draw_pieces(reader, slot) for slot in range(_SLOTS)}
     parts |= _wide(reader) if reader.wide else _narrow(reader)
-    several = {place: ways for place, ways in reader.by_square.items() if len(ways) > 1}
-    room = _COLUMN[1] if reader.wide else CANVAS["narrow"][0] - 2 * MARGIN
-    menus = [draw_menu(reader, place, ways, CANVAS[layout]) for place, ways in several.items()]
-    parts["menus"] = "".join(menus) + rest_menu(reader, room, CANVAS[layout])
+    canvas = CANVAS[reader.layout]
+    room = _COLUMN[1] if reader.wide else canvas[0] - 2 * MARGIN
+    parts["menus"] = (
+        square_menus(reader, canvas) + share_menus(reader, canvas) + roll_menus(reader, canvas) + rest_menu(reader, room, canvas)
+    )
     return parts
 
 
 def _wide(reader: Reader) -> dict[str, str]:
-    """Place the tiles on top, the general map and the dice below them, and a column on the right."""
+    """Place the tiles on top, the general map and the companies below them, and a column on the right."""
     left, room = _COLUMN
-    top, bottom = below_tiles("wide") + 18, CANVAS["wide"][1] - MARGIN
-    beside = MARGIN + _CHART + 24
-    space = left - 28 - beside
-    parts = {"map": moved(MARGIN, top, map_panel(reader, _CHART, bottom - top)[0])}
-    below = [("dice", dice_panel(reader, space)), ("supply", supply_panel(reader, space)), ("legend", legend(reader, space))]
-    parts |= fit(below, beside, top, bottom, _SPARE)
+    top, bottom = below_tiles("wide") + 16, CANVAS["wide"][1] - MARGIN
+    parts = {"map": moved(MARGIN, top, map_panel(reader, _MAP, bottom - top - _OUTLOOK)[0])}
+    parts["outlook"] = moved(MARGIN, bottom - _OUTLOOK + 8, outlook_panel(reader, _MAP)[0])
+    beside = MARGIN + _MAP + 24
+    space = left - MARGIN - beside - 8
+    companies = companies_panel(reader, space)
+    parts["companies"] = moved(beside, top, companies[0])
+    parts["supply"] = moved(beside, top + companies[1] + 10, supply_panel(reader, space)[0])
+    parts |= _margins(reader)
     column = [
-        ("prompt", prompt_panel(reader, prompt(reader.view), room)),
+        ("prompt", _prompt(reader, room)),
+        ("dice", dice_panel(reader, room)),
         ("actions", actions_panel(reader, room)),
-        ("companies", companies_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
-        ("outlook", outlook_panel(reader, room)),
     ]
-    return parts | fit(column, left, MARGIN, bottom, _SPARE)
+    return parts | fit(column, left, MARGIN, bottom, ())
+
+
+def _prompt(reader: Reader, room: float) -> Panel:
+    content, height = prompt_panel(reader, prompt(reader.view), room)
+    return content, max(height, _PROMPT)
+
+
+def _margins(reader: Reader) -> dict[str, str]:
+    """Draw what newcomers need beside the one tile of the opening: the tiles to come and what the ground costs."""
+    position = reader.position
+    if position.slot[0] != position.slot[1]:
+        return {"stacks": "", "legend": ""}
+    left, top = tile_corner(position, position.slot[0], "wide")
+    right = _COLUMN[0] - MARGIN - _BESIDE - 8
+    return {
+        "stacks": moved(MARGIN, top - 4, stacks_panel(reader, left - MARGIN - 44)[0]),
+        "legend": moved(right, top - 4, ground_panel(reader, _BESIDE)[0]),
+    }
 
 
 def _narrow(reader: Reader) -> dict[str, str]:
-    """Place the tiles on top and everything else below them."""
+    """Place the tile on top and everything else below it."""
     width, height = CANVAS["narrow"]
     room = width - 2 * MARGIN
     panels = [
-        ("prompt", prompt_panel(reader, prompt(reader.view), room)),
-        ("actions", actions_panel(reader, room)),
+        ("prompt", _prompt(reader, room)),
         ("dice", dice_panel(reader, room)),
-        ("map", map_panel(reader, room, _PHONE_CHART)),
+        ("actions", actions_panel(reader, room)),
         ("companies", companies_panel(reader, room)),
+        ("map", map_panel(reader, room, _PHONE_MAP)),
         ("seats", seats_panel(reader, room)),
         ("outlook", outlook_panel(reader, room)),
         ("supply", supply_panel(reader, room)),
-        ("legend", legend(reader, room)),
     ]
-    return fit(panels, MARGIN, below_tiles("narrow") + 16, height - MARGIN, _SPARE)
+    parts = fit(panels, MARGIN, below_tiles("narrow") + 18, height - MARGIN, _SPARE)
+    return parts | {"stacks": "", "legend": ""}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.sentence import say, say_many
+from roundhouse.core.bits import members
+from roundhouse.core.sentence import Sentence, capital, say, say_many
 from roundhouse.games.dice1.board import (
     CHEAP,
     CHEAP_PRICE,
@@ -16,22 +17,43 @@ from roundhouse.games.dice1.board import (
     PLANS,
     STOCK,
 )
+from roundhouse.games.dice1.dice import can_buy_with
 from roundhouse.games.dice1.moves import BUY, BUY_FROM, ENDS, STATION
 from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import COMPANY_WORDS, REQUIREMENT_WORDS, passengers
+from roundhouse.games.dice1.places import company_place, tile_place
 from roundhouse.games.dice1.position import NONE
-from roundhouse.games.dice1.stations import largest_group
+from roundhouse.games.dice1.shares import can_buy_from
+from roundhouse.games.dice1.stations import largest_group, served
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import move_title
+from roundhouse.ui.menus import kept_inside, menu
 from roundhouse.ui.panels import Panel, stack
 from roundhouse.ui.rails import station_house
-from roundhouse.ui.svg import attempt, box, heading, moved, press, rule, seat_mark, shorten, sign, spot, titled, write
+from roundhouse.ui.svg import (
+    attempt,
+    box,
+    choice,
+    heading,
+    moved,
+    place,
+    press,
+    press_all,
+    rule,
+    seat_mark,
+    shorten,
+    shows,
+    sign,
+    spot,
+    titled,
+    write,
+)
 
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
-_ROW: Final = 47.0
-_SIDES: Final = (44.0, 26.0, 42.0)  # widths of the columns of the bank, a seat, and what is paid
-_HOUSE: Final = {"wide": 18.0, "narrow": 15.0}
-_TARGET: Final = 40.0  # width of a figure that can be pressed
+ROW: Final = {"wide": 47.0, "narrow": 92.0}
+_HOUSE: Final = {"wide": 17.0, "narrow": 17.0}
+_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (44.0, 48.0)}  # of a number of shares: its size, and from one to the next
+_CHIPS: Final = 3  # numbers of shares side by side; more are in a menu
 _GROUNDS: Final = ("meadow", "water", "hill")  # by requirement
 
 
@@ -44,13 +66,14 @@ def company_chip(company: int, size: float) -> str:
 
 def companies_panel(reader: Reader, room: float) -> Panel:
     """Draw a row for each company (RD1-7)."""
-    seats = reader.position.seats
-    middles = _middles(seats, room)
+    columns = _columns(reader, room)
     head = heading(0, 10, reader.tell(say("Companies")))
-    head += write(middles[0], 10, reader.tell(say("Bank")), "t12 quiet middle")
-    head += "".join(_owner(reader, seat, middles[1 + seat]) for seat in range(seats))
-    head += write(middles[-1], 10, reader.tell(say("Pays")), "t12 quiet middle")
-    return stack(head, [_row(reader, company, room, middles) for company in range(COMPANIES)], _ROW)
+    head += write(columns[0], 10, reader.tell(say("Buy shares")), "t12 quiet") if reader.wide else ""
+    head += titled(reader.tell(say("shares left in the bank")), write(columns[1], 10, reader.tell(say("Bank")), "t12 quiet middle"))
+    head += "".join(_owner(reader, seat, columns[2 + seat]) for seat in range(reader.position.seats))
+    title = reader.tell(say("passengers that the director gets at the end of the year"))
+    head += titled(title, write(columns[-1], 10, reader.tell(say("Pays")), "t12 quiet middle"))
+    return stack(head, [_row(reader, company, room, columns) for company in range(COMPANIES)], ROW[reader.layout])
 
 
 def _owner(reader: Reader, seat: int, x: float) -> str:
@@ -58,41 +81,64 @@ def _owner(reader: Reader, seat: int, x: float) -> str:
     return titled(title, seat_mark(seat, x, 6, 11))
 
 
-def _middles(seats: int, room: float) -> list[float]:
-    """Return the middles of the columns of figures: the bank, each seat, what is paid."""
-    bank, seat, pays = _SIDES
+def _columns(reader: Reader, room: float) -> list[float]:
+    """Return the left edge of the numbers to buy, then the middles of the figures: the bank, each seat, what is paid."""
+    seats = int(reader.position.seats)
+    seat, pays, bank = (24.0, 34.0, 30.0) if reader.wide else (28.0, 36.0, 36.0)
     first = room - pays - seats * seat
-    return [first - bank / 2, *(first + (i + 0.5) * seat for i in range(seats)), room - pays / 2]
+    chips = first - bank - _CHIPS * _CHIP["wide"][1] if reader.wide else 0.0
+    return [chips, first - bank / 2, *(first + (i + 0.5) * seat for i in range(seats)), room - pays / 2]
 
 
-def _row(reader: Reader, company: int, room: float, middles: list[float]) -> str:
-    """Name and director above the stations; the figures beside."""
-    position = reader.position
-    last = box(0, 1, 4, _ROW - 2, "last", 2) if reader.last in (BUY + company, BUY_FROM + company) else ""
-    content = last + rule(0, 0, room) + moved(4, 4, spot(f"company-{company}", company_chip(company, 20)))
+def _row(reader: Reader, company: int, room: float, columns: list[float]) -> str:
+    """Name and director above the stations; what can be bought and the figures beside them, on a phone below."""
+    position, wide = reader.position, reader.wide
+    height = ROW[reader.layout]
+    last = box(0, 1, 4, height - 2, "last", 2) if reader.last in (BUY + company, BUY_FROM + company) else ""
     name = reader.tell(COMPANY_WORDS[company])
-    content += write(30, 19, name[:1].upper() + name[1:], "t14 strong")
-    content += _director(reader, company, middles[0] - _SIDES[0] / 2)
-    content += moved(2, 27, _stations(reader, company))
-    content += _bank(reader, company, middles[0])
+    title = say("{company}: its stations on the general map", company=capital(name))
+    places = [company_place(company), *(tile_place(entry) for entry in members(int(served(position, company))))]
+    chip = moved(4, 4, spot(f"company-{company}", company_chip(company, 20)))
+    label = chip + write(30, 19, capital(name), "t14 strong")
+    content = last + rule(0, 0, room) + shows(places, reader.tell(title), label)
+    content += _director(reader, company, columns[0] if wide else room - 162)
+    content += moved(2, 27, _stations(reader, company)) if wide else moved(room - 162, 4, _stations(reader, company))
+    down = 0.0 if wide else 45.0
+    content += moved(columns[0], 8 if wide else 46, _purchases(reader, company))
+    content += moved(0, down, "".join(_figures(reader, company, columns)))
+    return place(company_place(company), content)
+
+
+def _figures(reader: Reader, company: int, columns: list[float]) -> list[str]:
+    """Draw the shares in the bank and of each seat (RD1-51), and what the company pays."""
+    position = reader.position
+    left = position.left[company]
+    figures = [_bank(reader, columns[1], int(left))]
     for seat in range(position.seats):
-        content += _holding(reader, company, seat, middles[1 + seat])
-    return content + _pays(reader, company, middles[-1])
+        held = position.shares[seat * COMPANIES + company]
+        kind = "strong" if position.director[company] == seat else "" if held else "quiet"
+        figures.append(write(columns[2 + seat], 28, held or "–", f"t14 middle {kind}".strip()))
+    return [*figures, _pays(reader, company, columns[-1])]
+
+
+def _bank(reader: Reader, x: float, left: int) -> str:
+    title = reader.tell(say_many("{count} share in the bank", "{count} shares in the bank", count=left))
+    return titled(title, write(x, 28, left or "–", "t14 middle quiet"))
 
 
 def _director(reader: Reader, company: int, room: float) -> str:
     director = reader.position.director[company]
+    x, y = (92.0, 19.0) if reader.wide else (30.0, 37.0)
     if director == NONE:
-        return write(92, 19, shorten(reader.tell(say("no director")), 12, room - 94), "t12 quiet")
+        return write(x, y, shorten(reader.tell(say("no director yet")), 12, room - x - 4), "t12 quiet")
     name = reader.names[director]
     title = reader.tell(say("{name} is the director", name=name))
-    mark = seat_mark(director, 98, 15, 11) + write(107, 19, shorten(name, 12, room - 109), "t12")
-    return titled(title, mark)
+    return titled(title, seat_mark(director, x + 6, y - 4, 11) + write(x + 15, y, shorten(name, 12, room - x - 19), "t12"))
 
 
 def _stations(reader: Reader, company: int) -> str:
     """Draw each required ground and a house for each of its stations with the price, empty once built (RD1-38, RD1-43)."""
-    content, x, size = "", 0.0, _HOUSE[reader.layout]
+    content, x, y, size = "", 0.0, 0.0, _HOUSE[reader.layout]
     for plan in range(PLANS):
         if PLAN_COMPANY[plan] != company:
             continue
@@ -100,8 +146,11 @@ def _stations(reader: Reader, company: int) -> str:
         title = reader.tell(say("{where}: {left}", where=REQUIREMENT_WORDS[PLAN_NEEDS[plan]], left=left))
         count = int(STOCK[plan])
         houses = "".join(moved(20 + i * size, 0, _house(reader, company, plan, i)) for i in range(count))
-        content += moved(x, 0, _plan(reader, plan, title, requirement_mark(PLAN_NEEDS[plan]) + houses))
-        x += 26 + count * size
+        content += moved(x, y, _plan(reader, plan, title, requirement_mark(PLAN_NEEDS[plan]) + houses))
+        if reader.wide:
+            x += 25 + count * size
+        else:
+            y += 20
     return content
 
 
@@ -130,38 +179,95 @@ def _house(reader: Reader, company: int, plan: int, number: int) -> str:
         return station_house(size, "plan")
     price = CHEAP_PRICE if number < CHEAP[plan] else DEAR_PRICE
     name = COMPANY_NAMES[company]
-    return station_house(size, name) + write(size / 2, 0.74 * size, price, f"t9 strong middle on-{name}")
+    return station_house(size, name) + write(size / 2, 0.78 * size, price, f"t11 strong middle on-{name}")
 
 
-def _bank(reader: Reader, company: int, x: float) -> str:
-    """Draw the shares in the bank, as a button where one can be bought (RD1-50)."""
-    left = reader.position.left[company]
-    if BUY + company in reader.moves:
-        return _sale(reader, BUY + company, x, left, 38)
-    figure = write(x, 28, left or "–", "t14 middle" if left else "t14 middle quiet")
-    if reader.seat < 0:
-        return figure
-    title = reader.tell(say_many("{count} share in the bank", "{count} shares in the bank", count=left))
-    return attempt(notation(BUY + company), title, box(x - 19, 3, 38, _ROW - 6, "hit", 0) + figure)
+# Buying.
 
 
-def _holding(reader: Reader, company: int, seat: int, x: float) -> str:
-    """Draw the shares of a seat (RD1-51); those of a director may be for sale (RD1-53)."""
-    position = reader.position
-    held = position.shares[seat * COMPANIES + company]
-    directs = position.director[company] == seat
-    if directs and BUY_FROM + company in reader.moves:
-        return _sale(reader, BUY_FROM + company, x, held, _SIDES[1])
-    kind = "strong" if directs else "" if held else "quiet"
-    return write(x, 28, held or "–", f"t14 middle {kind}".strip())
+def _purchases(reader: Reader, company: int) -> str:
+    """Draw numbers of shares to buy, each in one step; a menu where there are more, or two sellers (RD1-50, RD1-53)."""
+    sizes = _CHIP[reader.layout]
+    offers = _offers(reader, company)
+    if not offers:
+        title = reader.tell(say("no share can be bought now"))
+        face = box(0, 0, _CHIPS * sizes[1] - 3, sizes[0], "plain off") + write(
+            (_CHIPS * sizes[1] - 3) / 2, sizes[0] / 2 + 4, "–", "t12 middle quiet"
+        )
+        return attempt(notation(BUY + company), title, face) if reader.seat >= 0 else face
+    shown = offers if len(offers) <= _CHIPS else offers[: _CHIPS - 1]
+    content = "".join(moved(i * sizes[1], 0, _purchase(reader, *offer, sizes[0])) for i, offer in enumerate(shown))
+    if len(shown) < len(offers):
+        told = reader.tell(say("buy more shares of this company"))
+        face = box(0, 0, sizes[0], sizes[0], "option edge") + write(sizes[0] / 2, sizes[0] / 2 + 5, "…", "t14 strong middle")
+        content += moved(len(shown) * sizes[1], 0, choice(f"shares-{company}", told, face))
+    return content
 
 
-def _sale(reader: Reader, move: int, x: float, count: int, width: float) -> str:
-    """Draw a figure that buys a share when pressed."""
-    content = box(x - _TARGET / 2, 0, _TARGET, _ROW, "hit", 0)
-    content += box(x - width / 2, 3, width, _ROW - 6, "glow invite") + write(x, 22, count, "t14 strong middle")
-    content += write(x, 37, reader.tell(say("buy")), "t9 middle good")
-    return press(notation(move), reader.tell(move_title(reader, move)), content)
+def _offers(reader: Reader, company: int) -> list[tuple[int, int]]:
+    """Return the purchases on offer as move and number of shares: from the bank, then from the director."""
+    return [
+        (move, count + 1)
+        for move in (BUY + company, BUY_FROM + company)
+        if move in reader.moves
+        for count in range(_most(reader, move))
+    ]
+
+
+def _most(reader: Reader, move: int) -> int:
+    """Return how many shares can be bought in a row by this move."""
+    after, count = reader.position.copy(), 0
+    company = move - BUY if move < BUY_FROM else move - BUY_FROM
+    while can_buy_with(after) and (after.left[company] > 0 if move < BUY_FROM else can_buy_from(after, company)):
+        after.apply(move)
+        count += 1
+    return count
+
+
+def _purchase(reader: Reader, move: int, count: int, size: float) -> str:
+    """Draw a number of shares; those of a director with the director's mark."""
+    face = box(0, 0, size, size, "option edge") + write(size / 2, size / 2 + 5, count, "t14 strong middle")
+    if move >= BUY_FROM:
+        face += seat_mark(int(reader.position.director[move - BUY_FROM]), size - 5, 6, 8)
+    if count == 1:
+        return press(notation(move), reader.tell(move_title(reader, move)), face)
+    return press_all([notation(move)] * count, reader.tell(_bulk(reader, move, count)), face)
+
+
+def _bulk(reader: Reader, move: int, count: int) -> Sentence:
+    if move < BUY_FROM:
+        company = COMPANY_WORDS[move - BUY]
+        return say_many(
+            "Buy {count} {company} share from the bank", "Buy {count} {company} shares from the bank", count=count, company=company
+        )
+    company = COMPANY_WORDS[move - BUY_FROM]
+    director = reader.names[reader.position.director[move - BUY_FROM]]
+    return say_many(
+        "Buy {count} {company} share from {director}",
+        "Buy {count} {company} shares from {director}",
+        count=count,
+        company=company,
+        director=director,
+    )
+
+
+def share_menus(reader: Reader, canvas: tuple[int, int]) -> str:
+    """Draw the menus of the companies of which more shares can be bought than stand on their boards."""
+    content = ""
+    for company in range(COMPANIES):
+        offers = _offers(reader, company)
+        if len(offers) <= _CHIPS:
+            continue
+        across = 6
+        size = across * 50 + 14.0, 40 + -(-len(offers) // across) * 50.0
+        title = say("{company}: how many shares?", company=COMPANY_WORDS[company])
+        body = write(10, 20, capital(reader.tell(title)), "t12 strong")
+        body += "".join(
+            moved(10 + i % across * 50, 32 + i // across * 50, _purchase(reader, *offer, 44)) for i, offer in enumerate(offers)
+        )
+        corner = kept_inside((canvas[0] / 3, canvas[1] * 0.55), size, canvas)
+        content += menu(f"shares-{company}", corner, size, body)
+    return content
 
 
 def _pays(reader: Reader, company: int, x: float) -> str:

@@ -11,6 +11,7 @@ from roundhouse.games.dice1.board import COMPANIES, COMPANY_NAMES, SIDES, SPOT_S
 from roundhouse.games.dice1.ground import exits_at
 from roundhouse.games.dice1.moves import ENDS, STATION, TILE
 from roundhouse.games.dice1.phrases import COMPANY_WORDS, KIND_WORDS, THE_END
+from roundhouse.games.dice1.places import tile_place
 from roundhouse.games.dice1.position import TILING
 from roundhouse.games.dice1.stations import neighbours, served
 from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS
@@ -18,17 +19,19 @@ from roundhouse.games.dice1.svg.ground import draw_way
 from roundhouse.games.dice1.svg.reader import END_SHORT, Reader
 from roundhouse.games.dice1.svg.tiles import pawn_of
 from roundhouse.ui.panels import Panel
-from roundhouse.ui.svg import box, heading, moved, number, sign, titled, write
+from roundhouse.ui.svg import box, heading, moved, number, place, select, sign, titled, wrap, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
 
-_LARGEST: Final = 72.0
+_LARGEST: Final = 84.0
 _HEAD: Final = 20.0
 # Each company has its place on every mini-tile, no two in one row or column: so the links between tiles cross no station.
 _LANES: Final = (0.14, 0.32, 0.5, 0.68, 0.86)
 _PLACES: Final = ((1, 0), (4, 1), (2, 2), (0, 3), (3, 4))  # by company: column and row of its lane
 _RADIUS: Final = 0.11
+_CARD: Final = (150.0, 214.0)  # of the tile that the reader looks at
+_LARGE: Final = 130.0
 
 
 @dataclass(frozen=True)
@@ -53,14 +56,13 @@ class Chart:
         return x + _LANES[across] * self.cell, y + _LANES[down] * self.cell
 
 
-def chart_of(position: Dice1, room: float, height: float, *, centred: bool) -> Chart:
-    """Fit the map into the room, with the places it may grow to; centred across, and also down if `centred`."""
+def chart_of(position: Dice1, room: float, height: float) -> Chart:
+    """Fit the map into the room, with the places it may grow to, in the middle."""
     places = [divmod(spot, SPOT_WIDTH) for spot in (*position.spot, *goals(position))]
     left, top = min(column for column, _ in places), min(row for _, row in places)
     columns, rows = max(column for column, _ in places) - left + 1, max(row for _, row in places) - top + 1
     cell = min(room / columns, height / rows, _LARGEST)
-    down = (height - rows * cell) / 2 if centred else 0.0
-    return Chart(cell, (room - columns * cell) / 2, down, left, top)
+    return Chart(cell, 8 + (room - columns * cell) / 2, 8 + (height - rows * cell) / 2, left, top)
 
 
 def goals(position: Dice1) -> list[int]:
@@ -74,9 +76,9 @@ def goals(position: Dice1) -> list[int]:
 
 
 def map_panel(reader: Reader, room: float, height: float) -> Panel:
-    """Draw the general map (RD1-4): as high as given on a desktop, no higher than needed on a phone."""
+    """Draw the general map (RD1-4) in the height given; the tile that the reader looks at lies over it."""
     position = reader.position
-    chart = chart_of(position, room, height - _HEAD, centred=reader.wide)
+    chart = chart_of(position, room - 16, height - _HEAD - 14)
     tiles = say_many("General map: {count} tile", "General map: {count} tiles", count=len(position.spot))
     content = "".join(_goal(chart, spot) for spot in sorted(set(goals(position))))
     content += "".join(_tile(reader, chart, entry) for entry in range(len(position.spot)))
@@ -87,11 +89,10 @@ def map_panel(reader: Reader, room: float, height: float) -> Panel:
             content += _stop(chart, position.spot[entry], company, pays=bool(groups[company] >> entry & 1))
     content += _next(reader, chart) + "".join(_frame(reader, chart, end) for end in range(ENDS))
     content += "".join(_pawn(reader, chart, end) for end in range(ENDS))
-    rows = max(chart.corner(spot)[1] for spot in (*position.spot, *goals(position))) + chart.cell
     head = heading(0, 10, reader.tell(tiles))
-    if any(position.stops):
-        head += write(room, 10, reader.tell(say("lines join the groups that pay")), "t12 quiet end")
-    return head + moved(0, _HEAD, content), height if reader.wide else _HEAD + rows + 6
+    told = say("lines join the groups that pay") if any(position.stops) else say("press a tile to look at it")
+    head += write(room, 10, reader.tell(told), "t12 quiet end")
+    return head + moved(0, _HEAD, content + _inspected(reader, chart, room, height - _HEAD)), height
 
 
 def _goal(chart: Chart, spot: int) -> str:
@@ -103,7 +104,56 @@ def _goal(chart: Chart, spot: int) -> str:
 def _tile(reader: Reader, chart: Chart, entry: int) -> str:
     position = reader.position
     x, y = chart.corner(position.spot[entry])
-    return moved(x, y, titled(reader.tell(_title(position, entry)), draw_way(position.land[entry], chart.cell)))
+    title = reader.tell(_title(position, entry))
+    tile = draw_way(position.land[entry], chart.cell)
+    chosen = entry == _selected(reader)
+    hit = box(0, 0, chart.cell, chart.cell, "hit", 0)
+    return moved(x, y, place(tile_place(entry), select(f"tile {entry}", title, tile + hit, selected=chosen)))
+
+
+def _selected(reader: Reader) -> int:
+    """Return the entry of the map that the reader looks at, or -1."""
+    asked = reader.selected_numbers("tile", 1)
+    return asked[0] if asked and asked[0] < len(reader.position.spot) else -1
+
+
+def _inspected(reader: Reader, chart: Chart, room: float, height: float) -> str:
+    """Draw the tile that the reader looks at, large, with its stations and what they are worth, where it covers least."""
+    entry = _selected(reader)
+    if entry < 0:
+        return ""
+    position = reader.position
+    x, _ = chart.corner(position.spot[entry])
+    left = 0.0 if x > room / 2 else room - _CARD[0]
+    lines = _facts(reader, entry)
+    content = box(0, 0, *_CARD, "sheet") + moved(10, 10, draw_way(position.land[entry], _LARGE))
+    for i, company in enumerate(members(position.stops[entry])):
+        content += moved(16 + i * 26, 16, _badge(company))
+    y = _LARGE + 28
+    for line in lines:
+        for part in wrap(reader.tell(line), 12, _CARD[0] - 20):
+            content += write(10, y, part, "t12")
+            y += 15
+    frame = box(*chart.corner(position.spot[entry]), chart.cell, chart.cell, "pending", 2)
+    return frame + moved(left, max(min(20.0, height - _CARD[1]), 0.0), content)
+
+
+def _badge(company: int) -> str:
+    name = COMPANY_NAMES[company]
+    return f'<circle cx="11" cy="11" r="11" class="{name} seen"/>' + sign(COMPANY_SIGNS[company], 11, 11, 13, f"on-{name}")
+
+
+def _facts(reader: Reader, entry: int) -> list[Sentence]:
+    """Say what a tile is, what stands on it and which of its stations pay."""
+    position = reader.position
+    facts = [_title(position, entry)]
+    paid = [COMPANY_WORDS[c] for c in members(position.stops[entry]) if paying(position, c) >> entry & 1]
+    if paid:
+        facts.append(say("part of the group that pays: {companies}", companies=both(paid)))
+    ends = [THE_END[end] for end in range(ENDS) if position.place[end] == entry]
+    if ends:
+        facts.append(say("here is {ends}", ends=both(ends)))
+    return facts
 
 
 def _title(position: Dice1, entry: int) -> Sentence:
@@ -171,8 +221,8 @@ def _pawn(reader: Reader, chart: Chart, end: int) -> str:
     x, y = chart.corner(position.spot[position.place[end]])
     colour = pawn_of(reader, end) or "ink"
     ink = "on-ink" if colour == "ink" else f"on-{colour}"
-    radius = min(max(0.15 * chart.cell, 5.0), 8.0)
-    size = 9 if radius > 6 else 7
+    radius = 8.0
+    size = 11
     cx, cy = x + end * chart.cell, y
     disc = f'<circle cx="{number(cx)}" cy="{number(cy)}" r="{number(radius)}" class="{colour} seen"/>'
     letter = write(cx, cy + size * 0.36, reader.tell(END_SHORT[end]), f"t{size} strong middle {ink}")

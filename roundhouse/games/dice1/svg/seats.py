@@ -17,7 +17,7 @@ from roundhouse.ui.svg import box, moved, seat_mark, shorten, titled, write
 
 _HEADS: Final = (say("Reserve"), say("Passengers"))
 _ENDS: Final = (84.0, 6.0)  # from the right edge
-_ROW: Final = 46.0
+_ROW: Final = 42.0
 _CHIP: Final = 18.0
 
 
@@ -36,8 +36,8 @@ def _block(reader: Reader, seat: int, room: float) -> str:
     content += seat_mark(seat, 17, 15, 14) + seat_name(reader, seat, 34, 20, room - _ENDS[0] - 80)
     content += _hidden(reader, seat, room)
     row, width = chips(front_of(position, seat), _CHIP)
-    content += moved(room - 6 - width, 25, row)
-    return f"<g>{content}{write(34, 38, shorten(_caption(reader, seat), 12, room - width - 50), 't12 quiet')}</g>"
+    content += moved(room - 6 - width, 23, row)
+    return f"<g>{content}{write(34, 36, shorten(_caption(reader, seat), 12, room - width - 50), 't12 quiet')}</g>"
 
 
 def _hidden(reader: Reader, seat: int, room: float) -> str:
@@ -86,7 +86,7 @@ def _last(move: int) -> Sentence:
     if move == INCOME:
         return say("took income")
     if move < ROLL:
-        return say("filled the cup")
+        return say("chose wild dice to roll")
     if move < KEEP or move >= HANDFUL:
         return say("rolled")
     return say("ended the turn")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import Sentence, both, say, say_many
 from roundhouse.games.dice1.board import EDGE, FACES, PLAN_COMPANY, PLAN_NEEDS, WAY_KIND, WAY_TURN
 from roundhouse.games.dice1.dice import income_of
 from roundhouse.games.dice1.laying import lay_due
@@ -28,11 +28,55 @@ from roundhouse.games.dice1.moves import (
 )
 from roundhouse.games.dice1.notation import square_name
 from roundhouse.games.dice1.phrases import A_SHARE, A_STATION, A_TILE, END_WORDS, REQUIREMENT_WORDS, dice, some_dice
+from roundhouse.games.dice1.position import PAYING
 from roundhouse.games.dice1.stations import station_due
 from roundhouse.games.dice1.svg.reader import Reader, place_of
+from roundhouse.games.dice1.svg.ways import Way
+
+if TYPE_CHECKING:
+    from roundhouse.games.dice1.state import Dice1
 
 _TURNED: Final = (say("as it is"), say("a quarter turn"), say("half a turn"), say("three quarter turns"))
 _WAY_TO: Final = (say("to the north"), say("to the east"), say("to the south"), say("to the west"))
+
+
+def way_title(way: Way) -> Sentence:
+    """Describe a way: its rails, where it ends and goes on, its fee and the wild dice that it uses."""
+    out, square = way.goal.exit, square_name(way.goal.square)
+    where = {"square": square, "way": _WAY_TO[out], "end": END_WORDS[way.end]}
+    count = way.rails
+    if EDGE[out] >> way.goal.square & 1:
+        told = say_many(
+            "Lay {count} rail to {square} {end} and leave the tile {way}",
+            "Lay {count} rails to {square} {end} and leave the tile {way}",
+            count=count,
+            **where,
+        )
+    else:
+        told = say_many(
+            "Lay {count} rail to {square} {end}, then {way}",
+            "Lay {count} rails to {square} {end}, then {way}",
+            count=count,
+            **where,
+        )
+    if way.dice:
+        told = say("{what}; fee: {dice}", what=told, dice=some_dice(way.dice))
+    if way.wild > 0:
+        wilds = say_many("{count} wild die", "{count} wild dice", count=way.wild)
+        told = say("{what}; uses {wild}", what=told, wild=wilds)
+    return told
+
+
+def build_title(square: int) -> Sentence:
+    """Describe the button that opens the stations of a square."""
+    return say("Build a station on {square}", square=square_name(square))
+
+
+def has_payments(position: Dice1, move: int) -> bool:
+    """Return whether a move leaves a choice of dice to pay with."""
+    after = position.copy()
+    after.apply(move)
+    return after.phase == PAYING
 
 
 def move_title(reader: Reader, move: int) -> Sentence:
@@ -82,14 +126,18 @@ def _build(reader: Reader, move: int) -> Sentence:
 
 
 def payment(reader: Reader, wild: int) -> Sentence:
-    """Describe a payment: wild dice, and the others from the reserve (RD1-18)."""
-    rest = reader.position.due - wild
+    """Describe a payment that is due."""
+    return say("Pay {dice}", dice=payment_words(reader.position.due, wild))
+
+
+def payment_words(due: int, wild: int) -> Sentence:
+    """Describe the dice of a payment: wild ones, and the others from the reserve (RD1-18)."""
+    rest = due - wild
+    reserve = say_many("{count} die of the reserve", "{count} dice of the reserve", count=rest)
     if not wild:
-        return say("Pay {dice} of the reserve", dice=some_dice(rest))
+        return reserve
     wilds = say_many("{count} wild die", "{count} wild dice", count=wild)
-    if not rest:
-        return say("Pay {wild}", wild=wilds)
-    return say("Pay {wild} and {dice} of the reserve", wild=wilds, dice=some_dice(rest))
+    return both([wilds, reserve]) if rest else wilds
 
 
 def income_words(reader: Reader) -> Sentence:
@@ -110,13 +158,13 @@ def _dice(reader: Reader, move: int) -> Sentence:
     if move == INCOME:
         return income_words(reader)
     if move == CUP:
-        return say("Roll dice of the reserve only")
+        return say("Roll dice of your reserve only")
     if move < ROLL:
         return say_many("Roll with {count} wild die", "Roll with {count} wild dice", count=move - CUP)
     if move < KEEP:
         count = move - ROLL
-        return say("Roll {count} of the reserve, {dice} in all", count=count, dice=some_dice(rolled_with(reader, count)))
+        return say("Roll {count} of your reserve: {dice} in all", count=count, dice=some_dice(rolled_with(reader, count)))
     if move < END:
         first = (move - KEEP) * FACES
         return say("Keep {dice}", dice=dice(list(KEPT_FACES[first : first + FACES])))
-    return say("End the turn")
+    return say("End turn")
