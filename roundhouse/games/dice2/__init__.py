@@ -10,10 +10,13 @@ from typing import Final
 from roundhouse.core.game import Game
 from roundhouse.core.open_view import open_view, open_world
 from roundhouse.games.dice2.bot import advise
+from roundhouse.games.dice2.causes import breakdown, consequences, prospects
 from roundhouse.games.dice2.estimate import evaluate
 from roundhouse.games.dice2.features import FEATURES, encode
 from roundhouse.games.dice2.moves import MOVE_COUNT, ROLLS, SHADOW_COUNT
+from roundhouse.games.dice2.named import VERSION, Dice2View, describe_view
 from roundhouse.games.dice2.notation import notation, parse
+from roundhouse.games.dice2.places import places
 from roundhouse.games.dice2.refusal import refusal
 from roundhouse.games.dice2.sketch import sketch
 from roundhouse.games.dice2.start import Options, start
@@ -50,8 +53,15 @@ GAME: Final = Game(
     evaluate=evaluate,
     features=FEATURES,
     encode=encode,
+    describe_view=describe_view,
+    view_type=Dice2View,
+    view_version=VERSION,
     sketch=sketch,
     backdrop=backdrop,
     render=render,
     canvas=CANVAS,
+    places=places,
+    consequences=consequences,
+    prospects=prospects,
+    breakdown=breakdown,
 )

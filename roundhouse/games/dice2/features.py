@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from roundhouse.core.bits import low_bit
 from roundhouse.core.features import Feature, Pen, table_features
-from roundhouse.core.state import View
 from roundhouse.games.dice2.board import EMPTY, FACES, OFFERS, SIDES, SIMPLE, SQUARES, STATION, STATIONS, TILES, VALUES
 from roundhouse.games.dice2.lines import distance
 from roundhouse.games.dice2.moves import MOVE_COUNT
@@ -59,18 +57,15 @@ FEATURES: Final = (
 )
 
 
-def encode(seen: View[Dice2], out: vec[i16], at: i64) -> i64:
-    """Write the features of a view into zeros from `at` on; return where they end."""
-    state = seen.position
-    pen = Pen(seen, SEATS, out, at)
-    pen.table()
+def encode(state: Dice2, pen: Pen) -> None:
+    """Write the features of a state, as the pen's reader may know them."""
+    pen.table(state, SEATS)
     _course(pen, state)
     _banks(pen, state)
     _board(pen, state)
     _lines(pen, state)
     _goods(pen, state)
     _layout(pen, state)
-    return pen.at
 
 
 def _course(pen: Pen, state: Dice2) -> None:

@@ -31,7 +31,7 @@ SCENES: Final = (
         "0 0 896 597",
         4,
     ),
-    Scene("offers", 5, say("The four offers of the dice bank."), "dice", "dice", 20, (500, 92)),
+    Scene("offers", 5, say("The four offers of the dice bank."), "dice", "dice", 20, (352, 190)),
     Scene(
         "lay",
         6,
@@ -136,6 +136,10 @@ TOUR: Final = (
 
 PAGE: Final = Page(
     description=say("Draft track dice and pick up passengers with locomotives that grow ever faster and hungrier."),
+    reconstructed=say(
+        "Partly reconstructed: the drawing of the tiles and the faces of the complex die are ours, and some numbers are"
+        " only likely; the rulebook shows them in pictures that we do not have."
+    ),
     minutes=60,
     players=2,
     options=OPTIONS,
@@ -144,4 +148,5 @@ PAGE: Final = Page(
     tour=TOUR,
     seat_colours=("blue", "black", "white", "green"),  # of the home stations
     board_class="dice-board",
+    at_once=("dice",),
 )

@@ -10,17 +10,12 @@ from roundhouse.core.state import CHANCE, OVER, View
 from roundhouse.games.dice2.board import (
     COMPLEX,
     COMPLEX_SHAPES,
-    FACES,
     OFFERS,
     PRICE,
-    SCRAPPED,
-    SCRAPPER,
     SIMPLE,
     SIMPLE_SHAPES,
     SLOWEST,
     STATIONS,
-    TILES,
-    VALUES,
 )
 from roundhouse.games.dice2.laying import complex_offered, simple_offered
 from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL, dice_shown
@@ -35,14 +30,9 @@ from roundhouse.games.dice2.traffic import load, on_sale
 
 
 def describe(view: View, move: int) -> Sentence:
-    """Return what a move does and what follows from it, given the position before it."""
+    """Return what a move does, given the position before it; `consequences` say what follows."""
     before = cast("Dice2", view.position)
-    after = before.copy()
-    after.apply(move)
-    told = _deed(before, move, SeatName(before.turn))
-    if LAY <= move < BUY:
-        told = _with_connections(before, after, told, fee=before.fee[_square(move)] if move < EXCHANGE else 0)
-    return _with_events(before, after, move, told)
+    return _deed(before, move, SeatName(before.turn))
 
 
 def _deed(position: Dice2, move: int, name: SeatName) -> Sentence:
@@ -58,7 +48,7 @@ def _deed(position: Dice2, move: int, name: SeatName) -> Sentence:
     if move < FEED:
         return _takes(position, move - OFFER, name)
     if move == FEED:
-        return say("{name} gives up the roll: new passengers arrive on all tiles with stations", name=name)
+        return say("{name} gives up the roll and brings passengers to all tiles with stations", name=name)
     if move < BUY:
         return _lays(position, move, name)
     if move == BUY:
@@ -105,10 +95,7 @@ def _lays(position: Dice2, move: int, name: SeatName) -> Sentence:
 
 def _buys(position: Dice2, name: SeatName) -> Sentence:
     value = on_sale(position)
-    told = say("{name} buys a locomotive {value} for {tokens}", name=name, value=value + SLOWEST, tokens=tokens(PRICE[value]))
-    if value == SCRAPPER and any(position.engines[seat * VALUES + SCRAPPED] for seat in range(position.seats)):
-        return say("{what}; every locomotive {value} is scrapped", what=told, value=SCRAPPED + SLOWEST)  # RD2-76
-    return told
+    return say("{name} buys a locomotive {value} for {tokens}", name=name, value=value + SLOWEST, tokens=tokens(PRICE[value]))
 
 
 def _carries(position: Dice2, value: int, goal: int, name: SeatName) -> Sentence:
@@ -119,29 +106,6 @@ def _carries(position: Dice2, value: int, goal: int, name: SeatName) -> Sentence
         station=station(position, goal),
         value=value + SLOWEST,
     )
-
-
-def _with_connections(before: Dice2, after: Dice2, told: Sentence, fee: int) -> Sentence:
-    """Append what each owner receives for new connections (RD2-69)."""
-    gains = []
-    for seat in range(before.seats):
-        gain = after.cash[seat] - before.cash[seat] + (fee if seat == before.turn else 0)
-        if gain:
-            gains.append(say("{name} receives {tokens}", name=SeatName(seat), tokens=tokens(gain)))
-    if not gains:
-        return told
-    return say("{what}; for new connections {gains}", what=told, gains=both(gains))
-
-
-def _with_events(before: Dice2, after: Dice2, move: int, told: Sentence) -> Sentence:
-    if after.actor == OVER:
-        return say("{what}, and the game is over", what=told)
-    if after.phase == CLOSING and before.phase != CLOSING:  # RD2-90, RD2-91
-        return say("{what}. The closing phase begins: passengers arrive on all tiles with stations one last time", what=told)
-    grown = [tile for tile in range(TILES) if after.pool[tile] > before.pool[tile]]
-    if grown and LAY <= move < BRING:  # RD2-89
-        return say("{what}. Passengers are short: new ones arrive on all tiles with stations", what=told)
-    return told
 
 
 # The prompt.
@@ -171,11 +135,8 @@ def prompt(view: View) -> Sentence:
 
 def _task(position: Dice2) -> Sentence:
     if position.phase == CLOSING:
-        return say("Closing phase: {actions}.", actions=either(_possible(position)))
-    told = say("Your turn: {actions}.", actions=either(_possible(position)))
-    if any(position.front):
-        return say("{what} Before you: {dice}.", what=told, dice=dice([position.front[face] for face in range(FACES)]))
-    return told
+        return say("Closing phase, without dice: {actions}.", actions=either(_possible(position)))
+    return say("Your turn: {actions}.", actions=either(_possible(position)))
 
 
 def _possible(position: Dice2) -> list[Sentence]:

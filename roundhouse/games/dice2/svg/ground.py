@@ -8,8 +8,8 @@ from typing import Final
 
 from roundhouse.core.grid import Cell, Point
 from roundhouse.games.dice2.board import CELLS, MOUNTAIN, SIDES, SIZE, SQUARES, TILES, WATER
-from roundhouse.ui.svg import box, write
-from roundhouse.ui.terrain import at, peaks, waves
+from roundhouse.ui.svg import box, moved, write
+from roundhouse.ui.terrain import at, hachures, peaks, relief, water_lines, waves
 from roundhouse.ui.terrain import outline as terrain_outline
 
 FRAME: Final = {
@@ -67,11 +67,25 @@ def draw_ground(layout: str, lie: tuple[int, ...], fee: tuple[int, ...], beside:
     """Draw what never changes during a game."""
     sheet = sheet_of(layout, lie)
     drawn = "".join(box(*sheet.place(square), sheet.cell, sheet.cell, "land", 0) for square in range(SQUARES))
-    for terrain, kind in ((MOUNTAIN, "hill"), (WATER, "water shore-line")):
-        drawn += f'<path d="{outline(sheet, terrain, fee)}" class="{kind}"/>'
-    drawn += "".join(_texture(sheet, square, fee[square]) for square in range(SQUARES))
+    if layout == "wide":
+        drawn += _shaded(sheet, fee)
+    else:
+        for terrain, kind in ((MOUNTAIN, "hill"), (WATER, "water shore-line")):
+            drawn += f'<path d="{outline(sheet, terrain, fee)}" class="{kind}"/>'
+        drawn += "".join(_texture(sheet, square, fee[square]) for square in range(SQUARES))
     drawn += _lines(sheet, beside)
     return drawn + ("".join(_names(sheet, tile) for tile in range(TILES)) if layout == "wide" else "")
+
+
+def _shaded(sheet: Sheet, fee: tuple[int, ...]) -> str:
+    """Draw mountains in relief and water with lines along its shore, where there is room for them."""
+    high, water = ({sheet.cell_of(square) for square in range(SQUARES) if fee[square] == kind} for kind in (MOUNTAIN, WATER))
+    shore = outline(sheet, WATER, fee)
+    drawn = f'<path d="{outline(sheet, MOUNTAIN, fee)}" class="hill"/>'
+    drawn += moved(sheet.left, sheet.top, hachures(high, sheet.cell) + relief(high, sheet.cell))
+    drawn += f'<path d="{shore}" class="bank"/><path d="{shore}" class="water shore-line"/>'
+    drawn += moved(sheet.left, sheet.top, water_lines(water, sheet.cell))
+    return drawn + "".join(_texture(sheet, square, fee[square]) for square in range(SQUARES) if fee[square] == WATER)
 
 
 def outline(sheet: Sheet, terrain: int, fee: tuple[int, ...]) -> str:
@@ -108,6 +122,6 @@ def _lines(sheet: Sheet, beside: tuple[int, ...]) -> str:
 def _names(sheet: Sheet, tile: int) -> str:
     """Write the column letters and row numbers of a tile, small, along its top and left sides."""
     x, y = sheet.place(tile * CELLS)
-    columns = "".join(write(x + (step + 0.5) * sheet.cell, y + 11, "abcd"[step], "t9 quiet middle") for step in range(SIZE))
-    rows = "".join(write(x + 5, y + (step + 0.5) * sheet.cell + 3, step + 1, "t9 quiet") for step in range(SIZE))
+    columns = "".join(write(x + (step + 0.5) * sheet.cell, y + 11, "abcd"[step], "t11 quiet middle") for step in range(SIZE))
+    rows = "".join(write(x + 5, y + (step + 0.5) * sheet.cell + 3, step + 1, "t11 quiet") for step in range(SIZE))
     return columns + rows

@@ -23,7 +23,7 @@ def outlook_panel(reader: Reader, room: float) -> Panel:
         return NOTHING
     if position.phase == CLOSING:
         return _conditions(reader, say("Closing phase: the game ends when"), _last_rows(reader), room)
-    return _conditions(reader, say("The closing phase begins when"), _rows(reader), room)
+    return _conditions(reader, say("The closing phase, in which nobody rolls any more, begins when"), _rows(reader), room)
 
 
 def _conditions(reader: Reader, head: Sentence, rows: list[Row], room: float) -> Panel:
@@ -31,10 +31,10 @@ def _conditions(reader: Reader, head: Sentence, rows: list[Row], room: float) ->
     content, y = heading(0, 10, reader.tell(head)), 18.0
     for what, near in rows:
         figure = reader.tell(near) if near else ""
-        lines = wrap(reader.tell(what), 14, room - text_width(figure, 14) - 12)
-        content += rule(0, y, room) + "".join(write(0, y + 18 + 17 * i, line, "t14") for i, line in enumerate(lines))
-        content += write(room - 6, y + 18, figure, "t14 strong end")
-        y += 9 + 17 * len(lines)
+        lines = wrap(reader.tell(what), 12, room - text_width(figure, 12) - 12)
+        content += rule(0, y, room) + "".join(write(0, y + 15 + 15 * i, line, "t12") for i, line in enumerate(lines))
+        content += write(room - 6, y + 15, figure, "t12 strong end")
+        y += 7 + 15 * len(lines)
     return content, y
 
 

@@ -7,10 +7,11 @@ from roundhouse.games.dice2.board import CELLS, CROWD
 from roundhouse.games.dice2.moves import BRING, END
 from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.phrases import passengers
+from roundhouse.games.dice2.places import tile_place
 from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import LARGE, MEDIUM
-from roundhouse.ui.svg import Box, box, press, sign, text_width, write
+from roundhouse.ui.svg import Box, box, place, press, sign, text_width, write
 
 
 def draw_pool(reader: Reader, tile: int) -> str:
@@ -18,14 +19,14 @@ def draw_pool(reader: Reader, tile: int) -> str:
     number = _number(reader, tile)
     if reader.position.phase <= GREYS or not reader.position.stops[tile]:
         return number
-    place = pill_of(reader, tile)
-    pill = _pill(reader, tile, place)
+    where = pill_of(reader, tile)
+    pill = _pill(reader, tile, where)
     if BRING + tile in reader.moves:
-        x, y, width, height = place
+        x, y, width, height = where
         ring = box(x - 3, y - 3, width + 6, height + 6, "glow", height / 2 + 3)
-        return number + press(notation(BRING + tile), reader.tell(bring_title(reader, tile)), pill + ring)
-    told = say("Tile {tile}: {passengers}", tile=tile + 1, passengers=passengers(reader.position.pool[tile]))
-    return number + reader.attempt(notation(BRING + tile), reader.tell(told), pill)
+        return number + place(tile_place(tile), press(notation(BRING + tile), reader.tell(bring_title(reader, tile)), pill + ring))
+    told = say("Tile {tile}: {passengers} waiting", tile=tile + 1, passengers=passengers(reader.position.pool[tile]))
+    return number + place(tile_place(tile), reader.attempt(notation(BRING + tile), reader.tell(told), pill))
 
 
 def _number(reader: Reader, tile: int) -> str:
@@ -51,14 +52,14 @@ def pill_of(reader: Reader, tile: int) -> Box:
     return x - width / 2, y - height / 2, width, height
 
 
-def _pill(reader: Reader, tile: int, place: Box) -> str:
-    x, y, width, height = place
+def _pill(reader: Reader, tile: int, where: Box) -> str:
+    x, y, width, height = where
     size, _ = _type(reader)
     count = reader.position.pool[tile]
     ink = "ink" if count else "quiet"
     last = " last" if reader.last == BRING + tile else ""
     return (
-        box(*place, f"pill{last}", height / 2)
+        box(*where, f"pill{last}", height / 2)
         + sign("person", x + 0.5 * height, y + height / 2, 0.56 * height, ink)
         + write(x + width - 0.32 * height, y + height / 2 + size * 0.35, count, f"t{size} strong end {ink}")
     )

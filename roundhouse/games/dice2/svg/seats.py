@@ -9,7 +9,6 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.games.dice2.board import (
     CELLS,
     COMPLEX_SHAPES,
-    DIRECTOR_NAMES,
     OFFERS,
     SIMPLE_SHAPES,
     SLOWEST,
@@ -21,7 +20,8 @@ from roundhouse.games.dice2.ending import locomotives_of
 from roundhouse.games.dice2.lines import distance
 from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL
 from roundhouse.games.dice2.notation import notation, square_name
-from roundhouse.games.dice2.phrases import shape, station
+from roundhouse.games.dice2.phrases import COLOUR_WORDS, shape, station
+from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.svg.locomotives import engine_chip, engine_width
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import shape_of, station_mark, tiles_of
@@ -36,7 +36,9 @@ _CHIP: Final = 18.0
 
 def seats_panel(reader: Reader, room: float) -> Panel:
     """Draw a block for each seat, in table order, or by rank once the game is over."""
-    content = seats_heading(reader) + column_heads(reader, _HEADS, [room - end for end in _ENDS])
+    heads = column_heads(reader, _HEADS, [room - end for end in _ENDS])
+    told = say("Linked: stations that a line from the home reaches. Tokens are passengers brought home, and money.")
+    content = seats_heading(reader) + titled(reader.tell(told), heads)
     y = 18.0
     for seat in reader.seat_order():
         block, height = _block(reader, seat, room)
@@ -53,7 +55,8 @@ def _block(reader: Reader, seat: int, room: float) -> Panel:
     content = seat_ground(room, height, acting=position.actor == seat, last=reader.last_mover() == seat)
     content += moved(4, 0, station_mark(position.seats, seat, 26)) + seat_name(reader, seat, 34, 19, room - _ENDS[0] - 66)
     linked = say("{linked} of {all}", linked=count_bits(position.linked[seat]), all=max(position.placed - 1, 0))
-    figures = (reader.tell(linked), locomotives_of(position, seat), position.cash[seat])
+    links = "–" if position.phase <= GREYS else reader.tell(linked)
+    figures = (links, locomotives_of(position, seat), position.cash[seat])
     for end, figure, kind in zip(_ENDS, figures, ("t14", "t14", "t17 strong"), strict=True):
         content += write(room - end, 20, figure, f"{kind} end")
     content += write(34, 35, shorten(_caption(reader, seat), 12, room - 40), "t12 quiet")
@@ -119,8 +122,8 @@ def _caption(reader: Reader, seat: int) -> str:
         return reader.tell(_last(reader))
     if reader.position.turn == seat:
         return reader.tell(say("to move"))
-    railway = DIRECTOR_NAMES[seat]
-    return reader.tell(say("{railway}, you", railway=railway)) if reader.seat == seat else railway
+    home = COLOUR_WORDS[seat]
+    return reader.tell(say("you, {colour} home", colour=home) if reader.seat == seat else say("{colour} home", colour=home))
 
 
 def _last(reader: Reader) -> Sentence:

@@ -29,9 +29,10 @@ from roundhouse.games.dice2.phrases import TERRAIN_WORDS, passengers, shape, sta
 from roundhouse.games.dice2.position import GREYS
 from roundhouse.games.dice2.stations import station_due
 from roundhouse.games.dice2.svg.reader import Reader
+from roundhouse.games.dice2.svg.ways import Way
 from roundhouse.games.dice2.traffic import load
 from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rails, station_house, stub, track_line
-from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, moved, piece, press, sign, write
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, moved, number, piece, place, press, press_all, sign, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice2.state import Dice2
@@ -55,7 +56,38 @@ def draw_square(reader: Reader, square: int) -> str:
     else:
         content = light + _station(reader, square)
     x, y = reader.sheet.place(square)
-    return moved(x, y, _pressable(reader, square, moves, content))
+    return moved(x, y, place(square_name(square), _pressable(reader, square, moves, content)))
+
+
+def draw_ways(reader: Reader) -> str:
+    """Draw targets for dice in a row: a quarter of a square, at the side by which the line goes out of it.
+
+    A phone has none, its squares are too small: there a die is chosen from the menu of its square.
+    """
+    return "".join(_way(reader, way) for way in reader.ways) if reader.wide else ""
+
+
+def _way(reader: Reader, way: Way) -> str:
+    cell, (square, side) = reader.sheet.cell, way.goal
+    x, y = reader.sheet.place(square)
+    corners = ((x, y), (x + cell, y), (x + cell, y + cell), (x, y + cell))
+    first, second = corners[side], corners[(side + 1) % len(corners)]
+    shape = "L".join(f"{number(px)} {number(py)}" for px, py in (first, second, (x + cell / 2, y + cell / 2)))
+    line = "".join(track_line(track, cell, *reader.sheet.place(at)) for at, track in way.track)
+    content = f'<path d="M{shape}Z" class="hit"/><path d="{line}" class="way"/>'
+    title = reader.tell(_way_title(way))
+    drawn = press_all([notation(move) for move in way.moves], title, content)
+    return drawn.replace('tabindex="0"', 'tabindex="-1"', 1)  # by keyboard, the menu of the square lays die by die
+
+
+def _way_title(way: Way) -> Sentence:
+    told = say_many(
+        "Lay {count} simple die to {square}",
+        "Lay {count} simple dice to {square}",
+        count=len(way.moves),
+        square=square_name(way.goal[0]),
+    )
+    return say("{what} for {tokens}", what=told, tokens=tokens(way.fee)) if way.fee else told
 
 
 def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> str:
@@ -93,19 +125,21 @@ def _source(reader: Reader, square: int) -> str:
 
 
 def _mark(reader: Reader, square: int) -> str:
-    """Frame the square of the last move."""
-    if square != reader.last_square:
-        return ""
+    """Frame the squares of the draft, of the last move, and of what others have done since the reader's last turn."""
     cell = reader.sheet.cell
-    return box(2, 2, cell - 4, cell - 4, "mark", 0.13 * cell)
+    if square in reader.pending:
+        return box(2, 2, cell - 4, cell - 4, "pending", 0.13 * cell)
+    if square == reader.last_square:
+        return box(2, 2, cell - 4, cell - 4, "mark", 0.13 * cell)
+    return box(2, 2, cell - 4, cell - 4, "by-others", 0.13 * cell) if square in reader.by_others else ""
 
 
 # Stations.
 
 
-def station_colour(number: int) -> str:
+def station_colour(which: int) -> str:
     """Return the colour of a station as a class of the theme."""
-    return COLOUR_NAMES[number] if number < COLOURS else "gray"
+    return COLOUR_NAMES[which] if which < COLOURS else "gray"
 
 
 def station_mark(seats: int, number: int, size: float) -> str:
@@ -181,7 +215,7 @@ def _light(reader: Reader, square: int, moves: list[int]) -> str:
     if moves[0] < OFFER:
         return ground + frame
     tracks = sorted({track for move in moves for track in SHAPES[shape_of(move)]})
-    ghosts = "".join(f'<path d="{track_line(track, cell)}" class="ghost{thin}"/>' for track in tracks)
+    ghosts = "".join(f'<path d="{track_line(track, cell)}" class="lit{thin}"/>' for track in tracks)
     fee = position.fee[square]
     return ground + ghosts + frame + (fee_token(fee, cell, 0.12) if fee else "")
 
