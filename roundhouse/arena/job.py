@@ -12,6 +12,7 @@ from roundhouse.arena.schedule import Fixture, lineups, schedule
 from roundhouse.bots import SECONDS, Bot, make
 from roundhouse.bots.bot import SupportsClose
 from roundhouse.core.game import Game
+from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
 
 _SEED_BITS: Final = 62
@@ -29,10 +30,13 @@ class Job:
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     budget: float = SECONDS  # seconds per move of external bots
+    board: str = ""  # the digest of the board; "" in jobs from before boards had one
 
     def check(self) -> None:
         """Raise BadSetup if the number of players, the options or a bot's name is wrong."""
         game = self.find_game()
+        if self.board and self.board != game.board:
+            raise BadSetup(say("the job is for another board ({stated}) than {board}", stated=self.board, board=game.board))
         game.start(self.seats, game.options_from(self.options))
         lineups(self.bots, self.seats)
         for name in dict.fromkeys(self.bots):
@@ -41,8 +45,8 @@ class Job:
                 bot.close()
 
     def find_game(self) -> Game[Any]:
-        """Return the game; works in any process."""
-        return find(self.game)
+        """Return the game on the board that the options select; works in any process."""
+        return find(self.game).on(self.options)
 
     def make(self, game: Game[Any], name: str, seed: int) -> Bot:
         """Return a new bot for one seat of one game."""
@@ -67,7 +71,8 @@ class Job:
         return Job(**{**values, "bots": tuple(values["bots"])})
 
     def _without_length(self) -> dict[str, Any]:
-        return {name: value for name, value in asdict(self).items() if name != "games"}
+        """Return everything but the number of games. The board follows from the options, and jobs of before do not name it."""
+        return {name: value for name, value in asdict(self).items() if name not in ("games", "board")}
 
 
 def derive_seed(job: Job, *parts: object) -> int:

@@ -26,7 +26,7 @@ NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:
 SECONDS: Final = 1.0  # default budget per move of `cmd` bots
 
 # The parameters of the levels were measured: see docs/bots.md.
-_NOVICE_RANDOM: Final = 30  # per cent of decisions made at random
+NOVICE_RANDOM: Final = 30  # per cent of decisions made at random
 _EXPERT_SEARCHED: Final = 25  # per cent of decisions that are searched; the heuristic makes the others
 _EXPERT_BUDGET: Final = Budget(seconds=0.4)
 _MASTER_BUDGET: Final = Budget(seconds=1.0)
@@ -65,7 +65,7 @@ def _level(name: str, game: Game[Any], seed: int) -> Bot:
     rng = Rng(seed)
     heuristic = GreedyBot(game, rng.word())
     if name == "novice":
-        return MixedBot(name, heuristic, RandomBot(rng.word()), _NOVICE_RANDOM, rng)
+        return MixedBot(name, heuristic, RandomBot(rng.word()), NOVICE_RANDOM, rng)
     return MixedBot(name, heuristic, SearchBot(game, _EXPERT_BUDGET, rng.word()), _EXPERT_SEARCHED, rng)
 
 
@@ -85,5 +85,5 @@ def _net(file: str, game: Game[Any]) -> Bot:
     try:
         from roundhouse.bots.net import NetBot
     except ImportError:
-        raise BadSetup(say("net:FILE needs NumPy: install it with pip install 'roundhouse[research]'")) from None
+        raise BadSetup(say("net:FILE needs NumPy: install it with pip install 'roundhouse-games[research]'")) from None
     return NetBot(game, file)

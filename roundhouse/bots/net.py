@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from roundhouse.bots.weights import Array, BadWeights, bad_file, read
 from roundhouse.core.game import Game
@@ -39,6 +40,15 @@ class Net:
         logits: Array = self._policy[rows] @ hidden + self._policy_bias[rows]
         return logits
 
+    def best_moves(self, observations: Array, masks: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the legal move with the highest logit for each of many observations."""
+        hidden = np.maximum(observations @ self._first + self._biases[0], 0)
+        for layer, bias in zip(self._layers, self._biases[1:], strict=True):
+            hidden = np.maximum(hidden @ layer.T + bias, 0)
+        logits = np.where(masks, hidden @ self._policy.T + self._policy_bias, -np.inf)
+        best: NDArray[np.int64] = np.argmax(logits, axis=1)
+        return best
+
 
 class NetBot:
     """Plays the move with the highest logit, deterministically."""
@@ -57,6 +67,10 @@ class NetBot:
             return moves[0]
         observation = np.asarray(self._game.numbers(view)) * self._factors
         return moves[int(np.argmax(self._net.logits(observation, moves)))]
+
+    def best_moves(self, observations: Array, masks: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the move of each of many observations, scaled as `game.features` say."""
+        return self._net.best_moves(observations, masks)
 
 
 def _load(game: Game[Any], file: Path) -> Net:
@@ -86,6 +100,8 @@ def _mismatch(game: Game[Any], metadata: Mapping[str, Any], net: Net) -> Sentenc
         return say("it was trained for '{other}', not '{game}'", other=str(metadata.get("game")), game=game.name)
     if metadata.get("version") != game.version:
         return say("it was trained for version {other}, not {version}", other=str(metadata.get("version")), version=game.version)
+    if metadata.get("board") and metadata["board"] != game.board:
+        return say("it was trained for another board ({other})", other=str(metadata["board"]))
     if net.size != game.size or net.move_count != game.move_count:
         return say("it was trained for other observations or moves")
     return None

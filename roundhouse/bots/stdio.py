@@ -16,17 +16,21 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
 from roundhouse.bots.bot import CRASH, GARBLED, HANG, ILLEGAL, BotFailure
 from roundhouse.core.game import Game
+from roundhouse.core.named import SAFE, raw_view
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.core.state import View, fields
+from roundhouse.core.state import View
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
+NAMED: Final = "named"  # views by name, as `Game.describe_view` gives them
+RAW: Final = "raw"  # the fields of the engine's state, for programs that want numbers
+VIEWS: Final = (NAMED, RAW)  # a program chooses one in its answer to the hello
 START_TIMEOUT: Final = 10.0  # seconds to answer the first line, which includes loading an interpreter and libraries
 GRACE: Final = 0.5  # seconds beyond the budget in which a late answer still counts; then the process is killed
 MAX_STARTS: Final = 3  # per game; after that a failed bot is not restarted
@@ -70,7 +74,8 @@ class StdioBot:
     def choose(self, view: View, moves: Sequence[int]) -> int:
         """Return the move that the process answers. Raise BotFailure if it gives none."""
         texts = {self._game.notation(move): move for move in moves}
-        return texts[self._client.choose(self._hello(view), fields(view.position), list(texts))]
+        views = {NAMED: self._game.describe_view, RAW: raw_view}
+        return texts[self._client.choose(self._hello(view), lambda kind: views[kind](view), list(texts))]
 
     def close(self) -> None:
         """Close the standard input of the process, and kill it if it does not exit soon."""
@@ -80,10 +85,11 @@ class StdioBot:
         return {
             "game": self._game.name,
             "version": self._game.version,
+            "view_version": self._game.view_version,
             "seat": view.seat,
             "seats": view.position.seats,
             "options": self._options,
-            "seed": self._seed,
+            "seed": self._seed & SAFE,
         }
 
 
@@ -96,16 +102,21 @@ class StdioClient:
         self._process: _BotProcess | None = None
         self._starts = 0
         self._failure = ""  # how the last process failed
+        self._view = NAMED  # the kind of view that the program has chosen
 
     def start(self, hello: Mapping[str, Any]) -> None:
         """Start the process unless it is running, and send the hello message. Raise BotFailure if that fails."""
         self._running(hello)
 
-    def choose(self, hello: Mapping[str, Any], view: Mapping[str, Any], moves: Sequence[str]) -> str:
-        """Send a turn message and return the answer, one of `moves`. Raise BotFailure if it is anything else."""
-        turn = {"type": "turn", "view": view, "moves": moves, "budget": self._seconds}
+    def choose(self, hello: Mapping[str, Any], view: Callable[[str], Mapping[str, Any]], moves: Sequence[str]) -> str:
+        """Send a turn message and return the answer, one of `moves`. Raise BotFailure if it is anything else.
+
+        `view` is called with one of VIEWS and returns the view of that kind.
+        """
+        process = self._running(hello)
+        turn = {"type": "turn", "view": view(self._view), "moves": moves, "budget": self._seconds}
         with self._discarding_failed_process():
-            answer = self._running(hello).ask(turn, self._seconds + GRACE)
+            answer = process.ask(turn, self._seconds + GRACE)
         text = answer.get("move")
         if not isinstance(text, str):
             raise BotFailure(GARBLED, json.dumps(answer))
@@ -131,7 +142,13 @@ class StdioClient:
                 self._process = _BotProcess(self._command)
             except OSError as error:
                 raise BotFailure(CRASH, f"{self._command[0]}: {error.strerror}") from error
-            self._process.ask({"type": "hello", "protocol": PROTOCOL, **hello, "budget": self._seconds}, START_TIMEOUT)
+            ready = self._process.ask({"type": "hello", "protocol": PROTOCOL, **hello, "budget": self._seconds}, START_TIMEOUT)
+        try:
+            self._view = _view_kind(ready)
+        except BotFailure as failure:  # so that the next move says so again
+            self._failure = failure.detail
+            self.close()
+            raise
         return self._process
 
     @contextlib.contextmanager
@@ -239,6 +256,14 @@ class _BotProcess:
         with contextlib.suppress(OSError), stream:
             while line := stream.readline(_MAX_LINE):
                 self._stderr.append(line)
+
+
+def _view_kind(ready: Mapping[str, Any]) -> str:
+    """Return the kind of view that an answer to the hello asks for. Raise BotFailure if there is no such kind."""
+    kind = ready.get("view", NAMED)
+    if kind not in VIEWS:
+        raise BotFailure(GARBLED, f"no kind of view {kind!r}: choose one of {', '.join(VIEWS)}")
+    return str(kind)
 
 
 def _parse_object(line: bytes) -> dict[str, Any]:

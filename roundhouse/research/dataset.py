@@ -26,6 +26,7 @@ from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from roundhouse.research.observation import check_features, mask, observe
 from roundhouse.research.utility import UTILITIES
+from roundhouse.ui.page import page_of
 
 FORMAT: Final = 1
 MANIFEST: Final = "dataset.json"
@@ -56,7 +57,7 @@ class Plan:
 def schema(game: Game[Any]) -> arrow.Schema:
     """Return the columns of a data set; the layout of the observation is in the metadata."""
     layout = [feature._asdict() for feature in game.features]
-    metadata = {"roundhouse": FORMAT, "game": game.name, "version": game.version, "features": layout}
+    metadata = {**_about(game), "features": layout}
     columns = [
         ("game", arrow.int32()),  # index of the game and of its record
         ("decision", arrow.int32()),  # index within the game
@@ -68,6 +69,13 @@ def schema(game: Game[Any]) -> arrow.Schema:
         *((name, arrow.float32()) for name in UTILITIES),
     ]
     return arrow.schema([arrow.field(name, dtype, nullable=False) for name, dtype in columns], {"roundhouse": json.dumps(metadata)})
+
+
+def _about(game: Game[Any]) -> dict[str, Any]:
+    """Return what the manifest and the metadata say of the game; `reconstructed` is what is not certain about its components."""
+    about: dict[str, Any] = {"roundhouse": FORMAT, "game": game.name, "version": game.version, "board": game.board}
+    uncertain = page_of(game).reconstructed
+    return {**about, "reconstructed": str(uncertain)} if uncertain else about
 
 
 def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
@@ -89,9 +97,7 @@ def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _
                 advance(1)
         checksums[name] = _sha256(folder / name)
     manifest = {
-        "roundhouse": FORMAT,
-        "game": plan.game.name,
-        "version": plan.game.version,
+        **_about(plan.game),
         "options": dict(plan.options),
         "bots": list(plan.bots),
         "seed": plan.seed,

@@ -14,6 +14,7 @@ from roundhouse.core.state import CHANCE, OVER, State, View
 from roundhouse.research.observation import factors, mask, observe
 
 Observation = dict[str, Any]  # "observation": float32, "action_mask": int8
+SavedEpisode = tuple[State, Rng, int]
 _INT16: Final = np.iinfo(np.int16)  # the range of an encoded feature
 SEED_LIMIT: Final = 2**62
 
@@ -68,17 +69,31 @@ class Episode:
         """Return the ranks by seat; 0 is best."""
         return list(self._state.ranks())
 
+    def save(self) -> SavedEpisode:
+        """Return everything that `restore` needs: copies of the state and of the generator."""
+        return self._state.copy(), self.rng.copy(), self.moves_made
+
+    def restore(self, saved: SavedEpisode) -> None:
+        """Go back, or on, to a saved position; the draws that follow are the same as after `save`."""
+        state, rng, self.moves_made = saved
+        self._state, self.rng = state.copy(), rng.copy()
+
     def _draw(self) -> None:
         while self._state.actor == CHANCE:
             self._state.apply(self._state.draw(self.rng))
 
 
-def observation_space(game: Game[Any]) -> spaces.Dict:
-    """Return the space of `Episode.observe`."""
+def observation_space(game: Game[Any], dtype: str = "float32") -> spaces.Dict:
+    """Return the space of `Episode.observe`; with int16, of the integers before they are scaled."""
     scale = factors(game)
+    box = (
+        spaces.Box(_INT16.min, _INT16.max, (game.size,), np.int16)
+        if dtype == "int16"
+        else spaces.Box(_INT16.min * scale, _INT16.max * scale, dtype=np.float32)
+    )
     return spaces.Dict(
         {
-            "observation": spaces.Box(_INT16.min * scale, _INT16.max * scale, dtype=np.float32),
+            "observation": box,
             "action_mask": spaces.Box(0, 1, (game.move_count,), np.int8),
         }
     )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from roundhouse.bots import Bot, make
 from roundhouse.bots.bot import SupportsClose, SupportsOpen
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import BadSetup, say
+from roundhouse.core.state import View
 from roundhouse.games import GAMES, find
 from roundhouse.research.episode import SEED_LIMIT, Episode, Observation, observation_space
 from roundhouse.research.render import RENDER_MODES, check_render_mode, render
@@ -46,9 +48,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode)
-        self.game = find(game)
-        self.seats = self.game.seats[0] if seats is None else seats
         self.options = dict(options or {})
+        self.game = find(game).on(self.options)
+        self.seats = self.game.seats[0] if seats is None else seats
         self.game.start(self.seats, self.game.options_from(self.options))  # raises BadSetup if they do not fit the game
         if seat is not None and not 0 <= seat < self.seats:
             raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.seats - 1))
@@ -95,6 +97,22 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         reward = self.utility(self._episode.scores(), self._episode.ranks())[self._learner_seat] if over else 0.0
         return self._episode.observe(self._learner_seat), reward, over, False, self._info()
 
+    def view(self) -> View:
+        """Return what the learner may know: for `game.describe_view`, for bots, and for search."""
+        return self._episode.view(self._learner_seat)
+
+    def save(self) -> tuple[Any, ...]:
+        """Return what `restore` needs to come back here: the game, the bots and the generators. Not with external bots."""
+        return self._episode.save(), copy.deepcopy(self._opponents), copy.deepcopy(self.np_random), self._learner_seat
+
+    def restore(self, saved: tuple[Any, ...]) -> tuple[Observation, dict[str, Any]]:
+        """Go back, or on, to a saved position, and return its observation and info."""
+        episode, opponents, generator, self._learner_seat = saved
+        self._episode.restore(episode)
+        self._opponents = copy.deepcopy(opponents)
+        self._np_random = copy.deepcopy(generator)
+        return self._episode.observe(self._learner_seat), self._info()
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of legal moves, under the name that maskable learners call."""
         mask: NDArray[np.bool_] = self._episode.observe(self._learner_seat)["action_mask"].astype(np.bool_)
@@ -134,4 +152,9 @@ def env_id(name: str) -> str:
 
 for _game in GAMES:
     if env_id(_game.name) not in gymnasium.registry:
-        gymnasium.register(env_id(_game.name), entry_point=f"{__name__}:SeatEnv", kwargs={"game": _game.name})
+        gymnasium.register(
+            env_id(_game.name),
+            entry_point=f"{__name__}:SeatEnv",
+            vector_entry_point="roundhouse.research.vector:GameVectorEnv",
+            kwargs={"game": _game.name},
+        )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.record import Record, replay_until, write
 from roundhouse.core.state import SPECTATOR, State, View
 from roundhouse.games import GAMES, find
@@ -36,7 +37,7 @@ def view_svg(view: View) -> str:
     """Draw a view; if its seat is to act, its legal moves are marked."""
     game = game_of(view.position)
     moves = list(view.position.legal_moves()) if view.seat >= 0 and view.seat == view.position.actor else []
-    return picture(game, view, moves, _names(view.position.seats), _LANGUAGE, _LAYOUT)
+    return picture(game, _request(view, _names(view.position.seats), moves))
 
 
 def state_svg(state: State) -> str:
@@ -46,14 +47,14 @@ def state_svg(state: State) -> str:
 
 def table_svg(table: Table) -> str:
     """Draw a table as a spectator sees it, with the names of its players."""
-    return picture(table.game, table.view(SPECTATOR), [], table.names, _LANGUAGE, _LAYOUT)
+    return picture(table.game, _request(table.view(SPECTATOR), table.names))
 
 
 def record_html(record: Record) -> str | None:
     """Return a drawing with a slider over the moves, face up once the game is over; None if the record itself hides moves."""
     if "seen-by" in record.extras:
         return None
-    game = find(record.game)
+    game = find(record.game).on(record.options)
     names = record.names or _names(record.seats)
     reader = SPECTATOR if record.scores is None else OPEN
     _, moves = replay_until(game, record, len(record.entries))
@@ -64,7 +65,7 @@ def record_html(record: Record) -> str | None:
         (line,) = log_lines(game, state, [move], reader)
         frames.append(_frame(game, state, reader, names, texts))
         words.append(translate(line.sentence, _LANGUAGE, names))
-    last = picture(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
+    last = picture(game, _request(view_of(game, state, reader), names))
     film = f'{{"parts": {_in_script(list(texts))}, "frames": {json.dumps(frames)}, "words": {_in_script(words)}}}'
     name = "roundhouse-" + hashlib.sha256(write(record).encode()).hexdigest()[:12]
     return _PAGE.format(name=name, last=last, film=film, title=escape(game.title))
@@ -82,9 +83,13 @@ def _names(seats: int) -> list[str]:
     return [f"Player {seat + 1}" for seat in range(seats)]
 
 
+def _request(view: View, names: Sequence[str], moves: Sequence[int] = ()) -> DrawingRequest[Any]:
+    return DrawingRequest(view=view, names=names, moves=moves, language=_LANGUAGE, layout=_LAYOUT)
+
+
 def _frame(game: Game[Any], state: State, reader: int, names: list[str], texts: dict[str, int]) -> list[int]:
     """Return the parts of one drawing as indices into `texts`, adding new ones."""
-    parts = drawing.render(game, view_of(game, state, reader), [], names, _LANGUAGE, _LAYOUT)
+    parts = drawing.render(game, _request(view_of(game, state, reader), names))
     return [texts.setdefault(f'<g id="{escape(name)}">{part}</g>', len(texts)) for name, part in parts.items()]
 
 

@@ -71,12 +71,13 @@ class SpielGame(pyspiel.Game):
     """A game with a number of players, options as JSON, and a named utility."""
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
-        self.rules = find(name)
         chosen = dict(params or {})
-        self.seats = int(chosen.get("players", self.rules.seats[0]))
         options = unquote(str(chosen.get("options", "{}")))
+        self.rules = find(name).on(json.loads(options))
+        self.seats = int(chosen.get("players", self.rules.seats[0]))
         chosen["options"] = quote(options)  # OpenSpiel joins parameters into one string, in which braces and commas are special
-        self.options = self.rules.options_from(json.loads(options))
+        self.chosen_options: Mapping[str, Any] = json.loads(options)
+        self.options = self.rules.options_from(self.chosen_options)
         reward = str(chosen.get("utility", _WIN))
         self.utility = utility(reward)
         self.rules.start(self.seats, self.options)  # raises BadSetup if they do not fit the game
@@ -106,17 +107,22 @@ class SpielGame(pyspiel.Game):
 class TracedState:
     """An engine state with the traces that led to it, copied and pickled together."""
 
-    def __init__(self, game: str, state: State, traces: list[list[str]]) -> None:
+    def __init__(self, game: str, options: Mapping[str, Any], state: State, traces: list[list[str]]) -> None:
         self.game = game
+        self.options = options
         self.state = state
         self.traces = traces  # by seat; the spectator's is last
 
     def __deepcopy__(self, memo: object) -> TracedState:
-        return TracedState(self.game, self.state.copy(), [trace[:] for trace in self.traces])
+        return TracedState(self.game, self.options, self.state.copy(), [trace[:] for trace in self.traces])
+
+    def rules(self) -> Game[Any]:
+        """Return the game on its board."""
+        return find(self.game).on(self.options)
 
     def apply(self, move: int) -> None:
         """Apply a move and add to each trace what that reader sees of it."""
-        notation = find(self.game).notation
+        notation = self.rules().notation
         actor = "*" if self.state.actor == CHANCE else str(self.state.actor)
         for reader, trace in enumerate(self.traces):
             seat = reader if reader < self.state.seats else SPECTATOR
@@ -125,12 +131,12 @@ class TracedState:
 
     def resampled(self, seat: int, rng: Rng) -> TracedState:
         """Return a state that the seat cannot tell from this one. The other traces are replaced by views of it."""
-        game = find(self.game)
+        game = self.rules()
         world = game.determinize(game.view(self.state, seat), rng)
         readers = [*range(self.state.seats), SPECTATOR]
         traces = [[_view_text(game.view(world, reader))] for reader in readers]
         traces[seat] = self.traces[seat][:]
-        return TracedState(self.game, world, traces)
+        return TracedState(self.game, self.options, world, traces)
 
 
 class SpielState(pyspiel.State):
@@ -138,7 +144,8 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.traced = TracedState(game.rules.name, game.rules.start(game.seats, game.options), [[] for _ in range(game.seats + 1)])
+        first = game.rules.start(game.seats, game.options)
+        self.traced = TracedState(game.rules.name, game.chosen_options, first, [[] for _ in range(game.seats + 1)])
 
     def current_player(self) -> int:
         """Return the seat to act, or the player id of chance or of a terminal state."""
@@ -185,10 +192,10 @@ class SpielState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         chance = player == int(pyspiel.PlayerId.CHANCE)
-        return find(self.traced.game).notation(action + self._first_outcome() if chance else action)
+        return self.traced.rules().notation(action + self._first_outcome() if chance else action)
 
     def _first_outcome(self) -> int:
-        return find(self.traced.game).move_count
+        return self.traced.rules().move_count
 
 
 class SpielObserver:

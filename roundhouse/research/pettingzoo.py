@@ -6,25 +6,29 @@
 
 from __future__ import annotations
 
+import copy
 import re
 import secrets
 from collections.abc import Mapping
 from typing import Any, Final
 
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv, aec_registry, register
 from pettingzoo.utils import wrappers
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.core.state import SPECTATOR
+from roundhouse.core.state import SPECTATOR, View
 from roundhouse.games import GAMES, find
 from roundhouse.research.episode import SEED_LIMIT, Episode, Observation, observation_space
 from roundhouse.research.render import RENDER_MODES, check_render_mode, render
 from roundhouse.research.utility import utility
 
 _ILLEGAL_REWARD: Final = -1.0
+_SAVED: Final = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection")
 _VERSIONED: Final = re.compile(r"(.+)_v(\d+)")
 
 
@@ -78,9 +82,10 @@ class _GameEnv:
         render_seat: int = SPECTATOR,
     ) -> None:
         check_render_mode(render_mode)
+        self.options = dict(options or {})
+        game = game.on(self.options)
         self.game = game
         self.seats = game.seats[0] if seats is None else seats
-        self.options = dict(options or {})
         self.game.start(self.seats, game.options_from(self.options))  # raises BadSetup if they do not fit the game
         self.utility = utility(reward)
         self.max_cycles = max_cycles
@@ -134,6 +139,37 @@ class _GameEnv:
     def observe(self, agent: str) -> Observation:
         """Return the observation of an agent; its mask is all zeros unless the agent is to act."""
         return self._episode.observe(self.possible_agents.index(agent))
+
+    def view(self, agent: str) -> View:
+        """Return what an agent may know: for `game.describe_view`, for bots, and for search."""
+        return self._episode.view(self.possible_agents.index(agent))
+
+    def legal_moves(self) -> list[int]:
+        """Return the legal moves of the agent to act."""
+        return self._episode.moves()
+
+    def state(self) -> NDArray[np.float32]:
+        """Return the observations of all agents, one row each: together they are all that any player knows."""
+        return np.stack([self.observe(agent)["observation"] for agent in self.possible_agents])
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """Return the space of `state`."""
+        box = observation_space(self.game)["observation"]
+        assert isinstance(box, spaces.Box)
+        return spaces.Box(np.stack([box.low] * self.seats), np.stack([box.high] * self.seats), dtype=np.float32)
+
+    def save(self) -> tuple[Any, ...]:
+        """Return what `restore` needs to come back here."""
+        assert self._rng is not None, "reset the environment first"
+        return self._episode.save(), copy.deepcopy({name: self.__dict__[name] for name in _SAVED if name in self.__dict__})
+
+    def restore(self, saved: tuple[Any, ...]) -> None:
+        """Go back, or on, to a saved position; the draws that follow are the same as after `save`."""
+        episode, values = saved
+        self._episode.restore(episode)
+        self._rng = self._episode.rng
+        self.__dict__.update(copy.deepcopy(values))
 
     def render(self) -> Any:
         """Render the table as `render_seat` (by default a spectator) sees it."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import View
 from roundhouse.ui.picture import picture, png
@@ -35,7 +35,7 @@ def render(game: Game[Any], view: View, mode: str | None) -> str | NDArray[np.ui
             return text
         print(text)
         return None
-    drawing = picture(game, view, [], names)
+    drawing = picture(game, DrawingRequest(view=view, names=names))
     if mode == "svg":
         return drawing
     with Image.open(io.BytesIO(png(drawing, _WIDTH))) as image:

@@ -65,7 +65,8 @@ class Learner:
     def weights(self, **metadata: Any) -> Weights:
         """Return the weights that a bot plays with."""
         game = self.settings.find_game()
-        about = {"game": game.name, "version": game.version, "seats": self.settings.seats, "updates": self.updates, **metadata}
+        about = {"game": game.name, "version": game.version, "board": game.board, "seats": self.settings.seats}
+        about |= {"updates": self.updates, **metadata}
         return Weights(about, self.policy.arrays())
 
     def checkpoint(self, **metadata: Any) -> Weights:

@@ -49,8 +49,8 @@ class Settings:
     reset_interval: int = 50  # updates after which all games restart; a run can be resumed exactly at these points
 
     def find_game(self) -> Game[Any]:
-        """Return the game; works in any process."""
-        return find(self.game)
+        """Return the game on the board that the options select; works in any process."""
+        return find(self.game).on(self.options)
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings as a JSON object for a checkpoint."""
