@@ -11,7 +11,6 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,14 +18,15 @@ from starlette.routing import Route
 
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.web.api import routes as api
+from roundhouse.web.http.compression import CompressionMiddleware
 from roundhouse.web.http.limits import Limits
 from roundhouse.web.http.metrics import Metrics, metrics
 from roundhouse.web.http.telemetry import Telemetry
-from roundhouse.web.routes import account, fairness, home, notifications, players, replay, sign_in, table, tokens
+from roundhouse.web.routes import account, fairness, home, install, notifications, players, replay, sign_in, table, tokens
 from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
 from roundhouse.web.server.house import House
 from roundhouse.web.server.limiter import LimitsMiddleware
-from roundhouse.web.server.middleware import SecurityMiddleware, add_security_headers
+from roundhouse.web.server.middleware import SecurityMiddleware, with_security_headers
 from roundhouse.web.settings import Settings
 
 _GZIP_LEVEL: Final = 6
@@ -52,6 +52,7 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/table/{id}", table.show),
     Route("/table/{id}/live", table.live),
     Route("/table/{id}/text", table.text),
+    Route("/table/{id}/draft", table.draft),
     Route("/table/{id}/choices", table.choices),
     Route("/table/{id}/log", table.log),
     Route("/table/{id}/record", table.record),
@@ -91,6 +92,8 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/letters/{signed}", notifications.email_unsubscribe_page),
     Route("/letters/{signed}", notifications.unsubscribe_email, methods=["POST"]),
     Route("/worker.js", notifications.service_worker),
+    Route("/manifest.webmanifest", install.manifest),
+    Route("/offline", install.offline),
     Route("/account/tokens", tokens.show),
     Route("/account/tokens", tokens.create, methods=["POST"]),
     Route("/account/tokens/revoke", tokens.revoke_all, methods=["POST"]),
@@ -106,7 +109,7 @@ _SENTENCES: Final[dict[int, Sentence]] = {
 def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starlette:
     """Return the application. Its store is opened here, so that a store in use is refused at once."""
     house = House(settings, now)
-    limits = Limits(settings)
+    limits = Limits(settings, house.rate_windows if house.store.shared else None)
     counts = Metrics()
     counts.gauge("roundhouse_streams", "Live streams that are open.", lambda: limits.streams)
     counts.gauge("roundhouse_rooms", "Tables in memory.", lambda: len(house.rooms))
@@ -128,7 +131,7 @@ def make_app(settings: Settings, now: Callable[[], float] = time.time) -> Starle
             Middleware(SecurityMiddleware, settings=settings),
             Middleware(TrustedHostMiddleware, allowed_hosts=settings.allowed_hosts(), www_redirect=False),
             Middleware(LimitsMiddleware, limits=limits),
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_GZIP_LEVEL),
+            Middleware(CompressionMiddleware, minimum_size=1000, compresslevel=_GZIP_LEVEL),
         ],
         exception_handlers={HouseError: _house_error, HTTPException: _http_error, Exception: _internal_error},
     )
@@ -150,7 +153,7 @@ async def _http_error(request: Request, error: Any) -> Response:
 async def _internal_error(request: Request, error: Exception) -> Response:
     _logger.error("%s %s failed", request.method, request.scope["route"].path if "route" in request.scope else "?", exc_info=error)
     response = RequestContext(request).error_response(500, say("something went wrong on the server; nothing has changed"))
-    add_security_headers(response.headers)  # this response does not pass the middleware
+    response.raw_headers = with_security_headers(response.raw_headers)  # this response does not pass the middleware
     return response
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -14,6 +15,7 @@ from roundhouse.ui.text import LANGUAGES
 
 _PREFIX: Final = "ROUNDHOUSE_"
 _POSTGRES: Final = ("postgresql://", "postgres://")
+_SQLITE: Final = "sqlite:///"  # before a path, as in SQLAlchemy: a fourth slash begins an absolute one
 _YES: Final = ("1", "on", "true", "yes")
 _NO: Final = ("0", "off", "false", "no", "")
 
@@ -42,7 +44,7 @@ class Settings:
     tables_each: int = 200  # tables that one guest may host
     bot_tables_each: int = 50  # unfinished tables with bots that one guest may host
     substitute_after: int = 600  # seconds without a client before others may let a bot play for a player, if there is no clock
-    url: str = ""  # public URL of this server, for links in e-mails; empty: the host of the request
+    url: str = ""  # public URL of this server, for invitations and links in e-mails; empty: the host of the request
     mail: str = field(default="", repr=False)  # URL of a mail server, with its password; empty: e-mails become files in a folder
     mail_from: str = ""  # sender of e-mails; empty: roundhouse at the host of `url`
     notice_after: int = 30  # grace period in seconds before an absent player is notified by push, webhook or e-mail
@@ -90,8 +92,9 @@ class Settings:
 
 
 def data_folder() -> Path:
-    """Return the data folder of this user."""
-    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "roundhouse"
+    """Return the data folder of this user, where the system keeps such folders."""
+    usual = {"win32": os.environ.get("LOCALAPPDATA") or "~/AppData/Local", "darwin": "~/Library/Application Support"}
+    return Path(os.environ.get("XDG_DATA_HOME") or usual.get(sys.platform, "~/.local/share")).expanduser() / "roundhouse"
 
 
 def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
@@ -102,13 +105,14 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
         if name in environment:
             chosen[setting.name] = _value(name, environment[name], type(setting.default))
     chosen |= {name: flag for name, flag in flags.items() if flag is not None}
+    chosen["db"] = chosen.get("db", "").removeprefix(_SQLITE)
     settings = Settings(**chosen)
     if settings.lang not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=settings.lang, languages=known))
-    scheme, address, _ = settings.db.partition("://")
-    if address and not settings.shared:
-        raise BadSetup(say("the database must be a file or postgresql://…, not {scheme}://…", scheme=scheme))
+    scheme, separator, _ = settings.db.partition("://")
+    if separator and not settings.shared:
+        raise BadSetup(say("the database must be a file, sqlite:///FILE or postgresql://…, not {scheme}://…", scheme=scheme))
     if not 0 <= settings.port < 65536:
         raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings

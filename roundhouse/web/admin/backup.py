@@ -7,6 +7,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -82,7 +83,7 @@ def _restore_sqlite(path: Path, source: Path, *, replace: bool) -> None:
         if path.exists() and path.stat().st_size and not replace:
             raise _not_empty()
         owner = location.owner_of(path if path.exists() else path.parent)
-        if path.exists() and os.geteuid() not in (0, owner[0]):
+        if sys.platform != "win32" and path.exists() and os.geteuid() not in (0, owner[0]):
             raise BadBackup(say("{path} belongs to another user; restore it as that user or as root", path=str(path)))
         fresh = path.with_name(path.name + ".restored")
         try:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from roundhouse.core.sentence import HouseError
-from roundhouse.games import find_version
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.connect import make_store
 from roundhouse.web.tables.events import restored
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
-from roundhouse.web.tables.versions import RulesMissing
+from roundhouse.web.tables.versions import RulesMissing, rules_of
 
 
 def unplayable(settings: Settings) -> list[str]:
@@ -40,7 +39,7 @@ def _replay(snapshot: TableSnapshot) -> None:
     """Replay a game, unless it is kept without its rules. Raise HouseError if it cannot be replayed."""
     if snapshot.without_result:
         return
-    game = find_version(snapshot.setup.game, snapshot.setup.version)
+    game = rules_of(snapshot.setup)
     if game is None:
         raise RulesMissing(snapshot)
     restored(game, snapshot)

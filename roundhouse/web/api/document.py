@@ -58,7 +58,7 @@ def _document() -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "paths": paths,
         "components": {
-            "schemas": schemas,
+            "schemas": schemas | wire.view_schemas()[1],
             "responses": {str(status): _problem(status) for status in KINDS},
             "headers": {name: {"description": text, "schema": {"type": "integer", "minimum": 0}} for name, text in _RATE.items()},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": "Scopes: " + ", ".join(SCOPES)}},

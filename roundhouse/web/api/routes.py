@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -65,13 +65,13 @@ def _route(path: str) -> Route:
 async def _respond(endpoint: Endpoint, request: Request) -> Response:
     ctx = RequestContext(request)
     call = Call(ctx, None)
-    spend = request.app.state.limits.spend
+    claim = request.app.state.limits.claim
     try:
         if endpoint.scope is None:
-            left = spend(endpoint.limit, address_of(request))
+            left = await claim(endpoint.limit, address_of(request))
         else:
-            call.bearer = await _bearer(ctx, endpoint.scope, spend)
-            left = spend(endpoint.limit, address_of(request), call.guest.id)
+            call.bearer = await _bearer(ctx, endpoint.scope, claim)
+            left = await claim(endpoint.limit, address_of(request), call.guest.id)
         result = await endpoint.handler(call, await _params(endpoint, request))
     except HouseError as error:
         room = call.loaded_room
@@ -85,12 +85,12 @@ async def _respond(endpoint: Endpoint, request: Request) -> Response:
     return response
 
 
-async def _bearer(ctx: RequestContext, scope: str, spend: Callable[..., object]) -> Bearer:
+async def _bearer(ctx: RequestContext, scope: str, claim: Callable[..., Awaitable[object]]) -> Bearer:
     """Return the bearer of the token. Raise HTTPError if it is invalid, which is counted to stop guessing, or lacks the scope."""
     token = bearer_token(ctx.request.headers.get("authorization", ""))
     bearer = await ctx.house.tokens.bearer(token)
     if bearer is None:
-        spend("token", address_of(ctx.request))
+        await claim("token", address_of(ctx.request))
         raise HTTPError(401, say("this token is unknown or has been revoked"))
     if scope not in bearer.scopes:
         raise HTTPError(403, say("this token lacks the scope '{scope}'", scope=scope))

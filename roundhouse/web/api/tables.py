@@ -10,9 +10,12 @@ from typing import Any, Final
 from starlette.responses import PlainTextResponse, Response
 
 from roundhouse.bots import LEVELS
+from roundhouse.bots.stdio import RAW
+from roundhouse.core.game import Game
+from roundhouse.core.named import raw_view
 from roundhouse.core.record import write
 from roundhouse.core.sentence import say
-from roundhouse.core.state import SPECTATOR, fields
+from roundhouse.core.state import SPECTATOR
 from roundhouse.games import GAMES, find, find_version
 from roundhouse.play.chance import Secret
 from roundhouse.play.clock import parse
@@ -20,14 +23,14 @@ from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
 from roundhouse.web.api.call import Call
-from roundhouse.web.catalog.games import game_context, option_contexts
+from roundhouse.web.catalog.games import check_files, game_context, option_contexts
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import PREFIX
 from roundhouse.web.people.tokens import SCOPES
 from roundhouse.web.tables import playing, seating
 from roundhouse.web.tables.admission import reader_of
-from roundhouse.web.tables.creation import SeatRequest, TableSpec, check_request, is_hotseat, seats_for
+from roundhouse.web.tables.creation import SeatRequest, TableSpec, check_rated_name, check_request, is_hotseat, seats_for
 from roundhouse.web.tables.repository import ChatMessage, Seat, Setup, TableSnapshot
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.start import start as start_game
@@ -89,17 +92,28 @@ async def open_table(call: Call, params: wire.NewTable) -> Response:
     """Open a table."""
     game = find(params.game)
     requests = [SeatRequest(occupant) for occupant in params.seats]
-    check_request(requests, practice=params.practice, clock=params.clock is not None, deal=params.deal, nonce=params.nonce)
+    check_request(
+        requests,
+        practice=params.practice,
+        clock=params.clock is not None,
+        rated=params.rated,
+        deal=params.deal,
+        nonce=params.nonce,
+    )
+    if params.rated:
+        check_rated_name(call.guest.name)
     if params.public:
-        call.ctx.request.app.state.limits.spend("public", address_of(call.ctx.request))
+        await call.ctx.request.app.state.limits.claim("public", address_of(call.ctx.request))
     spec = TableSpec(
         game=game,
         seats=seats_for(requests, call.guest, lambda seat: f"{call.guest.name} {seat + 1}", params.nonce),
-        options=params.options,
+        options=_checked_options(game, params.options),
         public=params.public,
         spectators=params.spectators,
         practice=params.practice,
         hotseat=is_hotseat(requests),
+        rated=params.rated,
+        by_lot=params.by_lot,
         pace=params.pace,
         clock=None if params.clock is None else parse(params.clock),
         deal=params.deal,
@@ -168,7 +182,7 @@ async def take_back(call: Call, params: wire.AsSeat) -> wire.Moved:
 async def position(call: Call, params: wire.Look) -> wire.Position:
     """Return what a seat sees and can do."""
     room, table, seat = await _as_seat(call, params.seat)
-    return position_of(room, table, seat, call.language, sentences=params.sentences == "yes")
+    return position_of(room, table, seat, call.language, sentences=params.sentences == "yes", raw=params.view == RAW)
 
 
 async def _as_seat(call: Call, requested: int | None) -> tuple[Room, Table, int]:
@@ -179,7 +193,7 @@ async def _as_seat(call: Call, requested: int | None) -> tuple[Room, Table, int]
     return room, room.table, reader_of(room, call.guest, requested, call.language, "wide", "").seat
 
 
-def position_of(room: Room, table: Table, seat: int, language: str, *, sentences: bool) -> wire.Position:
+def position_of(room: Room, table: Table, seat: int, language: str, *, sentences: bool, raw: bool = False) -> wire.Position:
     """Return the position as one seat sees it."""
     game = room.game
     view = table.view(seat)
@@ -195,7 +209,8 @@ def position_of(room: Room, table: Table, seat: int, language: str, *, sentences
         n=room.event_count,
         actor=_actor(room),
         over=table.over,
-        view=fields(view.position),
+        view_version=game.view_version,
+        view=raw_view(view) if raw else dict(game.describe_view(view)),
         moves=[game.notation(move) for move in moves],
         sentences=descriptions,
         prompt=translate(game.prompt(view), language, table.names),
@@ -213,9 +228,12 @@ def _seconds_left(room: Room) -> list[float]:
 
 
 async def move(call: Call, params: wire.Move) -> wire.Moved:
-    """Make a move."""
+    """Make one move, or several in a row, all or none."""
     room = await call.room()
-    await playing.move(room, call.guest, params.n, params.rid or _new_request_id(), call.seat(room, params.seat), params.move)
+    if bool(params.move) == bool(params.moves):
+        raise HTTPError(422, say("send either 'move' or 'moves'"))
+    texts = params.moves or [params.move]
+    await playing.move(room, call.guest, params.n, params.rid or _new_request_id(), call.seat(room, params.seat), *texts)
     return _moved(room)
 
 
@@ -291,6 +309,8 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         version=setup.version,
         spectators=setup.spectators,
         practice=setup.practice,
+        rated=setup.rated,
+        by_lot=setup.by_lot,
         pace=setup.pace,
         clock=None if room.times is None else room.times.clock.text,
         deadline=None if room.times is None else room.times.deadline,
@@ -299,6 +319,7 @@ def _table(call: Call, room: Room) -> wire.TableInfo:
         actor=_actor(room),
         commitment=room.commitment,
         nonces=room.nonces,
+        lot=_lot(room.seats),
         invite=setup.invite if call.guest.id in room.members else None,
     )
 
@@ -311,6 +332,8 @@ def _stored_table(call: Call, snapshot: TableSnapshot) -> wire.TableInfo:
         version=setup.version,
         spectators=setup.spectators,
         practice=setup.practice,
+        rated=setup.rated,
+        by_lot=setup.by_lot,
         pace=setup.pace,
         clock=None if snapshot.clock_row is None else snapshot.clock_row.times.clock.text,
         deadline=None,
@@ -319,8 +342,13 @@ def _stored_table(call: Call, snapshot: TableSnapshot) -> wire.TableInfo:
         actor=None,
         commitment=None if setup.prefix else Secret(setup.secret).commitment,
         nonces=[] if setup.prefix else [seat.nonce for seat in snapshot.seats],
+        lot=_lot(snapshot.seats),
         invite=setup.invite if call.guest.id in snapshot.members else None,
     )
+
+
+def _lot(seats: Sequence[Seat]) -> list[int]:
+    return [seat.lot_place for seat in seats if seat.lot_place is not None]
 
 
 def _summary(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str, Any]:
@@ -335,6 +363,11 @@ def _summary(call: Call, setup: Setup, seats: list[Seat], host: str) -> dict[str
         "made": setup.made,
         "url": f"{call.ctx.base_url}/table/{setup.id}",
     }
+
+
+def _checked_options(game: Game[Any], options: dict[str, wire.OptionValue]) -> dict[str, wire.OptionValue]:
+    check_files(game, options)
+    return options
 
 
 def _options(setup: Setup) -> dict[str, wire.OptionValue]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from roundhouse.bots import LEVELS
+from roundhouse.core.named import RawView, schema
 from roundhouse.core.record import NONCE_BYTES
 from roundhouse.games import GAMES
 from roundhouse.web.ratings.repository import LADDER_SIZE, MAX_MARGIN
@@ -29,10 +31,12 @@ def _enum(*names: str) -> dict[str, Any]:
     return {"enum": list(names)}
 
 
+_LONGEST_OPTION: Final = 100_000  # a map file may be the value of an option; each game checks what it holds
+
 _KINDS: Final[dict[type, dict[str, Any]]] = {  # JSON schemas of option values
     bool: {"type": "boolean"},
     int: {"type": "integer", "minimum": -(10**9), "maximum": 10**9},
-    str: {"type": "string", "maxLength": 5000, "pattern": _PLAIN},
+    str: {"type": "string", "maxLength": _LONGEST_OPTION},
 }
 
 
@@ -43,6 +47,17 @@ def _options_schema() -> dict[str, Any]:
         kind = _KINDS.get(type(option.default), {})
         known[option.name] = kind if known.get(option.name, kind) == kind else {}  # games may use one name for different types
     return {"properties": known, "additionalProperties": False}
+
+
+def view_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return the schemas of the views of all games, and the parts they refer to by name: those of a game begin with its name."""
+    views: list[dict[str, Any]] = [msgspec.json.schema(RawView)]
+    parts: dict[str, Any] = {}
+    for game in GAMES:
+        view, own = schema(game, f"#/components/schemas/{game.name}.{{name}}")
+        views.append(view)
+        parts |= {f"{game.name}.{name}": part for name, part in own.items()}
+    return views, parts
 
 
 GameName = Annotated[str, Meta(description="The id of a game.", extra_json_schema=_enum(*(game.name for game in GAMES)))]
@@ -99,7 +114,7 @@ Nonce = Annotated[
         description="Your share in the shuffle: random bytes in hexadecimal, chosen after you have seen the commitment.",
     ),
 ]
-OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=5000, pattern=_PLAIN)]
+OptionValue = bool | Annotated[int, Meta(ge=-(10**9), le=10**9)] | Annotated[str, Meta(max_length=_LONGEST_OPTION)]
 Time = Annotated[float, Meta(description="Unix time in seconds.")]
 
 
@@ -139,6 +154,10 @@ class Look(RequestModel):
         | None
     ) = None
     sentences: Annotated[Literal["yes", "no"], Meta(description="yes: also describe each move in a sentence.")] = "no"
+    view: Annotated[
+        Literal["named", "raw"],
+        Meta(description="named: the view by names. raw: the engine's fields; integers beyond 53 bits are texts."),
+    ] = "named"
 
 
 class Since(RequestModel):
@@ -166,6 +185,8 @@ class NewTable(RequestModel):
     public: Annotated[bool, Meta(description="List the table in the lobby.")] = False
     spectators: Annotated[bool, Meta(description="Allow spectators.")] = True
     practice: Annotated[bool, Meta(description="Allow unlimited undo; not with open seats.")] = False
+    rated: Annotated[bool, Meta(description="Count the game for ratings; its seats are then drawn by lot.")] = False
+    by_lot: Annotated[bool, Meta(description="Draw the seats by lot when the game starts, instead of keeping their order.")] = False
     pace: Annotated[int, Meta(ge=0, le=10_000, description="Milliseconds that the built-in bots wait before each move.")] = 0
     clock: ClockText | None = None
     deal: DealToken = ""
@@ -188,10 +209,14 @@ class Join(RequestModel):
 
 
 class Move(RequestModel):
-    """A move to make."""
+    """A move to make, or several moves of one turn, which are made all or none."""
 
     n: EventCount
-    move: Annotated[str, Meta(max_length=5000, pattern=_PLAIN, description="The text of the move, one of `moves`.")]
+    move: Annotated[str, Meta(max_length=5000, pattern=_PLAIN, description="The text of the move, one of `moves`.")] = ""
+    moves: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=5000, pattern=_PLAIN)]],
+        Meta(max_length=200, description="Instead of `move`: the texts of several moves in a row, legal one after the other."),
+    ] = []
     seat: Annotated[int, Meta(ge=0, lt=_MOST_SEATS, description="Required if you have several seats.")] | None = None
     rid: RequestId = ""
 
@@ -348,6 +373,8 @@ class TableInfo(TableBrief):
     version: int
     spectators: bool
     practice: bool
+    rated: bool
+    by_lot: Annotated[bool, Meta(description="Whether the seats are drawn by lot when the game starts.")]
     pace: int
     clock: ClockText | None
     deadline: Annotated[float | None, Meta(description="Unix time at which the running clock expires.")]
@@ -358,6 +385,10 @@ class TableInfo(TableBrief):
         str | None, Meta(description="SHA-256 of the server's secret for the shuffle; the secret is revealed at the end.")
     ]
     nonces: Annotated[list[str], Meta(description='The nonce of each seat, "" if it has none; empty before the game.')]
+    lot: Annotated[
+        list[int],
+        Meta(description="For each seat the place that its player had before the lot; empty before the game, or without a lot."),
+    ]
     invite: Annotated[str | None, Meta(description="The invitation, if you may share it.")]
 
 
@@ -373,7 +404,14 @@ class Position(ResponseModel):
     n: int
     actor: Annotated[int | None, Meta(description="The seat to move; null when the game is over.")]
     over: bool
-    view: Annotated[dict[str, int | list[int]], Meta(description="The visible state by field name; hidden values are masked.")]
+    view_version: Annotated[int, Meta(description="Version of the named views of this game.")]
+    view: Annotated[
+        dict[str, Any],
+        Meta(
+            description="What the seat may know: by names, see the page of the game, or with view=raw the engine's fields.",
+            extra_json_schema={"anyOf": view_schemas()[0]},
+        ),
+    ]
     moves: Annotated[list[str], Meta(description="The texts of all legal moves of this seat.")]
     sentences: Annotated[list[str], Meta(description="The same moves as sentences, if requested.")]
     prompt: Annotated[str, Meta(description="What to do now, or who is to move.")]

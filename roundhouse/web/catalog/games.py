@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from roundhouse.core.game import Game
-from roundhouse.core.sentence import say
+from roundhouse.core.game import FILE, Game
+from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import GAMES
 from roundhouse.ui.page import OptionLabel, page_of
 from roundhouse.ui.text import translate
@@ -26,6 +27,7 @@ def game_context(game: Game[Any], language: str) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "sentence": translate(page.description, language),
+        "reconstructed": translate(page.reconstructed, language) if page.reconstructed else "",
         "least": game.seats[0],
         "most": game.seats[-1],
         "minutes": page.minutes,
@@ -60,6 +62,7 @@ def option_contexts(game: Game[Any], language: str) -> list[dict[str, Any]]:
                 "default": option.default,
                 "choices": choices,
                 "label": translate(label.label, language),
+                "file": FILE in option.metadata,
                 "help": "" if label.help is None else translate(label.help, language),
             }
         )
@@ -79,8 +82,22 @@ def options_from_form(game: Game[Any], form: dict[str, str]) -> dict[str, Any]:
             options[option.name] = text in ("on", "true", "1") if sent else option.default
         elif text is not None:
             options[option.name] = _number(text) if isinstance(option.default, int) else _choice(game, option.name, text)
+        pasted = form.get(f"option-{option.name}-text", "").strip()
+        if pasted and FILE in option.metadata:
+            options[option.name] = pasted
+    check_files(game, options)
     defaults = {option.name: option.default for option in fields(game.options)}
     return {name: value for name, value in options.items() if value != defaults[name]}
+
+
+def check_files(game: Game[Any], options: Mapping[str, Any]) -> None:
+    """Raise HTTPError 400 if the text of a file, as the value of an option, cannot be used."""
+    for option in fields(game.options):
+        if FILE in option.metadata and options.get(option.name, option.default) != option.default:
+            try:
+                game.on({option.name: options[option.name]})
+            except BadSetup as error:
+                raise HTTPError(400, error.sentence) from error
 
 
 def _number(text: str) -> int:

@@ -7,12 +7,12 @@ from functools import cache
 from threading import Lock
 from typing import Any, Final
 
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import view_of
 from roundhouse.ui import drawing
-from roundhouse.ui.fonts import web_font
+from roundhouse.ui.fonts import FAMILY, WEIGHTS, web_font
 from roundhouse.ui.frame import frame_of
 from roundhouse.ui.page import Scene, page_of
 from roundhouse.ui.picture import document
@@ -43,7 +43,7 @@ def _board(game: Game[Any], language: str) -> str:
     seats = player_count(game)
     total = play_advised(game, seats, game.max_moves)[1]
     view = view_of(game, play_advised(game, seats, total * 3 // 5)[0], SPECTATOR)
-    parts = drawing.render(game, view, [], _names(seats), language, "wide")
+    parts = drawing.render(game, DrawingRequest(view=view, names=_names(seats), language=language))
     window = page_of(game).crop or frame_of(parts, drawing.canvas(game, "wide"), "wide").board
     return _with_fonts(document(game, parts, game.backdrop(view, "wide"), window, language))
 
@@ -53,7 +53,7 @@ def _scene(game: Game[Any], scene: Scene, language: str) -> str:
     seats = player_count(game)
     state, seat, moves = moments(game.name, seats)[scene.name]
     view = view_of(game, state, seat)
-    parts = drawing.render(game, view, moves, _names(seats), language, "wide")
+    parts = drawing.render(game, DrawingRequest(view=view, moves=moves, names=_names(seats), language=language))
     on_map = " " in scene.show
     shown = {name: part for name, part in parts.items() if name != "menus"} if on_map else {scene.show: parts[scene.show]}
     backdrop = game.backdrop(view, "wide") if on_map else ""
@@ -75,8 +75,8 @@ def _with_fonts(picture: str) -> str:
 def _font_css() -> str:
     """Return the fonts as CSS with embedded data: an image in a page cannot load other files."""
     faces = "".join(
-        f'@font-face{{font-family:"Source Sans Pro";font-weight:{weight};'
+        f'@font-face{{font-family:"{FAMILY}";font-weight:{weight};'
         f'src:url(data:font/woff2;base64,{b64encode(web_font(name)).decode()}) format("woff2")}}'
-        for name, weight in (("regular", 400), ("semibold", 600))
+        for name, weight in WEIGHTS.items()
     )
-    return f'{faces}text{{font-family:"Source Sans Pro",sans-serif}}'
+    return f'{faces}text{{font-family:"{FAMILY}",sans-serif}}'

@@ -8,17 +8,17 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from roundhouse.ui.fonts import WEIGHTS, recipe, web_font
+from roundhouse.ui.fonts import WEIGHTS, web_font
 from roundhouse.ui.picture import theme
 
 KINDS: Final = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "png": "image/png",
     "svg": "image/svg+xml",
     "woff2": "font/woff2",
     "webmanifest": "application/manifest+json",
 }
-_FONTS: Final = {f"fonts/{weight}.woff2": weight for weight in WEIGHTS}
 
 
 def url(name: str) -> str:
@@ -27,14 +27,14 @@ def url(name: str) -> str:
 
 
 def content(name: str) -> bytes | None:
-    """Return the content of a file, or None if there is no such file. Fonts are generated on first use."""
-    return web_font(_FONTS[name]) if name in _FONTS else _contents().get(name)
+    """Return the content of a file, or None if there is no such file."""
+    return _contents().get(name)
 
 
 @cache
 def fingerprint() -> str:
     """Return a hash of all files."""
-    digest = hashlib.sha256(recipe())
+    digest = hashlib.sha256()
     for name, data in sorted(_contents().items()):
         digest.update(name.encode() + b"\0" + data)
     return digest.hexdigest()[:16]
@@ -42,7 +42,7 @@ def fingerprint() -> str:
 
 @cache
 def _contents() -> dict[str, bytes]:
-    contents = {"theme.css": theme().encode()}
+    contents = {"theme.css": theme().encode(), **{f"fonts/{weight}.woff2": web_font(weight) for weight in WEIGHTS}}
     _collect(files("roundhouse.web").joinpath("static"), "", contents)
     return contents
 

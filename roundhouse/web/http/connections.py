@@ -6,7 +6,7 @@ uvicorn bounds none of these: a client could send headers for ever, or hold conn
 from __future__ import annotations
 
 import asyncio
-import resource
+import sys
 from collections import Counter
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
@@ -15,6 +15,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from roundhouse.web.http.address import network_of
 from roundhouse.web.settings import Settings
+
+if sys.platform != "win32":
+    import resource
 
 MAX_HEAD: Final = 64 * 1024  # bytes of a request line and its headers
 MAX_HEADERS: Final = 100
@@ -79,6 +82,8 @@ class Connections:
 
 def raise_descriptor_limit() -> None:
     """Let this process open as many files and connections as the system allows it, within reason."""
+    if sys.platform == "win32":  # which has no such limit
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY:
         wanted = _DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, _DESCRIPTORS)
@@ -87,6 +92,8 @@ def raise_descriptor_limit() -> None:
 
 def max_connections() -> int:
     """Return how many connections leave enough descriptors for everything else."""
+    if sys.platform == "win32":
+        return _DESCRIPTORS
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return _DESCRIPTORS if soft == resource.RLIM_INFINITY else max(1, soft - _RESERVED)
 
@@ -99,7 +106,7 @@ def bounded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
 
         def __init__(self, *args: Any, **options: Any) -> None:
             super().__init__(*args, **options)
-            self._head = 0  # bytes of headers that are parsed
+            self._head = 0  # bytes of the address and the headers of the request that is arriving
             self._pending = 0  # bytes since the parser last reported a body or the end of a part
             self._arrival: asyncio.TimerHandle | None = None
             self._host: str | None = None  # once it is counted
@@ -126,17 +133,14 @@ def bounded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
             """Parse data; refuse a head that is too large before it is complete."""
             if self.transport.is_closing():
                 return
-            if self._arrival is None:
-                self._expect()
             self._pending += len(data)
             super().data_received(data)
-            if self._pending > MAX_HEAD and not self.transport.is_closing():
+            if not (self._pending or self._head) or self.transport.is_closing():
+                return  # most requests arrive whole, so that they need no timer
+            if self._pending > MAX_HEAD:
                 self.send_400_response("The head of this request is too large.")
-
-        def on_message_begin(self) -> None:
-            """Start to count the head of a request."""
-            super().on_message_begin()
-            self._head = 0
+            elif self._arrival is None:
+                self._expect()
 
         def on_url(self, url: bytes) -> None:
             """Count the address of a request."""
@@ -145,10 +149,10 @@ def bounded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
 
         def on_header(self, name: bytes, value: bytes) -> None:
             """Count a header, or a trailer."""
-            self._count(len(name) + len(value))
-            if len(self.headers) >= MAX_HEADERS:
+            self._head += len(name) + len(value)  # not by `_count`: this is called a dozen times per request
+            if self._head > MAX_HEAD or len(self.headers) >= MAX_HEADERS:
                 raise HeadTooLarge
-            super().on_header(name, value)
+            HttpToolsProtocol.on_header(self, name, value)
 
         def on_headers_complete(self) -> None:
             """Begin with the body."""
@@ -162,7 +166,7 @@ def bounded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
 
         def on_message_complete(self) -> None:
             """Note that the request has arrived."""
-            self._pending = 0
+            self._pending = self._head = 0
             self._arrived()
             super().on_message_complete()
 

@@ -1,64 +1,55 @@
 """Rate limits by address and by guest, budgets of CPU time by address, and limits on open live streams.
 
-Guests are free, so whatever a guest may do is limited by address as well. Everything is counted in this process; with several
-processes, each has its share of every limit (`Settings.processes`).
+Guests are free, so whatever a guest may do is limited by address as well. What is rare and worth a guess or a row of its own
+(passwords, accounts, tables, imports) is counted exactly: in the store, if several processes share it. Everything else is counted
+in this process, which has its share of every limit (`Settings.processes`): a move must not cost a second transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from limits import RateLimitItem, RateLimitItemPerMinute, parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
-
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.rates import DAY, HOUR, MINUTE, SECOND, Allowance, Rate, WindowKey, too_many
+from roundhouse.web.http.windows import LocalWindows, StoredWindows, Windows
 from roundhouse.web.settings import Settings
 
-_RATES: Final[dict[str, tuple[str, str]]] = {  # action: by guest, account or recipient; by address, which people may share
-    "page": ("", "3000 per minute"),  # GET requests
-    "act": ("60 per second", "240 per second"),
-    "chat": ("10 per 10 second", "60 per 10 second"),
-    "hint": ("20 per 10 second", "60 per 10 second"),
-    "table": ("30 per minute", "30 per minute"),
-    "public": ("", "40 per hour"),  # tables in the lobby: fewer than it lists
-    "import": ("20 per minute", "20 per minute; 60 per day"),
-    "join": ("30 per minute", "30 per minute"),
-    "verify": ("", "30 per minute"),
-    "account": ("", "10 per 10 minute"),  # accounts created
-    "sign-in": ("", "40 per 10 minute"),  # attempts
-    "guess": ("10 per 10 minute", ""),  # wrong passwords, by account
-    "email": ("", "10 per 10 minute"),  # e-mails requested
-    "mailbox": ("3 per 10 minute", ""),  # e-mails sent, by recipient
-    "api": ("2400 per minute", "9600 per minute"),
-    "visitor": ("", "300 per minute"),  # API requests without a token
-    "token": ("20 per minute", "20 per minute"),  # tokens created; invalid tokens
+Rates = Sequence[Rate]
+
+_RATES: Final[dict[str, tuple[Rates, Rates]]] = {  # action: by guest, account or recipient; by address, which people may share
+    "page": ([], [Rate(3000, MINUTE)]),  # GET requests
+    "act": ([Rate(60, SECOND)], [Rate(240, SECOND)]),
+    "chat": ([Rate(10, 10 * SECOND)], [Rate(60, 10 * SECOND)]),
+    "hint": ([Rate(20, 10 * SECOND)], [Rate(60, 10 * SECOND)]),
+    "table": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
+    "public": ([], [Rate(40, HOUR)]),  # tables in the lobby: fewer than it lists
+    "import": ([Rate(20, MINUTE)], [Rate(20, MINUTE), Rate(60, DAY)]),
+    "join": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
+    "verify": ([], [Rate(30, MINUTE)]),
+    "account": ([], [Rate(10, 10 * MINUTE)]),  # accounts created
+    "sign-in": ([], [Rate(40, 10 * MINUTE)]),  # attempts
+    "guess": ([Rate(10, 10 * MINUTE)], []),  # wrong passwords, by account
+    "email": ([], [Rate(10, 10 * MINUTE)]),  # e-mails requested
+    "mailbox": ([Rate(3, 10 * MINUTE)], []),  # e-mails sent, by recipient
+    "api": ([Rate(2400, MINUTE)], [Rate(9600, MINUTE)]),
+    "visitor": ([], [Rate(300, MINUTE)]),  # API requests without a token
+    "token": ([Rate(20, MINUTE)], [Rate(20, MINUTE)]),  # tokens created; invalid tokens
 }
-_CPU: Final = "cpu"
+_EXACT: Final = ("table", "public", "import", "account", "sign-in", "guess", "email", "mailbox", "token")
 _CPU_UNITS: Final = 10_000  # that a second of CPU time counts
 _AT_ONCE: Final = 2  # GET requests of one address that run at the same time; the others wait for their turn
 _MAX_WAITING: Final = 200  # GET requests of one address that may wait
-
-
-@dataclass(frozen=True)
-class Allowance:
-    """The state of one rate limit after a request."""
-
-    limit: int
-    remaining: int
-    reset: int  # seconds until the window ends
-
-    def headers(self) -> dict[str, str]:
-        """Return the RateLimit headers."""
-        return {"RateLimit-Limit": str(self.limit), "RateLimit-Remaining": str(self.remaining), "RateLimit-Reset": str(self.reset)}
+_FREE_CPU: Final = 0.2  # seconds of CPU time in a minute after which the GET requests of an address run with pauses
+_PAUSE: Final = 3.0  # times as long as a request took
+_MAX_PAUSE: Final = 2.0  # seconds
+_REFUSALS: Final = Rate(20, 10 * SECOND)  # by address; more are delayed
+_REFUSAL_DELAY: Final = 1.0  # seconds
 
 
 @dataclass
@@ -70,15 +61,20 @@ class _Queue:
 
 
 class Limits:
-    """Fixed-window limits for each action, address and guest; the CPU time of each address; the streams that are open."""
+    """Fixed-window limits for each action, address and guest; the CPU time of each address; the streams that are open.
 
-    def __init__(self, settings: Settings) -> None:
+    `stored` counts what must be exact, if other processes share the store.
+    """
+
+    def __init__(self, settings: Settings, stored: StoredWindows | None = None) -> None:
         self.enabled = settings.limits
-        self._windows = FixedWindowRateLimiter(MemoryStorage())
-        self._pending: Counter[tuple[str, str]] = Counter()  # attempts whose outcome is not known yet, by action and client
         self._share = max(1, settings.processes)
-        self._rates = {action: (self._parse(guest), self._parse(address)) for action, (guest, address) in _RATES.items()}
-        self._cpu = RateLimitItemPerMinute(max(1, settings.cpu_each * _CPU_UNITS // self._share))
+        self._local = LocalWindows()
+        self._stored = stored
+        self._rates = {
+            action: (rates if self._is_stored(action) else tuple(map(self._shares, rates))) for action, rates in _RATES.items()
+        }
+        self._cpu = Rate(max(1, settings.cpu_each * _CPU_UNITS // self._share), MINUTE)
         self._queues: dict[str, _Queue] = {}
         self._streams: Counter[str] = Counter()  # by address and by guest
         self._open = 0
@@ -92,52 +88,63 @@ class Limits:
 
         Raises HTTPError 429, and counts nothing, if it is too many for either. Returns None if limits are off.
         """
-        if not self.enabled:
-            return None
-        windows = self._of(action, address, client)
-        for rate, key in windows:
-            if not self._windows.test(rate, action, key):
-                raise _too_many(self._allowance(rate, action, key))
-        for rate, key in windows:
-            self._windows.hit(rate, action, key)
-        return min((self._allowance(rate, action, key) for rate, key in windows), key=lambda left: left.remaining, default=None)
+        return self._local.spend(self._windows(action, address, client)) if self.enabled else None
 
-    def _of(self, action: str, address: str, client: str) -> list[tuple[RateLimitItem, str]]:
+    async def claim(self, action: str, address: str = "", client: str = "") -> Allowance | None:
+        """Do the same as `spend`, but count exactly, together with all processes that share the store.
+
+        Actions that are not worth a transaction are counted by `spend`.
+        """
+        if self._stored is None or not self._is_stored(action) or not self.enabled:
+            return self.spend(action, address, client)
+        return await self._stored.spend(self._windows(action, address, client))
+
+    async def refund(self, action: str, client: str) -> None:
+        """Take back one action of a client, such as a guess that was right."""
+        windows = self._windows(action, "", client)
+        if self._stored is not None and self._is_stored(action):
+            await self._stored.refund(windows)
+        else:
+            self._local.refund(windows)
+
+    def _is_stored(self, action: str) -> bool:
+        return self._stored is not None and action in _EXACT
+
+    def _windows(self, action: str, address: str, client: str) -> Windows:
         by_client, by_address = self._rates[action]
-        found = [(rate, f"address {address}") for rate in by_address if address]
-        return found + [(rate, f"client {client}") for rate in by_client if client]
+        found = [(WindowKey(action, address, rate.seconds), rate) for rate in by_address] if address else []
+        if client:
+            found += [(WindowKey(action, f"client {client}", rate.seconds), rate) for rate in by_client]
+        return found
 
-    def _allowance(self, rate: RateLimitItem, action: str, key: str) -> Allowance:
-        window = self._windows.get_window_stats(rate, action, key)
-        return Allowance(rate.amount, window.remaining, max(1, math.ceil(window.reset_time - time.time())))
-
-    def _parse(self, text: str) -> Sequence[RateLimitItem]:
-        """Return the rates of a text, each reduced to the share of this process."""
-        rates = parse_many(text) if text else []
-        return [type(rate)(max(1, rate.amount // self._share), rate.multiples) for rate in rates]
+    def _shares(self, rates: Rates) -> Rates:
+        """Return the share that this process has of some rates."""
+        return [Rate(max(1, rate.amount // self._share), rate.seconds) for rate in rates]
 
     # CPU time.
 
     def admit_work(self, address: str) -> None:
         """Raise HTTPError 429 if the requests of an address have used up its CPU time of this minute."""
-        if self.enabled and not self._windows.test(self._cpu, _CPU, address):
-            raise _too_many(self._allowance(self._cpu, _CPU, address))
+        left = self._local.left(_cpu_of(address), self._cpu)
+        if self.enabled and left.remaining < 1:
+            raise too_many(left)
 
     def charge(self, address: str, seconds: float) -> None:
         """Count CPU time that was spent for an address. May be called from any thread."""
         cost = round(seconds * _CPU_UNITS)
         if self.enabled and cost > 0:
-            self._windows.hit(self._cpu, _CPU, address, cost=cost)
+            self._local.add(_cpu_of(address), cost)
 
     def cpu_left(self, address: str) -> float:
         """Return how many seconds of CPU time an address has left in this minute."""
-        return self._windows.get_window_stats(self._cpu, _CPU, address).remaining / _CPU_UNITS
+        return self._local.left(_cpu_of(address), self._cpu).remaining / _CPU_UNITS
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[Callable[[], None]]:
         """Wait until fewer than two requests of this address run; yield a function that lets the next one run early.
 
-        Raises HTTPError 429 if too many wait already.
+        If the address has used much CPU time, the next one runs after a pause of three times as long as this one took: others
+        then have at least three quarters of the event loop, however slow the machine is. Raises HTTPError 429 if too many wait.
         """
         if not self.enabled:
             yield lambda: None
@@ -150,10 +157,14 @@ class Limits:
 
         def release() -> None:
             nonlocal released
-            if not released:
-                released = True
-                queue.turn.release()
-                self._leave(address, queue)
+            if released:
+                return
+            released = True
+            if self._cpu.amount - self._local.left(_cpu_of(address), self._cpu).remaining < _FREE_CPU * _CPU_UNITS:
+                self._pass_on(address, queue)
+            else:
+                pause = min(_MAX_PAUSE, _PAUSE * (loop.time() - begin))
+                loop.call_later(pause, self._pass_on, address, queue)
 
         try:
             await queue.turn.acquire()
@@ -161,15 +172,28 @@ class Limits:
             self._leave(address, queue)
             raise
         released = False
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
         try:
             yield release
         finally:
             release()
 
+    def _pass_on(self, address: str, queue: _Queue) -> None:
+        queue.turn.release()
+        self._leave(address, queue)
+
     def _leave(self, address: str, queue: _Queue) -> None:
         queue.count -= 1
         if not queue.count:
             del self._queues[address]
+
+    async def slow_down(self, address: str) -> None:
+        """Wait for a second before a refusal, if this address was refused many times: refusals must not cost much either."""
+        key = WindowKey("refused", address, _REFUSALS.seconds)
+        self._local.add(key, 1)
+        if self._local.left(key, _REFUSALS).remaining < 1:
+            await asyncio.sleep(_REFUSAL_DELAY)
 
     # Streams.
 
@@ -177,25 +201,6 @@ class Limits:
     def streams(self) -> int:
         """The number of open streams."""
         return self._open
-
-    @contextmanager
-    def attempt(self, action: str, client: str) -> Iterator[None]:
-        """Reserve one failure while the context is active, for actions of which only failures are `spend`.
-
-        Concurrent attempts are counted before their outcome is known. Raise HTTPError 429 if failures and pending attempts
-        together reach the limit.
-        """
-        pending = action, client
-        for rate, key in self._of(action, "", client) if self.enabled else ():
-            if not self._windows.test(rate, action, key, cost=self._pending[pending] + 1):
-                raise _too_many(self._allowance(rate, action, key))
-        self._pending[pending] += 1
-        try:
-            yield
-        finally:
-            self._pending[pending] -= 1
-            if not self._pending[pending]:
-                del self._pending[pending]
 
     @contextmanager
     def stream(self, address: str, guest: str = "") -> Iterator[None]:
@@ -213,5 +218,5 @@ class Limits:
             self._streams += Counter()  # forgets those that have none
 
 
-def _too_many(left: Allowance) -> HTTPError:
-    return HTTPError(429, say("too many requests; wait a moment"), left.headers() | {"Retry-After": str(left.reset)})
+def _cpu_of(address: str) -> WindowKey:
+    return WindowKey("cpu", address, MINUTE)

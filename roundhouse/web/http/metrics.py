@@ -36,6 +36,18 @@ class Metrics:
             registry=self._registry,
         )
         self.faults = Counter("roundhouse_faults", "Requests that ended in a server error.", registry=self._registry)
+        self._series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}  # as `labels` returns them, which is slow
+
+    def record(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a response and the time to its first byte."""
+        key = method, route, status
+        if key not in self._series:
+            self._series[key] = self.requests.labels(method, route, str(status)), self.seconds.labels(route)
+        count, times = self._series[key]
+        count.inc()
+        times.observe(seconds)
+        if status >= 500:
+            self.faults.inc()
 
     def gauge(self, name: str, help: str, value: Callable[[], float]) -> None:
         """Add a gauge that calls `value` whenever the metrics are collected."""

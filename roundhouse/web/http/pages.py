@@ -17,7 +17,8 @@ from roundhouse.core.sentence import Sentence
 from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http import assets
 from roundhouse.web.http.clause_links import cite
-from roundhouse.web.http.seat_dots import seat_dot
+from roundhouse.web.http.seat_dots import seat_dot, seat_line
+from roundhouse.web.http.table_links import table_links
 
 
 def page(template: str, language: str, context: Mapping[str, Any]) -> str:
@@ -55,6 +56,8 @@ def _environment(language: str) -> Environment:
         "date": partial(date, language=language),
         "cite": cite,
         "seat_dot": seat_dot,
+        "seat_line": seat_line,
+        "table_links": table_links,
     }
     return environment
 

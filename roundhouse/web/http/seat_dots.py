@@ -18,3 +18,9 @@ def seat_dot(seat: int | None, game: str) -> Markup:
     colours = page_of(find(game)).seat_colours
     colour = f" own {colours[seat]}" if seat < len(colours) else ""
     return Markup('<span class="seat-dot s{number}{colour}"></span>').format(number=seat + 1, colour=colour)
+
+
+def seat_line(seat: int, game: str) -> str:
+    """Return the classes of a line in the colour of a seat."""
+    colours = page_of(find(game)).seat_colours
+    return f"line-{colours[seat]}" if seat < len(colours) else f"line-seat-{seat + 1}"

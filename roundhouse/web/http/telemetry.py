@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-import secrets
+import random
 import time
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.http.logs import facts
 from roundhouse.web.http.metrics import Metrics
 
 REQUEST_ID: Final = "X-Request-ID"
+_HEADER: Final = REQUEST_ID.lower().encode()
+_ids: Final = random.Random()  # names of requests are no secrets: a system call for each would cost as much as a small query
 _NO_ROUTE: Final = "(none)"
 _logger: Final = logging.getLogger(__name__)
 
@@ -31,14 +32,14 @@ class Telemetry:
             await self._app(scope, receive, send)
             return
         began = time.monotonic()
-        id = secrets.token_hex(8)
+        id = f"{_ids.getrandbits(64):016x}"
         status, seconds = 500, 0.0
 
         async def send_with_id(message: Message) -> None:
             nonlocal status, seconds
             if message["type"] == "http.response.start":
                 status, seconds = message["status"], time.monotonic() - began
-                MutableHeaders(scope=message)[REQUEST_ID] = id
+                message["headers"] = [*message["headers"], (_HEADER, id.encode())]
             await send(message)
 
         try:
@@ -49,10 +50,7 @@ class Telemetry:
     def _record(self, scope: Scope, status: int, first_byte: float, total: float, id: str) -> None:
         route = scope["route"].path if "route" in scope else _NO_ROUTE
         method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
-        self._metrics.requests.labels(method, route, str(status)).inc()
-        self._metrics.seconds.labels(route).observe(first_byte)
-        if status >= 500:
-            self._metrics.faults.inc()
+        self._metrics.record(method, route, status, first_byte)
         if not _logger.isEnabledFor(logging.INFO):
             return
         table = scope.get("path_params", {}).get("id")

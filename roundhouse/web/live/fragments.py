@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from roundhouse.core.state import CHANCE, OVER, View
+from roundhouse.core.game import DrawingRequest
+from roundhouse.core.sentence import say
+from roundhouse.core.state import OVER, View
 from roundhouse.play.log import LogLine
 from roundhouse.play.rating import Rating
 from roundhouse.play.table import Table
 from roundhouse.ui import drawing
 from roundhouse.ui.frame import Frame, frame_of
-from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import label, levels
 from roundhouse.web.clocks.display import clock_context
-from roundhouse.web.http.diff import elements
 from roundhouse.web.http.pages import panel
+from roundhouse.web.http.reach import is_local
 from roundhouse.web.http.streams import Render
-from roundhouse.web.tables.pace import PACES
+from roundhouse.web.live.ending import ending_context, result
+from roundhouse.web.live.log import log_context, log_parts, recent_context
+from roundhouse.web.tables.pace import PACES, may_hurry
 from roundhouse.web.tables.playing import undos
 from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.rematch import announced
 from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room
 
 T = TypeVar("T")
 Context = dict[str, Any]
 
-LOG_SHOWN: Final = 60  # lines of the log that a page shows at least
-LOG_PAGE: Final = 64  # the first line shown moves on in steps of so many lines, so that it seldom does
-LOG_STEP: Final = 8  # at most so many lines, the newest, are sent again with every move
 CHAT_SHOWN: Final = 50  # messages
 MAX_DESCRIBED: Final = 150  # if there are more moves, they are listed without descriptions
 PREFIX: Final = "draw-"  # of fragments that are parts of the drawing
@@ -49,8 +49,11 @@ def fragments(room: Room, reader: Reader) -> dict[str, str]:
     if room.table is None:
         return {name: panel(name, reader.language, context) for name, context in _waiting(room, reader).items()}
     found = dict(board(room, reader))
-    found |= _cached(room, ("text", reader.seat, reader.language), lambda: _game_panels(room, room.table, reader))
-    panels = {"players": _players, "manage": _manage, "chat": _chat, "actions": _actions, "status": _status}
+    version = (room.event_count, room.chat_count if room.over else 0)  # a rematch is announced in the chat
+    found |= room.cache.get(
+        ("text", reader.seat, reader.yours, reader.language), version, lambda: _game_panels(room, room.table, reader)
+    )
+    panels = {"players": _players, "manage": _manage, "chat": _chat, "actions": _actions, "skip": _skip, "status": _status}
     common = common_context(room, reader)
     for name, context in panels.items():
         found[name] = panel(name, reader.language, common | context(room, reader))
@@ -76,37 +79,36 @@ def board_frame(room: Room, reader: Reader) -> Frame:
 
 def _draw_room(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
     assert room.table is not None
-    return draw(room.table, reader, _moves(room.table, reader), None)
-
-
-def menu(room: Room, reader: Reader, name: str, move: str) -> tuple[str, str] | None:
-    """Return the name and the markup of a menu of the drawing, found by its name or by a move in it; None if there is none."""
-    assert room.table is not None
-    table = room.table
-    menus = _cached(
-        room,
-        ("menus", reader.seat, reader.language, reader.layout),
-        lambda: elements(render(table, reader, _moves(table, reader), None).get(MENUS, "")) or [],
-    )
-    wanted = f' data-move="{escape(move)}"' if move else f'<g id="choice-{escape(name)}"'
-    found = next((menu for menu in menus if wanted in menu.source), None)
-    return None if found is None else (found.attributes["id"].removeprefix("choice-"), found.source)
+    return draw(room.table, reader, moves_of(room.table, reader), None)
 
 
 def draw(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
     """Return the drawing as fragments, now or after `count` moves, and its frame."""
-    parts = render(table, reader, moves, count)
+    parts = drawing.render(table.game, drawing_request(table, reader, moves, count))
     frame = frame_of(parts, drawing.canvas(table.game, reader.layout), reader.layout)
-    return {PREFIX + name: part for name, part in parts.items() if name not in (PROMPT, MENUS)}, frame
+    return as_fragments(parts), frame
 
 
-def render(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, str]:
-    """Return the parts of the drawing as the game draws them."""
-    view, last = table.view(reader.seat, count), table.last_move(reader.seat, count)
-    return drawing.render(table.game, view, moves, table.names, reader.language, reader.layout, last)
+def as_fragments(parts: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts of a drawing that a page shows as they are."""
+    return {PREFIX + name: part for name, part in parts.items() if name not in (PROMPT, MENUS)}
 
 
-def _moves(table: Table, reader: Reader) -> list[int]:
+def drawing_request(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> DrawingRequest[Any]:
+    """Return the request for the drawing of a table, now or after `count` moves."""
+    return DrawingRequest(
+        view=table.view(reader.seat, count),
+        moves=moves,
+        names=table.names,
+        language=reader.language,
+        layout=reader.layout,
+        last=table.last_move(reader.seat, count),
+        recent=table.recent_moves(reader.seat, count),
+    )
+
+
+def moves_of(table: Table, reader: Reader) -> list[int]:
+    """Return the moves that a reader can make now: those of their own seat."""
     return table.moves(reader.seat) if reader.seat in reader.yours else []
 
 
@@ -121,18 +123,41 @@ def _cached(room: Room, key: object, make: Callable[[], T]) -> T:
 def _game_panels(room: Room, table: Table | None, reader: Reader) -> dict[str, str]:
     assert table is not None
     common = common_context(room, reader)
-    contexts = {"prompt": prompt_context(table, reader, None)}
+    contexts = {"prompt": prompt_context(table, reader, None) | _helped(room, reader), "draft": _draft(room, table, reader)}
     earlier, newest = log_parts(table, reader.seat, None)
     contexts["log"] = log_context(table, newest, reader.language)
     found = {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
     return found | {"log-earlier": _earlier(room, table, reader, earlier)}
 
 
+def _draft(room: Room, table: Table, reader: Reader) -> Context:
+    """Return the context of the bar while nothing is composed: what the others did, or after the game what can be done next."""
+    recent = recent_context(table, reader.seat, reader.language)
+    return {"steps": [], "prospects": [], "recent": recent, "over": table.over, "rematch": _rematch(room, reader)}
+
+
+def _helped(room: Room, reader: Reader) -> Context:
+    """Return the prompt for a person whose game a bot has finished: they have not won, whatever the scores say."""
+    if not room.over or reader.seat not in reader.yours or room.seats[reader.seat].level is None:
+        return {}
+    sentence = say("A bot finished the game for you.")
+    if room.counts_for_ratings:
+        sentence = say("A bot finished the game for you. In the ratings this counts as last place.")
+    return {"prompt": translate(sentence, reader.language)}
+
+
+def _rematch(room: Room, reader: Reader) -> Context:
+    """Return how a player can play again: ask for a rematch, or join the one that another player has asked for."""
+    setup = room.setup
+    others = any(seat.guest is not None and number not in reader.yours for number, seat in enumerate(room.seats))
+    return {"may": bool(reader.yours) and not (setup.tour or setup.prefix), "others": others, "url": announced(room)}
+
+
 def text_fragments(room: Room, reader: Reader) -> dict[str, str]:
     """Return the table as text, for screen readers and the command box: the possible moves and the sketch."""
     assert room.table is not None
     common = common_context(room, reader)
-    contexts = text_contexts(room.table, reader, _moves(room.table, reader), None)
+    contexts = text_contexts(room.table, reader, room.table.view(reader.seat), moves_of(room.table, reader))
     return {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
 
 
@@ -154,18 +179,16 @@ def prompt_context(table: Table, reader: Reader, count: int | None) -> Context:
     actor = view.position.actor
     return {
         "prompt": prompt,
-        "clauses": _clauses(game.name, game.clauses, prompt),
         "acting": actor if actor >= 0 else None,
         "your_turn": actor >= 0 and actor in reader.yours,
         "over": actor == OVER,
-        "result": result(table, reader) if actor == OVER else [],
+        **(ending_context(table, reader) if actor == OVER else {"result": [], "breakdown": [], "curve": None}),
     }
 
 
-def text_contexts(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> dict[str, Context]:
-    """Return the contexts of the moves and the sketch, now or after `count` moves."""
+def text_contexts(table: Table, reader: Reader, view: View, moves: Sequence[int]) -> dict[str, Context]:
+    """Return the contexts of the moves and the sketch of a view."""
     language, game = reader.language, table.game
-    view = table.view(reader.seat, count)
     return {
         "moves": {"moves": move_contexts(table, view, moves, language), "seat": reader.seat, "rid": NO_REQUEST_ID},
         "sketch": {"lines": game.sketch(view, table.names, language).splitlines()},
@@ -179,70 +202,12 @@ class MoveText(NamedTuple):
     sentence: str
 
 
-class LineText(NamedTuple):
-    """A line of the log in a template."""
-
-    number: int
-    actor: int | None  # None: chance
-    name: str
-    text: str
-    last: bool
-
-
 def move_contexts(table: Table, view: View, moves: Sequence[int], language: str) -> list[MoveText]:
     """Return the moves with descriptions; if there are more than MAX_DESCRIBED, with their notation alone."""
     game = table.game
     if len(moves) > MAX_DESCRIBED:
         return [MoveText(text, text) for text in map(game.notation, moves)]
     return [MoveText(game.notation(move), translate(game.describe(view, move), language, table.names)) for move in moves]
-
-
-def log_parts(table: Table, seat: int, count: int | None) -> tuple[list[LogLine], list[LogLine]]:
-    """Return the earlier and the newest lines of the log that a page shows, now or after `count` moves."""
-    made = table.moves_made if count is None else count
-    middle = log_end(made)
-    since = max(0, middle - LOG_SHOWN) // LOG_PAGE * LOG_PAGE
-    lines = table.log(seat, since)
-    return lines[: middle - since], lines[middle - since : made - since]
-
-
-def log_context(table: Table, lines: Sequence[LogLine], language: str, *, earlier: bool = False) -> Context:
-    """Return the context of a part of the log; the panel of earlier lines offers to load those before them."""
-    before = (lines[0].number or None) if earlier and lines else None
-    return {"lines": log_lines(table, lines, language), "earlier": before, "newest": not earlier}
-
-
-def log_end(made: int) -> int:
-    """Return where the earlier lines of a log of `made` moves end; in steps, so that a new line seldom shifts the others."""
-    return max(0, made - 1) // LOG_STEP * LOG_STEP
-
-
-def log_lines(table: Table, lines: Sequence[LogLine], language: str) -> list[LineText]:
-    """Return lines of the log for a template."""
-    return [
-        LineText(
-            line.number + 1,
-            None if line.actor == CHANCE else line.actor,
-            "" if line.actor == CHANCE else table.names[line.actor],
-            translate(line.sentence, language, table.names),
-            line is lines[-1],
-        )
-        for line in lines
-    ]
-
-
-def result(table: Table, reader: Reader) -> list[Context]:
-    """Return the final ranking."""
-    ranks, scores = table.ranks(), table.scores()
-    order = sorted(range(table.seats), key=lambda seat: (ranks[seat], seat))
-    return [
-        {"place": ranks[seat] + 1, "seat": seat, "name": table.names[seat], "points": scores[seat], "you": seat in reader.yours}
-        for seat in order
-    ]
-
-
-def _clauses(game: str, prefix: str, text: str) -> list[dict[str, str]]:
-    return [{"id": clause, "link": f"/rules/{game}#{clause}"} for clause in re.findall(rf"\b{prefix}-R?\d+\b", text)]
 
 
 # Panels about people.
@@ -269,6 +234,8 @@ def table_context(room: Room, reader: Reader) -> Context:
         "acting": room.actor if room.actor >= 0 else None,
         "host": reader.host,
         "practice": setup.practice,
+        "rated": room.counts_for_ratings,
+        "by_lot": setup.by_lot,
         "hotseat": setup.hotseat and len(reader.yours) > 1,
         "privacy_screen": room.privacy_screen and len(reader.yours) > 1,
         "tour": setup.tour,
@@ -278,6 +245,7 @@ def table_context(room: Room, reader: Reader) -> Context:
         "clock": None if room.times is None else translate(room.times.clock.sentence, reader.language),
         "host_name": room.host_name,
         "invite_link": f"{reader.base}/join/{setup.invite}" if reader.member and not room.over else None,
+        "invite_is_local": is_local(reader.base),
         "commitment": room.commitment,
         "nonces": room.nonces,
         "secret": setup.secret.hex() if room.over and room.commitment else None,
@@ -322,11 +290,10 @@ def _players(room: Room, reader: Reader) -> Context:
 
 def _manage(room: Room, reader: Reader) -> Context:
     """Return what a person can change at the table: a bot in their seat, the pace of the bots."""
-    alone = bool(reader.yours) and all(occupant.guest is None or seat in reader.yours for seat, occupant in enumerate(room.seats))
     return {
         "may_rest": _is_playing(room, reader) and not (room.over or room.setup.tour),
         "levels": levels(reader.language),
-        "may_pace": (reader.host or alone) and not room.over and any(occupant.level for occupant in room.seats),
+        "may_pace": may_hurry(room, reader.yours, host=reader.host) and not room.over and any(one.level for one in room.seats),
         "paces": [{"ms": pace, "chosen": pace == room.setup.pace} for pace in PACES],
     }
 
@@ -363,6 +330,11 @@ def _actions(room: Room, reader: Reader) -> Context:
         "may_unrobot": [_seat_name(room, reader, seat) for seat in may_give_back if seat in replaced and seat not in waits],
         "must_wait": [_seat_name(room, reader, seat) for seat in may_give_back if seat in waits],
     }
+
+
+def _skip(room: Room, reader: Reader) -> Context:
+    """Return whether the reader may let the bots move at once until a person is to move."""
+    return {"may_skip": may_hurry(room, reader.yours, host=reader.host) and room.bot_to_move() is not None and room.setup.pace > 0}
 
 
 def _seat_name(room: Room, reader: Reader, seat: int) -> Context:

@@ -13,9 +13,12 @@ from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
 from roundhouse.ui.frame import Frame
 from roundhouse.ui.text import translate
+from roundhouse.web.bots.levels import label
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
-from roundhouse.web.live.fragments import draw, log_context, log_parts, prompt_context, result, table_context, text_contexts
+from roundhouse.web.live.ending import result
+from roundhouse.web.live.fragments import draw, prompt_context, table_context, text_contexts
+from roundhouse.web.live.log import log_context, log_parts
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.room import Room
 
@@ -59,7 +62,7 @@ class Replay:
         language = self.reader.language
         parts, _ = self._draw(at)
         common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
-        contexts = text_contexts(self.table, self.reader, [], at)
+        contexts = text_contexts(self.table, self.reader, self.table.view(self.reader.seat, at), [])
         contexts["prompt"] = prompt_context(self.table, self.reader, at)
         contexts["players"] = {"players": self._players(at)}
         earlier, newest = log_parts(self.table, self.reader.seat, at)
@@ -91,6 +94,8 @@ class Replay:
             "acting": None,
             "host": False,
             "practice": False,
+            "rated": None,
+            "by_lot": None,
             "hotseat": False,
             "privacy_screen": False,
             "tour": False,
@@ -100,6 +105,7 @@ class Replay:
             "clock": None,
             "host_name": "",
             "invite_link": None,
+            "invite_is_local": False,
             "commitment": None,
             "nonces": [],
             "secret": None,
@@ -123,6 +129,19 @@ class Replay:
             found.append({"n": index, "seat": actor, "name": name, "label": label})
         return found
 
+    def stops(self) -> list[int]:
+        """Return the positions to stop at when stepping through the game: those in which a player is to act, and the end.
+
+        Draws that follow each other, such as the deal, are one step.
+        """
+        actors = self.table.actors
+        return [index for index, actor in enumerate(actors) if actor != CHANCE] + [self.last]
+
+    def turn_at(self, at: int) -> int:
+        """Return the position at which the turn that is shown after `at` moves began."""
+        starts = [turn["n"] for turn in self.turns()]
+        return max((start for start in starts if start <= at and start < self.last), default=starts[0] if starts else 0)
+
     def viewpoints(self) -> list[Context]:
         """Return the points of view that the reader may choose."""
         language = self.reader.language
@@ -140,11 +159,18 @@ class Replay:
         record = self.table.record()
         record.entries = record.entries[:at]
         record.scores = None
-        for proof in ("secret", "commitment", "nonces", "seed"):
+        for proof in ("secret", "commitment", "nonces", "lot", "seed"):
             record.extras.pop(proof, None)
         if self.table.view(OPEN, at).position.actor == OVER:
             raise HTTPError(409, say("the game is over at this point; choose an earlier one"))
         return record
+
+    def _level(self, seat: int) -> str | None:
+        """Return the level of the bot at a seat, if one played there from the beginning."""
+        occupant = None if self._room is None else self._room.seats[seat]
+        if occupant is None or occupant.guest is not None or occupant.level is None:
+            return None
+        return label(occupant.level, self.reader.language)
 
     def _players(self, at: int) -> list[Context]:
         points = self.table.scores(at)
@@ -154,7 +180,7 @@ class Replay:
                 "seat": seat,
                 "name": name,
                 "kind": "person" if self._room is None or self._room.seats[seat].guest is not None else "bot",
-                "level": None,
+                "level": self._level(seat),
                 "robot": None,
                 "you": seat in self.reader.yours,
                 "absent": False,

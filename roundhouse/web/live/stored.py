@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.sentence import capital
 from roundhouse.games import title_of
 from roundhouse.ui.text import translate
 from roundhouse.web.people.guests import Guest
@@ -16,10 +17,10 @@ def stored_context(game: StoredGame, guest: Guest | None, language: str) -> dict
     setup = snapshot.setup
     return {
         "title": title_of(setup.game),
-        "reason": translate(game.reason, language),
+        "reason": capital(translate(game.reason, language)),
         "ended": setup.ended,
         "players": _players(game, guest),
-        "lines": [{"number": number + 1, "text": text} for number, (_, text) in enumerate(game.lines(language))],
+        "lines": [{"text": text} for _, text in game.lines(language)],
         "chat": snapshot.chat,
         "record_url": f"/table/{setup.id}/record",
     }
@@ -27,14 +28,14 @@ def stored_context(game: StoredGame, guest: Guest | None, language: str) -> dict
 
 def _players(game: StoredGame, guest: Guest | None) -> list[dict[str, Any]]:
     """Return the players by rank; by seat if there is no result."""
-    scores, ranks = game.kept.scores, game.kept.ranks
+    result = game.kept.result
     players = [
         {
             "number": seat + 1,
             "name": occupant.name,
             "you": guest is not None and occupant.guest == guest.id,
-            "place": None if ranks is None else ranks[seat] + 1,
-            "points": None if scores is None else scores[seat],
+            "place": None if result is None else result.ranks[seat] + 1,
+            "points": None if result is None else result.scores[seat],
         }
         for seat, occupant in enumerate(game.snapshot.seats)
     ]

@@ -24,18 +24,18 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.ui.text import translate
 from roundhouse.web.jobs.lease import Leases
 from roundhouse.web.notifications.emails import digest_email, notice_email
+from roundhouse.web.notifications.hosts import HostBusy
 from roundhouse.web.notifications.mailer import Mailer
 from roundhouse.web.notifications.notices import Notice, Notices
 from roundhouse.web.notifications.preferences import DAILY, EACH, PreferenceRepository, Preferences, next_morning
 from roundhouse.web.notifications.push import Push
-from roundhouse.web.notifications.webhooks import DeliveryError, HostBusy, WebhookClient
+from roundhouse.web.notifications.webhooks import DeliveryError, WebhookClient
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.store.store import Conflict, Statement, Store
 
 PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)  # seconds before each retry; then the delivery is given up
 LEASE: Final = 90.0  # seconds after which another worker may take over a delivery
 _SLOTS: Final = 32  # deliveries that run at the same time
-_BUSY_PAUSE: Final = 1.0  # seconds before a delivery to a busy host is tried again
 _SWEEP: Final = 1.0  # seconds between two sweeps
 _COLUMNS: Final = ("id", "guest", "notice", "channel", "target", "tries")
 _PUSH: Final = "push"
@@ -180,8 +180,8 @@ class DeliveryWorker:
         """Deliver once, then delete or reschedule the entry. At least once: a crash between the two delivers it again."""
         try:
             await self._deliver(delivery)
-        except HostBusy:
-            await self._leases.postpone(delivery.id, now + _BUSY_PAUSE)
+        except HostBusy as busy:
+            await self._leases.postpone(delivery.id, now + busy.delay)
             return
         except Exception as error:  # must not stop the other deliveries
             if not isinstance(error, DeliveryError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
@@ -14,11 +13,11 @@ import httpx
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.notifications.hosts import Hosts
 from roundhouse.web.notifications.networks import is_public
 
 MAX_LENGTH: Final = 1000  # characters of a URL
 _TIMEOUT: Final = 5.0  # seconds for a request as a whole
-_MAX_PER_HOST: Final = 8  # requests to one host at the same time
 _MAX_CONNECTIONS: Final = 32
 _GONE: Final = (404, 410)
 _RETRYABLE: Final = (408, 429)
@@ -35,17 +34,13 @@ class DeliveryError(Exception):
         self.gone = gone
 
 
-class HostBusy(Exception):
-    """Too many requests to the same host are running: try again soon."""
-
-
 class WebhookClient:
     """Posts to public addresses over https. `allow_private` also allows private networks, this machine, and plain http."""
 
     def __init__(self, *, allow_private: bool) -> None:
         self._allow_private = allow_private
         self._client: httpx.AsyncClient | None = None
-        self._running: Counter[str] = Counter()  # requests by host
+        self._hosts = Hosts()
 
     def check_url(self, url: str) -> str:
         """Return the URL. Raises HTTPError 422 if it cannot be used."""
@@ -58,21 +53,16 @@ class WebhookClient:
     async def send(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:
         """Send one POST. Raises DeliveryError unless the status is 2xx; follows no redirects and reads no response body.
 
-        Raises HostBusy, without sending, while too many requests to the host are running.
+        Raises HostBusy, without sending, if the host may get no request now.
         """
         target = httpx.URL(self.check_url(url))
-        if self._running[target.host] >= _MAX_PER_HOST:
-            raise HostBusy
-        self._running[target.host] += 1
-        try:
-            async with asyncio.timeout(_TIMEOUT):
-                await self._send(target, body, headers)
-        except TimeoutError as error:
-            raise DeliveryError("it does not answer in time", final=False) from error
-        finally:
-            self._running[target.host] -= 1
-            if not self._running[target.host]:
-                del self._running[target.host]
+        with self._hosts.request(target.host):
+            try:
+                async with asyncio.timeout(_TIMEOUT):
+                    await self._send(target, body, headers)
+            except TimeoutError as error:
+                self._hosts.timed_out(target.host)
+                raise DeliveryError("it does not answer in time", final=False) from error
 
     async def _send(self, target: httpx.URL, body: bytes, headers: Mapping[str, str]) -> None:
         address = await self._resolve(target.host, target.port or (443 if target.scheme == "https" else 80))
@@ -91,6 +81,7 @@ class WebhookClient:
         try:
             response = await self._client.send(request, stream=True)
             await response.aclose()
+            self._hosts.answered(target.host)
         except httpx.HTTPError as error:
             raise DeliveryError(f"it cannot be reached ({type(error).__name__})", final=False) from error
         status = response.status_code

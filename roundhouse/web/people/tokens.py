@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
@@ -77,12 +77,12 @@ class Tokens:
         """
         if len(await self.of(guest)) >= MAX_TOKENS:
             raise HTTPError(409, say("you already have {count} tokens; revoke one first", count=MAX_TOKENS))
-        text = PREFIX + secrets.token_urlsafe(_BYTES)
-        values = (secrets.token_urlsafe(_ID_BYTES), _hash(text), guest, label, " ".join(scopes), time.time())
+        token = new_token()
+        values = (token.id, token.hash, guest, label, " ".join(scopes), time.time())
         await self._store.write(
             *extra, Statement("INSERT INTO token (id, hash, guest, label, scopes, made) VALUES (?, ?, ?, ?, ?, ?)", values)
         )
-        return text
+        return token.text
 
     async def revoke(self, guest: str, id: str) -> None:
         """Revoke a token of a guest, with immediate effect."""
@@ -91,6 +91,20 @@ class Tokens:
     async def revoke_all(self, guest: str) -> None:
         """Revoke all tokens of a guest, with immediate effect."""
         await self._store.write(revoke_all(guest))
+
+
+class NewToken(NamedTuple):
+    """A token that is not stored yet: of its text only the hash will be."""
+
+    id: str
+    hash: bytes
+    text: str
+
+
+def new_token() -> NewToken:
+    """Return a fresh token."""
+    text = PREFIX + secrets.token_urlsafe(_BYTES)
+    return NewToken(secrets.token_urlsafe(_ID_BYTES), _hash(text), text)
 
 
 def revoke_all(guest: str) -> Statement:

@@ -104,7 +104,7 @@ async def set_address(request: Request) -> Response:
     try:
         email = parse_email(form.get("email", ""))
         await _reauthenticate(ctx, account, form)
-        spend_email(ctx, email)
+        await spend_email(ctx, email)
     except HTTPError as error:
         return await _account_page(ctx, account, error.status, error=ctx.error_text(error))
     token = await ctx.house.links.create(CONFIRM, email, account.guest)

@@ -49,7 +49,7 @@ async def draw_weights(request: Request) -> Response:
 async def _finished(ctx: RequestContext) -> tuple[Room, Reader, Record]:
     """Return the room of the path, its reader and its record; raise HTTPError if the shuffle cannot be verified."""
     room = await ctx.house.rooms.get(ctx.request.path_params["id"])
-    reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.base_url)
+    reader = reader_of(room, ctx.guest, None, ctx.language, ctx.layout, ctx.public_url)
     if room.table is None or not room.over:
         raise HTTPError(409, say("the secret is revealed when the game is over; you can verify the shuffle then"))
     if room.commitment is None:
@@ -86,6 +86,7 @@ def _checks(verdict: Verdict) -> list[tuple[bool, Sentence]]:
         return [(bool(verdict.draws), draws), (False, verdict.finding.reason)]
     return [
         (True, say("the secret matches the SHA-256 shown before the game")),
+        *([(True, say("the seats follow from the lot"))] if verdict.by_lot else []),
         (True, draws),
         (True, say("every move was legal and the scores are correct")),
     ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
@@ -24,17 +24,18 @@ from roundhouse.web.http.address import address_of
 from roundhouse.web.http.cpu import metered
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import MAX_LISTED, summary_context
+from roundhouse.web.live.own_tables import OwnTables
 from roundhouse.web.routes import notifications
-from roundhouse.web.server.context import THEMES, RequestContext
-from roundhouse.web.tables.creation import OPEN, OWN, SeatRequest, TableSpec, check_request, is_hotseat, seats_for
+from roundhouse.web.server.context import CONFIRMATIONS, THEMES, RequestContext
+from roundhouse.web.tables.creation import OPEN, OWN, SeatRequest, TableSpec, check_rated_name, check_request, is_hotseat, seats_for
 from roundhouse.web.tables.pace import LONGEST_PACE
-from roundhouse.web.tables.repository import Stage, TableSummary
 
 _YEAR: Final = 365 * 24 * 3600
 _DAY: Final = 24 * 3600
 _DEFAULT_PACE: Final = 900  # milliseconds between the moves of bots
 _FINISHED_SHOWN: Final = 3  # on the home page; the page of a player lists all
 _MODES: Final = ("bots", "friends", "practice", "hotseat")
+_CHOICE: Final = "bots-"  # begins the cookies that remember how many bots of which level were last played
 _YOU: Final = "you"  # how forms call a seat of your own
 
 
@@ -42,23 +43,29 @@ async def home(request: Request) -> Response:
     """Show the games, the guest's tables and the open tables."""
     ctx = await RequestContext.load(request)
     house = ctx.house
-    yours = [] if ctx.guest is None else await house.repository.tables_of(ctx.guest.id, MAX_LISTED)
+    yours = (
+        OwnTables([], []) if ctx.guest is None else await house.own_tables.of(ctx.guest, ctx.language, MAX_LISTED, _FINISHED_SHOWN)
+    )
     context = {
-        "games": games_context(ctx.language),
-        "quick_level": QUICK,
+        "games": [game | _last_choice(ctx, game) for game in games_context(ctx.language)],
         "levels": levels(ctx.language),
         "open_tables": [summary_context(summary, ctx.language) for summary in await house.lobby.tables()],
-        "your_tables": [summary_context(summary, ctx.language) for summary in _current(yours)],
+        "your_tables": yours.current,
+        "finished_tables": yours.finished,
         "own_page": None if ctx.guest is None else f"/players/{ctx.guest.id}",
         "since": house.lobby.streams.frame(ctx.language).token,
     }
     return ctx.page("home.html", context)
 
 
-def _current(tables: Sequence[TableSummary]) -> list[TableSummary]:
-    """Return the unfinished tables, then the last few finished ones."""
-    finished = [summary for summary in tables if summary.setup.stage == Stage.FINISHED]
-    return [summary for summary in tables if summary.setup.stage != Stage.FINISHED] + finished[:_FINISHED_SHOWN]
+def _last_choice(ctx: RequestContext, game: dict[str, Any]) -> dict[str, Any]:
+    """Return the number of players and the level of bots that were last chosen for a game, or the usual ones."""
+    count, _, level = ctx.request.cookies.get(f"{_CHOICE}{game['name']}", "").partition("-")
+    seats = _int_or(count, 0)
+    return {
+        "chosen_seats": seats if game["least"] <= seats <= game["most"] else game["bots_seats"],
+        "chosen_level": level if level in LEVELS else QUICK,
+    }
 
 
 async def lobby_live(request: Request) -> Response:
@@ -80,6 +87,7 @@ async def setup(request: Request) -> Response:
         "levels": levels(ctx.language),
         "paces": clock_choices(ctx.language),
         "seat_counts": list(game.seats),
+        "reconstructed_at": chapters(game, ctx.language)[-1].anchor,  # the last chapter lists it
         "seats": player_count(game),
         "mode": mode if mode in _MODES else "bots",
         "name": "" if ctx.guest is None else ctx.guest.name,
@@ -91,16 +99,19 @@ async def create_table(request: Request) -> Response:
     """Open a table as the form describes it."""
     ctx = await RequestContext.load(request)
     limits = request.app.state.limits
-    limits.spend("table", address_of(request), ctx.guest_id)
+    await limits.claim("table", address_of(request), ctx.guest_id)
     form = await ctx.form()
     game = find(form.get("game", ""))
     name = _name(ctx, form.get("name", ""))
     requests = _seat_requests(game, form)
     practice = form.get("practice") == "on"
+    rated = form.get("rated") == "on"
     deal, nonce = form.get("deal", ""), form.get("nonce", "")
-    check_request(requests, practice=practice, clock=bool(form.get("clock")), deal=deal, nonce=nonce)
+    check_request(requests, practice=practice, clock=bool(form.get("clock")), rated=rated, deal=deal, nonce=nonce)
+    if rated:
+        check_rated_name(name)
     if form.get("public") == "on":
-        limits.spend("public", address_of(request))
+        await limits.claim("public", address_of(request))
     guest, token = await ctx.house.guests.register(request, name)
     spec = TableSpec(
         game=game,
@@ -110,6 +121,8 @@ async def create_table(request: Request) -> Response:
         spectators=form.get("spectators") == "on",
         practice=practice,
         hotseat=form.get("hotseat") == "on" or is_hotseat(requests),
+        rated=rated,
+        by_lot=form.get("seating") == "lot",
         clock=clock_from_form(form),
         pace=min(LONGEST_PACE, _int_or(form.get("pace", ""), _DEFAULT_PACE)),
         deal=deal,
@@ -117,6 +130,11 @@ async def create_table(request: Request) -> Response:
     id = await ctx.house.open_table(guest, spec)
     response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}", "n": 0})
     ctx.house.guests.set_cookie(response, token)
+    if form.get("bots") in LEVELS:
+        choice = f"{len(requests)}-{form['bots']}"
+        response.set_cookie(
+            f"{_CHOICE}{game.name}", choice, max_age=_YEAR, path="/", secure=ctx.house.settings.https, samesite="lax"
+        )
     return response
 
 
@@ -138,7 +156,7 @@ def _seat_requests(game: Game[Any], form: dict[str, str]) -> list[SeatRequest]:
 
 
 def _seat_request(form: dict[str, str], seat: int) -> SeatRequest:
-    occupant = form.get(f"seat-{seat}", OWN if seat == 0 else OPEN)
+    occupant = form.get(f"seat-{seat}", OWN if seat == 0 else form.get("bots", OPEN))
     name = form.get(f"name-{seat}", "").strip()
     return SeatRequest(OWN, user_text.name(name) if name else "") if occupant in (_YOU, OWN) else SeatRequest(occupant)
 
@@ -169,7 +187,7 @@ async def settings(request: Request) -> Response:
     ctx = await RequestContext.load(request)
     form = await ctx.form()
     response = ctx.action_response(ctx.local_path(form.get("back", "/")), {"n": 0})
-    allowed = {"lang": LANGUAGES, "theme": THEMES} | dict.fromkeys(("sound", "motion", "oneclick"), ("on", "off"))
+    allowed = {"lang": LANGUAGES, "theme": THEMES, "confirm": CONFIRMATIONS} | dict.fromkeys(("sound", "motion"), ("on", "off"))
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:

@@ -72,6 +72,8 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
         "last": replay.last,
         "since": "",
         "turns": replay.turns(),
+        "turn_at": replay.turn_at(at),
+        "stops": replay.stops(),
         "readers": replay.viewpoints(),
         "levels": levels(ctx.language),
         "replay_url": f"/replay/{replay.id}",
@@ -108,7 +110,7 @@ async def record(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Import a record from an uploaded file."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("import", address_of(request), ctx.guest_id)
+    await request.app.state.limits.claim("import", address_of(request), ctx.guest_id)
     if ctx.guest is not None and await ctx.house.repository.records_of(ctx.guest.id) >= ctx.house.settings.records_each:
         raise HTTPError(429, say("you have imported too many records; they expire after some time"))
     try:
@@ -129,7 +131,7 @@ async def import_record(request: Request) -> Response:
 async def continue_game(request: Request) -> Response:
     """Open a practice table against bots that continues from a position of a replay."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("table", address_of(request), ctx.guest_id)
+    await request.app.state.limits.claim("table", address_of(request), ctx.guest_id)
     body = await ctx.read_body(ContinueRequest)
     replay = await _replay(ctx)
     if body.level not in LEVELS:
@@ -158,7 +160,7 @@ async def tour_page(request: Request) -> Response:
 async def start_tour(request: Request) -> Response:
     """Open the table of a guided first game."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("table", address_of(request), ctx.guest_id)
+    await request.app.state.limits.claim("table", address_of(request), ctx.guest_id)
     game = _game_with_tour(request)
     guest, token = await _guest(ctx)
     seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
@@ -190,7 +192,7 @@ async def _replay(ctx: RequestContext) -> Replay:
         raise HTTPError(409, say("the game has not started yet"))
     if room.over and seat is None and not room.seats_of(ctx.guest):
         seat = OPEN
-    return Replay(id, room.table, reader_of(room, ctx.guest, seat, ctx.language, ctx.layout, ctx.base_url), room)
+    return Replay(id, room.table, reader_of(room, ctx.guest, seat, ctx.language, ctx.layout, ctx.public_url), room)
 
 
 async def _draw(ctx: RequestContext, replay: Replay, make: Callable[[], T]) -> T:

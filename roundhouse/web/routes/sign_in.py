@@ -61,13 +61,13 @@ async def authenticate(ctx: RequestContext, account: Account | None, login: str,
     Raise HTTPError 429 after too many wrong ones.
     """
     limits = ctx.request.app.state.limits
-    limits.spend("sign-in", address_of(ctx.request))
+    await limits.claim("sign-in", address_of(ctx.request))
     client = normalized(login) if account is None else account.guest
-    with limits.attempt("guess", client):
-        right = await ctx.house.accounts.authenticate(account, password)
-        if not right:
-            limits.spend("guess", client=client)
-        return right
+    await limits.claim("guess", client=client)
+    right = await ctx.house.accounts.authenticate(account, password)
+    if right:
+        await limits.refund("guess", client)
+    return right
 
 
 async def create_account(request: Request) -> Response:
@@ -76,7 +76,7 @@ async def create_account(request: Request) -> Response:
     form = await ctx.form()
     name = form.get("name", "")
     try:
-        request.app.state.limits.spend("account", address_of(request))
+        await request.app.state.limits.claim("account", address_of(request))
         guest = await _new_account(ctx, name, password=form.get("password", ""))
     except HTTPError as error:
         return await sign_in_page(ctx, error.status, error=ctx.error_text(error), name=name[:100])
@@ -119,7 +119,7 @@ async def send_link(request: Request) -> Response:
     address = form.get("email", "")
     try:
         email = parse_email(address)
-        spend_email(ctx, email)
+        await spend_email(ctx, email)
     except HTTPError as error:
         return await sign_in_page(ctx, error.status, error=ctx.error_text(error), email=address[:300])
     token = await ctx.house.links.create(SIGN_IN, email)
@@ -151,7 +151,7 @@ async def _link_page(ctx: RequestContext, link: Link, status: int = 200, **extra
 async def use_link(request: Request) -> Response:
     """Use up a link: sign in, create an account, or confirm an e-mail address."""
     ctx = await RequestContext.load(request)
-    request.app.state.limits.spend("sign-in", address_of(request))
+    await request.app.state.limits.claim("sign-in", address_of(request))
     form = await ctx.form()
     link = await _peek_link(ctx)
     if link.kind == CONFIRM:
@@ -213,11 +213,11 @@ async def _table_count(ctx: RequestContext) -> int:
 # E-mail.
 
 
-def spend_email(ctx: RequestContext, email: str) -> None:
+async def spend_email(ctx: RequestContext, email: str) -> None:
     """Count an e-mail against the limits of the client and of the mailbox."""
     limits = ctx.request.app.state.limits
-    limits.spend("email", address_of(ctx.request))
-    limits.spend("mailbox", client=email)
+    await limits.claim("email", address_of(ctx.request))
+    await limits.claim("mailbox", client=email)
 
 
 def email_sent_page(ctx: RequestContext, email: str) -> Response:
@@ -229,4 +229,4 @@ def email_sent_page(ctx: RequestContext, email: str) -> Response:
 
 def site_url(ctx: RequestContext) -> str:
     """Return the base URL for links in e-mails: the configured one if there is one, since the Host header could be forged."""
-    return ctx.house.settings.url.rstrip("/") or ctx.base_url
+    return ctx.public_url

@@ -13,9 +13,10 @@ from starlette.responses import PlainTextResponse, Response
 from roundhouse.core.record import Record, write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
+from roundhouse.play.draft import compose
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
-from roundhouse.ui.svg import definitions
+from roundhouse.ui.svg import COMPOUND, definitions
 from roundhouse.ui.text import translate
 from roundhouse.web.bots.levels import ADVISER, bot_name, levels
 from roundhouse.web.bots.pool import BotFailed, Decision
@@ -24,32 +25,37 @@ from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
+from roundhouse.web.live.drafts import Trial, draft_fragments, menu, text_of_draft, trial_of
 from roundhouse.web.live.fragments import (
-    LOG_SHOWN,
     PREFIX,
     board_frame,
     common_context,
-    log_end,
-    log_lines,
-    menu,
     table_context,
     text_fragments,
 )
+from roundhouse.web.live.log import lines_before, log_context, log_end
 from roundhouse.web.live.stored import stored_context
+from roundhouse.web.people.guests import Guest
 from roundhouse.web.routes import notifications
 from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
 from roundhouse.web.tables import playing, seating, start
-from roundhouse.web.tables.admission import admit, reader_of
-from roundhouse.web.tables.pace import set_pace
+from roundhouse.web.tables.admission import admit, invite, may_be_invited, reader_of
+from roundhouse.web.tables.pace import set_pace, skip
 from roundhouse.web.tables.reader import Reader
+from roundhouse.web.tables.rematch import announced, others_of, rematch_of
 from roundhouse.web.tables.repository import Setup
 from roundhouse.web.tables.room import Room
+from roundhouse.web.tables.seating import has_open_seat
 from roundhouse.web.tables.stored import stored_game
 from roundhouse.web.tables.versions import RulesMissing
 
 Number = Annotated[int, msgspec.Meta(ge=-10, le=10**9)]
 RequestId = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*$")]
 Text = Annotated[str, msgspec.Meta(max_length=5000)]
+
+LONGEST_DRAFT: Final = 200  # moves
+MAX_DRAFT_TEXT: Final = 10_000  # characters
+MAX_SELECTION: Final = 200  # characters
 
 
 class ActionBody(msgspec.Struct):
@@ -59,11 +65,13 @@ class ActionBody(msgspec.Struct):
     rid: RequestId = ""
     seat: Number | None = None
     move: Text = ""
+    moves: Annotated[list[Text], msgspec.Meta(max_length=LONGEST_DRAFT)] = []
     text: Text = ""
     name: Text = ""
     level: Text = ""
     ms: Number | None = None
     nonce: Text = ""
+    watch: Text = ""
 
 
 async def show(request: Request) -> Response:
@@ -73,6 +81,8 @@ async def show(request: Request) -> Response:
         room = await ctx.house.rooms.get(request.path_params["id"])
     except RulesMissing as missing:
         return await stored_page(ctx, missing)
+    if may_be_invited(room, ctx.guest):
+        return ctx.redirect(f"/join/{room.setup.invite}")
     reader = _reader(ctx, room)
     if ctx.guest is not None:
         room.presence.act(ctx.guest.id)
@@ -96,6 +106,7 @@ def page_context(room: Room, reader: Reader) -> dict[str, Any]:
         "layout": reader.layout,
         "levels": levels(reader.language),
         "now": room.now(),
+        "at_once": page_of(room.game).at_once,
     }
     if room.table is None:
         return context
@@ -135,26 +146,44 @@ async def log(request: Request) -> Response:
     ctx, room, reader = await _started(request)
     assert room.table is not None
     before = ctx.query_int("before")
-    end = log_end(room.table.moves_made) if before is None else min(before, room.table.moves_made)
-    first = max(0, end - LOG_SHOWN)
-    context = common_context(room, reader) | {
-        "lines": log_lines(room.table, room.table.log(reader.seat, first)[: end - first], reader.language),
-        "earlier": first or None,
-        "newest": False,
-    }
+    end = log_end(room.table.moves_made) if before is None else max(0, min(before, room.table.moves_made))
+    lines = lines_before(room.table, reader.seat, end)
+    context = common_context(room, reader) | log_context(room.table, lines, reader.language, earlier=True)
     return ctx.json({"n": room.event_count, "markup": panel("log", reader.language, context)})
 
 
 async def text(request: Request) -> Response:
-    """Return the table as text: fragments that are loaded only when they are opened."""
+    """Return the table as text, after a draft if there is one: fragments that are loaded only when they are opened."""
     ctx, room, reader = await _started(request)
-    return ctx.json({"n": room.event_count, "fragments": text_fragments(room, reader)})
+    return ctx.json({"n": room.event_count, "fragments": text_of_draft(room, reader, _trial(ctx, room, reader))})
+
+
+async def draft(request: Request) -> Response:
+    """Return a draft as its seat sees it: what changes on the drawing, the steps in words, and what they lead to.
+
+    It is composed on the seat's own view. At the first illegal move it ends, and the response says why.
+    """
+    ctx, room, reader = await _started(request)
+    trial = _trial(ctx, room, reader)
+    context: dict[str, Any] = {"n": room.event_count, "count": len(trial.draft.moves), "complete": trial.draft.complete}
+    if trial.error is not None:
+        context |= ctx.error_fields(reason_of(trial.error), clause_of(trial.error), room.game.name, room.names)
+    return ctx.json(context | {"fragments": draft_fragments(room, reader, trial)})
+
+
+def _trial(ctx: RequestContext, room: Room, reader: Reader) -> Trial:
+    query = ctx.request.query_params
+    moves = [text for text in query.get("moves", "")[:MAX_DRAFT_TEXT].split(COMPOUND) if text]
+    return trial_of(room, reader, moves[:LONGEST_DRAFT], query.get("selection", "")[:MAX_SELECTION])
 
 
 async def choices(request: Request) -> Response:
-    """Return a menu of the drawing, by its name or by a move in it."""
+    """Return a menu of the drawing, by its name or by a move in it; nothing if no menu has the move."""
     ctx, room, reader = await _started(request)
-    markup = menu(room, reader, request.query_params.get("name", ""), request.query_params.get("move", ""))
+    name, move = request.query_params.get("name", ""), request.query_params.get("move", "")
+    markup = menu(room, reader, _trial(ctx, room, reader), name, move)
+    if markup is None and move:  # such as one that a selection leads to
+        return ctx.json({"n": room.event_count, "name": None, "markup": ""})
     if markup is None:
         raise HTTPError(404, say("there is nothing to choose here now"))
     return ctx.json({"n": room.event_count, "name": markup[0], "markup": markup[1]})
@@ -181,22 +210,29 @@ def record_name(setup: Setup) -> str:
 
 
 async def invitation(request: Request) -> Response:
-    """Show the page of an invitation."""
+    """Show the page of an invitation: a seat to take, or, at a full table, the offer to watch."""
     ctx = await RequestContext.load(request)
     room = await _invited_room(ctx)
+    if room.seats_of(ctx.guest):
+        return ctx.redirect(f"/table/{room.id}")
     reader = Reader(SPECTATOR, room.seats_of(ctx.guest), False, False, ctx.language, ctx.layout)
-    return ctx.page("join.html", {"table": table_context(room, reader)})
+    return ctx.page("join.html", {"table": table_context(room, reader), "full": not has_open_seat(room)})
 
 
 async def join(request: Request) -> Response:
-    """Take a seat through an invitation; if all seats are taken, become a spectator."""
+    """Take a seat through an invitation, or watch if that was asked for. A full table says so."""
     ctx = await RequestContext.load(request)
     request.app.state.limits.spend("join", address_of(request), ctx.guest_id)
     room = await _invited_room(ctx)
     body = await ctx.read_body(ActionBody)
-    name = user_text.name(body.name or ("" if ctx.guest is None else ctx.guest.name))
-    guest, token = await ctx.house.guests.register(request, name)
-    await ctx.house.join(room, guest, body.seat, body.nonce)
+    if not (body.watch or has_open_seat(room) or room.seats_of(ctx.guest)):
+        raise HTTPError(409, say("the table is full; you can still watch"))
+    name = body.name or ("" if ctx.guest is None else ctx.guest.name) or (ctx.text(say("Guest")) if body.watch else "")
+    guest, token = await ctx.house.guests.register(request, user_text.name(name))
+    if body.watch:
+        await invite(room, guest)
+    else:
+        await ctx.house.join(room, guest, body.seat, body.nonce)
     response = ctx.action_response(f"/table/{room.id}", {"n": room.event_count, "url": f"/table/{room.id}"})
     ctx.house.guests.set_cookie(response, token)
     return response
@@ -219,7 +255,7 @@ async def _started(request: Request) -> tuple[RequestContext, Room, Reader]:
 
 
 def _reader(ctx: RequestContext, room: Room) -> Reader:
-    return reader_of(room, ctx.guest, ctx.query_int("as"), ctx.language, ctx.layout, ctx.base_url)
+    return reader_of(room, ctx.guest, ctx.query_int("as"), ctx.language, ctx.layout, ctx.public_url)
 
 
 # Actions.
@@ -245,15 +281,18 @@ async def act(request: Request) -> Response:
             status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names
         )
     token = done.pop("token", None)
+    url = done.get("url")
     seat = f"?as={body.seat}" if body.seat is not None and body.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
-    response = ctx.action_response(f"/table/{room.id}{seat}", {"n": room.event_count} | done)
+    response = ctx.action_response(url or f"/table/{room.id}{seat}", {"n": room.event_count} | done)
     if token is not None:
         ctx.house.guests.set_cookie(response, token)
     return response
 
 
 async def _move(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
-    return {"n": await playing.move(room, ctx.require_guest(), body.n, _request_id(body), _seat(body), body.move)}
+    return {
+        "n": await playing.move(room, ctx.require_guest(), body.n, _request_id(body), _seat(body), *(body.moves or [body.move]))
+    }
 
 
 async def _undo(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
@@ -303,9 +342,33 @@ async def _pace(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, 
     return {}
 
 
+async def _skip(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:  # noqa: ARG001
+    await skip(room, ctx.require_guest())
+    return {}
+
+
+async def _rematch(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    """Open a table for a rematch, invite the other people to it, and tell them in the chat."""
+    guest = ctx.require_guest()
+    await ctx.request.app.state.limits.claim("table", address_of(ctx.request), guest.id)
+    url = announced(room)
+    if url is None:
+        id = await ctx.house.open_table(guest, rematch_of(room, guest))
+        url = f"/table/{id}"
+        others = others_of(room, guest)
+        for seat in others:
+            assert seat.guest is not None
+            await invite(await ctx.house.rooms.get(id), Guest(seat.guest, seat.name))
+        if others:
+            names = " ".join(f"@{seat.name}" for seat in others)
+            words = ctx.text(say("{names} Rematch: {url}", names=names, url=url))
+            await ctx.house.post_chat(room, guest, _request_id(body), words)
+    return {"url": url}
+
+
 async def _why(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     try:
-        playing.check_move(room, ctx.require_guest(), _seat(body), body.move)
+        playing.check_moves(room, ctx.require_guest(), _seat(body), [*body.moves, body.move])
     except HTTPError:
         raise
     except HouseError as error:
@@ -321,9 +384,12 @@ async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, 
         raise HTTPError(403, say("hints are only available at practice tables"))
     if table.actor != seat:
         raise HTTPError(409, say("it is not your turn"))
-    view = table.view(seat)
+    draft = compose(room.game, table.view(seat), map(room.game.parse, body.moves))
+    view, moves = draft.after, list(draft.after.position.legal_moves())
+    if draft.complete:
+        raise HTTPError(409, say("your turn is complete"))
     try:
-        decision = Decision(None, guest.id, room.game.name, room.game.version, ADVISER, view, table.moves(seat))
+        decision = Decision(None, guest.id, room.game.name, room.game.version, ADVISER, view, moves)
         move = await ctx.house.bot_pool.choose(decision)
     except BotFailed as error:
         raise HTTPError(503, say("the bot cannot answer right now")) from error
@@ -342,6 +408,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "unrobot": _unrobot,
     "chat": _chat,
     "pace": _pace,
+    "rematch": _rematch,
+    "skip": _skip,
     "why": _why,
     "hint": _hint,
 }

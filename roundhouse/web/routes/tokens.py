@@ -34,7 +34,7 @@ async def create(request: Request) -> Response:
     """Create a token. Its text is shown only in this response."""
     ctx = await RequestContext.load(request)
     form = await ctx.form()
-    request.app.state.limits.spend("token", address_of(request), ctx.guest_id)
+    await request.app.state.limits.claim("token", address_of(request), ctx.guest_id)
     label = user_text.name(form.get("label", ""))
     scopes = [scope for scope in SCOPES if form.get(f"scope-{scope}") == "on"]
     if not scopes:

@@ -20,6 +20,7 @@ from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import page
 from roundhouse.web.http.problem import is_api_path, problem
+from roundhouse.web.http.reach import public_url
 from roundhouse.web.notifications.bell import notice_context
 from roundhouse.web.people.guests import Guest, Session
 from roundhouse.web.server.house import House
@@ -27,6 +28,7 @@ from roundhouse.web.store.store import Conflict, StoreFailed
 
 T = TypeVar("T")
 
+CONFIRMATIONS: Final = ("turn", "move", "never")  # when a player confirms: once a turn, each move, or not at all
 THEMES: Final = ("auto", "light", "dark")
 LAYOUTS: Final = ("wide", "narrow")
 JSON: Final = "application/json"
@@ -64,6 +66,11 @@ class RequestContext:
         """Return the language of the reader."""
         return language_of(self.request, self.house.settings.lang)
 
+    @cached_property
+    def sends_json(self) -> bool:
+        """Return whether the body of the request is JSON."""
+        return is_json(self.request)
+
     @property
     def guest_id(self) -> str:
         """Return the id of the guest; empty if the request has no session."""
@@ -85,6 +92,11 @@ class RequestContext:
         """Return the scheme and host by which the client reached this server."""
         return str(self.request.base_url).rstrip("/")
 
+    @property
+    def public_url(self) -> str:
+        """Return the URL by which others reach this server, for links to share."""
+        return public_url(self.house.settings, self.base_url)
+
     def query_int(self, name: str) -> int | None:
         """Return an integer of the query string; None if it is missing or malformed."""
         text = self.request.query_params.get(name, "")
@@ -102,13 +114,13 @@ class RequestContext:
     async def read_body(self, kind: type[T]) -> T:
         """Return the body, JSON or a form, decoded as `kind`; raise HTTPError if it does not fit."""
         with _decoding():
-            if is_json(self.request):
+            if self.sends_json:
                 return msgspec.json.decode(await self.request.body(), type=kind)
             return msgspec.convert(await self.form(), kind, strict=False)
 
     async def form(self) -> dict[str, str]:
         """Return the text fields of a form, or of a flat JSON object."""
-        if is_json(self.request):
+        if self.sends_json:
             with _decoding():
                 return msgspec.json.decode(await self.request.body(), type=dict[str, str], strict=False)
         async with self.request.form(max_files=1, max_fields=_MAX_FIELDS) as form:
@@ -131,7 +143,7 @@ class RequestContext:
             "theme": _one_of(THEMES, cookies.get("theme", "")),
             "sound": "on" if cookies.get("sound") == "on" else "off",
             "motion": "off" if cookies.get("motion") == "off" else "on",
-            "oneclick": cookies.get("oneclick") == "on",
+            "confirm": confirmation(cookies),
             "guest": None if self.guest is None else self.guest.name,
             "signed_in": self.guest is not None and self.guest.account,
             "bell": [item for item in self.bell if item["url"] != self.request.scope["path"]],
@@ -145,7 +157,7 @@ class RequestContext:
 
     def action_response(self, url: str, content: Mapping[str, Any]) -> Response:
         """Return the response to an action that succeeded: JSON for a script, a redirect for a form."""
-        return self.json(content) if is_json(self.request) else self.redirect(url)
+        return self.json(content) if self.sends_json else self.redirect(url)
 
     def local_path(self, url: str) -> str:
         """Return `url` if it is a path on this server, otherwise "/": a form must not redirect elsewhere."""
@@ -242,6 +254,14 @@ def _quality(text: str) -> float:
         return float(text) if text else 1.0
     except ValueError:
         return 0.0
+
+
+def confirmation(cookies: Mapping[str, str]) -> str:
+    """Return when the player confirms moves; `oneclick` is the cookie of earlier versions for "never"."""
+    chosen = cookies.get("confirm", "")
+    if chosen in CONFIRMATIONS:
+        return chosen
+    return "never" if cookies.get("oneclick") == "on" else CONFIRMATIONS[0]
 
 
 def _one_of(allowed: tuple[str, ...], value: str) -> str:

@@ -12,10 +12,12 @@ from roundhouse.core.sentence import HouseError
 from roundhouse.web.bots.pool import BotPool
 from roundhouse.web.clocks.repository import Heartbeat
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.windows import StoredWindows
 from roundhouse.web.jobs.queue import JobQueue
 from roundhouse.web.live.fragments import renderer
 from roundhouse.web.live.imported import ImportedRecords
 from roundhouse.web.live.lobby import Lobby
+from roundhouse.web.live.own_tables import OwnTableList
 from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.notifications.service import Notifications
 from roundhouse.web.people.accounts import Accounts
@@ -37,6 +39,7 @@ from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.tables.versions import Versions
 from roundhouse.web.workers.bots import BotWorker
 from roundhouse.web.workers.clocks import ClockWorker
+from roundhouse.web.workers.finished import FinishedGameWorker
 from roundhouse.web.workers.ratings import RatingWorker
 from roundhouse.web.workers.retention import RetentionWorker
 from roundhouse.web.workers.scheduler import Scheduler
@@ -56,6 +59,7 @@ class House:
         self.repository = TableRepository(self.store)
         self.jobs = JobQueue(self.store, now)
         self.health = Health(self.store)
+        self.rate_windows = StoredWindows(self.store, now)
         # People.
         self.guests = Guests(self.store, settings)
         self.passwords = Passwords()
@@ -72,6 +76,7 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.versions = Versions(self.repository, self.notifications.end_statements, now)
         self.rooms = Rooms(self.versions, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
+        self.own_tables = OwnTableList(self.repository, self.rooms.get)
         self._extra_statements = (self.notifications.statements_for,)
         self.deals = Deals(self.store, now)
         self._creator = TableCreator(
@@ -79,10 +84,11 @@ class House:
         )
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
+        self.finished_game_worker = FinishedGameWorker(self.repository, self.versions)
         self._version_worker = VersionWorker(self.repository, self.versions, self.lobby.refresh_soon)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
-        self.retention_worker = RetentionWorker(self.repository, self.rooms, self._close_table, settings, now)
+        self.retention_worker = RetentionWorker(self.repository, self.rate_windows, self.rooms, self._close_table, settings, now)
         self.scheduler = Scheduler(
             self.repository,
             self.jobs,
@@ -105,6 +111,7 @@ class House:
         self.scheduler.open()
         self.rating_worker.rate_soon()
         self._version_worker.open()
+        self.finished_game_worker.open()
         await self.notifications.open()
 
     def end_streams(self) -> None:
@@ -120,6 +127,7 @@ class House:
         self.turns.close()
         await self.scheduler.close()
         await self._version_worker.close()
+        await self.finished_game_worker.close()
         await self.stalls.close()
         await self.imported.close()
         await self.rating_worker.close()
@@ -209,6 +217,7 @@ class House:
             self.lobby.refresh_soon()
         if room.over:
             self.rating_worker.rate_soon()
+            self.finished_game_worker.keep_soon(room.id)
         else:
             self.rating_worker.look_up_soon(room)
         self._notify_turns(room)

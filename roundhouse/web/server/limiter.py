@@ -17,12 +17,14 @@ from roundhouse.web.server.context import RequestContext, headers_of, reason_of,
 
 _EXEMPT: Final = ("/healthz", "/metrics")  # asked by monitors and proxies
 _READING: Final = ("GET", "HEAD")
+_TOO_MANY: Final = 429
 
 
 class LimitsMiddleware:
     """Refuses requests of addresses that have used up their limits; charges the CPU time of all others.
 
-    Of the GET requests of one address a few run at the same time, so that a client with many connections delays itself only.
+    Of the GET requests of one address a few run at the same time, so that a client with many connections delays itself only. An
+    address that is refused again and again is refused slowly.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -45,12 +47,18 @@ class LimitsMiddleware:
             else:
                 await self._run(address, scope, receive, send)
         except HTTPError as error:
+            await self._limits.slow_down(address)
             response = RequestContext(Request(scope)).error_response(status_of(error), reason_of(error), headers=headers_of(error))
             await response(scope, receive, send)
 
     async def _run(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_slowly(message: Message) -> None:
+            if message.get("status") == _TOO_MANY:
+                await self._limits.slow_down(address)
+            await send(message)
+
         async def work() -> None:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_slowly)
 
         await charged(work(), partial(self._limits.charge, address))
 

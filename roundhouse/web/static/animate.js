@@ -15,7 +15,7 @@ let flights = [];
 
 /** Return the number of the last move in the log. */
 function lastMove() {
-  const line = query('[data-fragment="log"] li:last-child');
+  const line = query('[data-fragment="log"] > ol > li:last-child');
   return line instanceof HTMLLIElement ? line.value : 0;
 }
 

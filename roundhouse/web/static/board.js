@@ -1,21 +1,23 @@
-// Moves: a press on the drawing, in a menu or in the list picks a move and shows what it does; a second press makes it.
+// The drawing: what a press, a key or a tap on it does.
 
-import { body, byId, closest, element, query, queryAll } from "./dom.js";
+import { body, byId, closest, element, queryAll } from "./dom.js";
+import * as draft from "./draft.js";
 import { DIRECTIONS, ITEMS, itemsOf, moveFocus, rove } from "./focus.js";
 import * as menu from "./menu.js";
 import { hideMessage, showMessage, text } from "./message.js";
-import { getOfTable, post, requestId } from "./post.js";
+import { zoomAt } from "./pan.js";
+import * as places from "./places.js";
+import { getOfTable } from "./post.js";
+import { nearest } from "./snap.js";
 
 const board = element("board", SVGSVGElement);
 const panels = element("panels", SVGSVGElement);
-const preview = element("preview", HTMLElement);
-/** @type {string | null} */
-let picked = null;
-let sending = false;
 let shown = body.dataset.n;
+const whole = (panels.getAttribute("viewBox") ?? "").split(" ").map(Number);
+let lowest = 0; // end of the panels, below the top of their window
+let touched = false; // the last press was one of a finger
 
-const seat = () => Number(body.dataset.reader);
-const drawnAs = (/** @type {string} */ move) => queryAll(`svg [data-move="${CSS.escape(move)}"]`);
+const drawnAs = (/** @type {string} */ move) => queryAll(`svg [data-move="${CSS.escape(move)}"], svg [data-moves^="${CSS.escape(`${move}; `)}"]`);
 
 /**
  * Return the sentence of each possible move in the list, by its notation.
@@ -26,95 +28,57 @@ export function sentences() {
   return new Map([...buttons].map((button) => [button.value, button.textContent ?? ""]));
 }
 
-/**
- * Pick a move; make it if it was picked before, or if the player does not confirm moves.
- * @param {string} move
- */
-export function pick(move) {
-  hideMessage();
-  if (body.dataset.oneclick === "on" || picked === move) return make(move);
-  unpick();
-  picked = move;
-  mark();
-  preview.hidden = false; // before the text, so that screen readers announce it
-  const [drawn] = drawnAs(move);
-  const title = drawn && query("title", drawn);
-  element("preview-text", HTMLElement).textContent = title?.textContent ?? sentences().get(move) ?? move;
-}
-
-/** Mark the picked move on the drawing. */
-function mark() {
-  queryAll(".previewed").forEach((copy) => copy.remove());
-  queryAll(".picked").forEach((item) => item.classList.remove("picked"));
-  if (!picked) return;
-  const drawn = drawnAs(picked);
-  drawn.forEach((item) => item.classList.add("picked"));
-  if (menu.contains(drawn[0])) menu.previewOption(drawn[0]);
-}
-
-function unpick() {
-  picked = null;
-  mark();
-  preview.hidden = true;
-}
-
-/** @param {string} move */
-async function make(move) {
-  if (sending) return;
-  menu.closeMenu();
-  await act("move", { move });
-  unpick();
-}
-
-/**
- * Send a command for the reader's seat and show why it is refused. While one is under way others are dropped: a double click sends one.
- * @param {string} name
- * @param {object} [more]
- * @returns {Promise<Answer>}
- */
-export async function act(name, more = {}) {
-  if (sending) return {};
-  sending = true;
-  const answer = await post(`${body.dataset.table}/${name}`, { n: Number(body.dataset.n), rid: requestId(), seat: seat(), ...more });
-  sending = false;
-  if (answer.error) showMessage(answer.error, answer);
-  return answer;
-}
-
-/** Mark the move that a bot would make, or the menu that holds it. */
+/** Mark the move that a bot would make, or what leads to it. */
 async function hint() {
-  const { move, sentence } = await act("hint");
+  const { move, sentence } = await draft.advice();
   if (!move) return;
   const drawn = drawnAs(move);
-  const found = drawn.length ? null : await getOfTable("choices", { move });
-  (found ? queryAll(`svg [data-choice="${CSS.escape(found.name)}"]`) : drawn).forEach((item) => item.classList.add("hinted"));
+  const found = drawn.length ? null : await getOfTable("choices", { move, ...draft.inQuery() });
+  (found?.name ? queryAll(`svg [data-choice="${CSS.escape(found.name)}"]`) : drawn).forEach((item) => item.classList.add("hinted"));
   showMessage(text("hint", { move: sentence }), { friendly: true });
-}
-
-/**
- * Ask why a move is not possible.
- * @param {string | undefined} move
- */
-async function explain(move) {
-  if (!body.dataset.table) return; // a replay has no moves
-  unpick();
-  const answer = await post(`${body.dataset.table}/why`, { move, seat: seat() });
-  if (answer.error) showMessage(answer.error, answer);
 }
 
 /** @param {SVGGraphicsElement} item */
 function press(item) {
-  const { choice, move } = item.dataset;
+  const { choice, move, moves, select, shows } = item.dataset;
   if (!menu.contains(item)) menu.closeMenu();
-  if (choice) {
-    unpick();
-    menu.openMenu(item);
-  } else if (move) pick(move);
-  else explain(item.dataset.try);
+  if (choice) menu.openMenu(item);
+  else if (move || moves) {
+    item.classList.add("picked"); // until the preview is there
+    menu.closeMenu();
+    draft.add(moves ? moves.split("; ") : [move ?? ""]);
+  } else if (select) {
+    menu.closeMenu();
+    draft.select(select);
+  } else if (shows) places.toggle(item);
+  else draft.explain(item.dataset.try);
 }
 
 /** @param {Event} event @param {string} selector */
 const itemAt = (event, selector) => /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (closest(event, selector)));
+
+/**
+ * Press what lies under a click, or nearest to it on the board; where several are as near for a finger, zoom in.
+ * @param {MouseEvent} event
+ */
+function click(event) {
+  const item = itemAt(event, `${ITEMS}, [data-try]`);
+  if (item) return press(item);
+  if (event.currentTarget !== board || !event.isTrusted) return undefined;
+  const near = nearest(board, event.clientX, event.clientY, touched);
+  if (near.length > 1 && touched) return zoomAt(event.clientX, event.clientY);
+  return near.length ? press(/** @type {SVGGraphicsElement} */ (near[0])) : undefined;
+}
+
+/** Show which target a click beside all targets would press. @param {PointerEvent} event */
+function hover(event) {
+  for (const old of queryAll(".near")) old.classList.remove("near");
+  board.classList.remove("snapping");
+  if (event.pointerType !== "mouse" || event.buttons || itemAt(event, ITEMS)) return;
+  const [near] = nearest(board, event.clientX, event.clientY, false);
+  near?.classList.add("near");
+  board.classList.toggle("snapping", near !== undefined);
+}
 
 /** @param {KeyboardEvent} event */
 function pressKey(event) {
@@ -131,12 +95,10 @@ function pressKey(event) {
 function clickPage(event) {
   const button = closest(event, ".move-list button, [data-act]");
   if (button?.dataset.act === "hint") hint();
-  else if (button?.dataset.act) {
-    unpick();
-    act(button.dataset.act);
-  } else if (button instanceof HTMLButtonElement) {
+  else if (button?.dataset.act) draft.act(button.dataset.act);
+  else if (button instanceof HTMLButtonElement) {
     event.preventDefault();
-    pick(button.value);
+    draft.add([button.value]);
   } else if (menu.isOpen() && !menu.contains(event.target) && !closest(event, "[data-choice]")) menu.closeMenu();
 }
 
@@ -145,43 +107,48 @@ export function focusFirst() {
   (itemsOf(board)[0] ?? itemsOf(panels)[0])?.focus();
 }
 
-/** Close the menu, or give up the picked move. */
+/** Close the menu, drop the selection or the last step of the draft, or hide the message. */
 export function cancel() {
   if (menu.isOpen()) return menu.closeMenu();
-  unpick();
-  hideMessage();
+  if (!draft.drop()) hideMessage();
 }
 
-/** Fit the panels into their window and set their Tab stops. */
+/** Let the window of the panels end where they do; it never gets shorter, so that what lies below it stays. */
+function fit() {
+  const [x, y, width] = whole;
+  const { y: top, height } = panels.getBBox();
+  if (!height) return;
+  lowest = Math.max(lowest, top + height + 6 - y);
+  panels.setAttribute("viewBox", `${x} ${y} ${width} ${lowest}`);
+}
+
+/** Fit the panels and set the Tab stops of the drawing. */
 function settle() {
-  const { y, height } = panels.getBBox();
-  const [left, , width] = (panels.getAttribute("viewBox") ?? "").split(" ");
-  if (height) panels.setAttribute("viewBox", `${left} ${y - 6} ${width} ${height + 12}`);
+  fit();
   rove(board);
   rove(panels);
 }
 
-/** Bring menu, picked move and focus up to date with the drawing. */
+/** Bring menu and focus up to date with the drawing. */
 function follow() {
   if (body.dataset.n !== shown) menu.closeMenu(); // it offers the moves of an earlier moment
   shown = body.dataset.n;
-  if (picked && !drawnAs(picked).length && !sentences().has(picked)) unpick();
-  else mark();
   menu.closeOrphan();
   settle();
 }
 
 export function start() {
   for (const root of [board, panels, element("popover", HTMLElement)]) {
-    root.addEventListener("click", (event) => {
-      const item = itemAt(event, "[data-move], [data-choice], [data-try]");
-      if (item) press(item);
-    });
+    root.addEventListener("click", (event) => click(/** @type {MouseEvent} */ (event)));
     root.addEventListener("keydown", (event) => pressKey(/** @type {KeyboardEvent} */ (event)));
   }
+  board.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
+  board.addEventListener("pointermove", hover);
   document.addEventListener("click", clickPage);
-  byId("confirm")?.addEventListener("click", () => picked && make(picked));
-  byId("cancel")?.addEventListener("click", unpick);
+  byId("hint")?.addEventListener("click", hint);
   document.addEventListener("patched", follow);
+  document.addEventListener("drafted", follow);
+  draft.start();
+  places.start();
   settle();
 }

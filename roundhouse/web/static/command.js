@@ -1,9 +1,10 @@
 // The command box, which completes the notation of moves, and the shortcuts of a table.
 
-import { body, element, query } from "./dom.js";
-import { act, focusFirst, pick, sentences } from "./board.js";
+import { body, byId, element, query } from "./dom.js";
+import { focusFirst, sentences } from "./board.js";
+import * as draft from "./draft.js";
 import * as keys from "./keys.js";
-import { showMessage, text } from "./message.js";
+import { hideMessage, showMessage, text } from "./message.js";
 import { patch } from "./patch.js";
 import { getOfTable } from "./post.js";
 import { show } from "./tabs.js";
@@ -12,7 +13,7 @@ const box = element("command", HTMLInputElement);
 const list = element("commands", HTMLDataListElement);
 const panel = element("text", HTMLElement);
 
-const moment = () => `${body.dataset.n} ${body.dataset.reader}`;
+const moment = () => `${body.dataset.n} ${body.dataset.reader} ${draft.inQuery().moves}`;
 let known = moment();
 /** @type {Promise<void>} */
 let loading = Promise.resolve();
@@ -28,7 +29,7 @@ function refresh() {
 
 /** @param {string} wanted */
 async function load(wanted) {
-  const answer = await getOfTable("text");
+  const answer = await getOfTable("text", draft.inQuery());
   if (wanted !== moment()) return; // meant for another moment, or for another player at this screen
   if (answer) patch(answer.fragments);
   else known = "";
@@ -65,16 +66,17 @@ function complete() {
 async function run(event) {
   event.preventDefault();
   const typed = box.value.trim();
-  if (!typed) return;
+  if (!typed) return draft.confirm();
   await refresh();
   const found = sentences().has(typed) ? [typed] : matches(typed);
   if (found.length > 1) return complete();
   if (found.length === 1) {
     box.value = found[0];
-    return pick(found[0]);
+    return draft.add([found[0]]);
   }
-  const answer = await act("why", { move: typed });
-  if (!answer.error) showMessage(text("unknown"));
+  hideMessage();
+  await draft.explain(typed);
+  if (byId("refusal")?.hidden) showMessage(text("unknown"));
 }
 
 function focusBox() {
@@ -85,8 +87,8 @@ function focusBox() {
 const SHORTCUTS = {
   "/": focusBox,
   b: focusFirst,
-  u: () => query('[data-act="undo"]')?.click(),
-  h: () => query('[data-act="hint"]')?.click(),
+  u: draft.takeBack,
+  h: () => byId("hint")?.click(),
   l: () => show("log", true),
   c: () => show("chat", true),
   t: () => show("seats", true),
@@ -99,6 +101,7 @@ export function start() {
   const follow = () => { if (panel.classList.contains("front")) refresh(); };
   document.addEventListener("patched", () => { fill(); follow(); });
   document.addEventListener("shown", follow);
+  document.addEventListener("drafted", follow);
   box.form?.addEventListener("submit", run);
   box.addEventListener("keydown", (event) => {
     if (event.key === "Tab" && !event.shiftKey && box.value && complete()) event.preventDefault();

@@ -4,6 +4,7 @@ import "./house.js";
 import { element, query } from "./dom.js";
 import { text } from "./message.js";
 import { recall } from "./nonce.js";
+import { verifyLot } from "./verify-lot.js";
 import { verify } from "./verify-shuffle.js";
 
 const section = element("shuffle", HTMLElement);
@@ -37,10 +38,13 @@ async function repeat() {
   if (!crypto.subtle) return show(null, text("insecure"));
   const answers = await Promise.all([fetch(record), fetch(weights)]).catch(() => []);
   if (!answers.length || !answers.every(({ ok }) => ok)) return show(null, text("failed"));
-  const found = await verify(await answers[0].text(), await answers[1].json());
+  const recordText = await answers[0].text();
+  const found = await verify(recordText, await answers[1].json());
   const shown = found.commitment === commitment && (found.nonces ? found.nonces.join(" ") === nonces : !nonces.trim());
   const good = found.committed && shown; // the record says the same as the page
   show(good, text(good ? "committed" : "uncommitted"));
+  const seated = await verifyLot(recordText);
+  if (seated !== null) show(seated, text(seated ? "seated" : "unseated"));
   if (found.wrong < 0) show(true, text("draws", { count: found.draws }));
   else show(false, text("wrong", { number: found.wrong + 1 }));
 }

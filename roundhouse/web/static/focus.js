@@ -1,6 +1,6 @@
 // The focus on the drawing: Tab stops once in each window, arrow keys go from there.
 
-export const ITEMS = "[data-move], [data-choice]";
+export const ITEMS = "[data-move], [data-moves], [data-choice], [data-select], svg [data-shows]";
 
 /** @type {Record<string, [number, number]>} */
 export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

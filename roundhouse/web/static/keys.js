@@ -2,6 +2,7 @@
 
 import { byId, closest, query } from "./dom.js";
 import { cancel } from "./board.js";
+import * as draft from "./draft.js";
 import { zoom } from "./pan.js";
 
 /** @typedef {Record<string, () => void>} Shortcuts */
@@ -23,6 +24,7 @@ export function start(more) {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !query("dialog[open]")) return cancel();
     const typing = closest(event, "input:not([type='range']), select, textarea, dialog");
+    if (event.key === "Enter" && !typing && !closest(event, "button, a, summary")) return draft.confirm();
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(shortcuts, event.key)) return;
     event.preventDefault();
     shortcuts[event.key]();

@@ -5,6 +5,7 @@
 
 import { body, byId } from "./dom.js";
 import { ring } from "./bell.js";
+import { hideMessage } from "./message.js";
 import { patch } from "./patch.js";
 
 const SHORTEST = 1000; // milliseconds between two attempts to connect
@@ -100,6 +101,7 @@ function warn() {
 }
 
 function connected() {
+  hideMessage("failed");
   wait = SHORTEST;
   clearTimeout(warning);
   warning = 0;

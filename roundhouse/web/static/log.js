@@ -27,6 +27,8 @@ function reset() {
 }
 
 export function start() {
+  const filter = element("log-of", HTMLSelectElement);
+  filter.addEventListener("change", () => { element("log", HTMLElement).dataset.of = filter.value; });
   document.addEventListener("click", load);
   document.addEventListener("patched", reset);
   reset();

@@ -4,6 +4,7 @@ import { element, query } from "./dom.js";
 import { ITEMS, rove } from "./focus.js";
 import { showMessage, text } from "./message.js";
 import { parsed } from "./patch.js";
+import { inQuery } from "./draft.js";
 import { getOfTable } from "./post.js";
 
 const popover = element("popover", HTMLElement);
@@ -23,7 +24,7 @@ export const contains = (/** @type {EventTarget | null} */ node) => node instanc
 export async function openMenu(place) {
   closeMenu();
   opener = place;
-  const answer = await getOfTable("choices", { name: place.dataset.choice ?? "" });
+  const answer = await getOfTable("choices", { name: place.dataset.choice ?? "", ...inQuery() });
   if (!answer) return showMessage(text("failed"));
   if (opener !== place || !place.isConnected) return; // another menu was opened, or the table has moved on
   const sheet = /** @type {SVGSVGElement} */ (popover.firstElementChild);
@@ -67,24 +68,4 @@ export function closeMenu() {
 /** Close a menu whose place is no longer on the drawing. */
 export function closeOrphan() {
   if (isOpen() && !opener?.isConnected) closeMenu();
-}
-
-/**
- * Draw what an option of the menu would do, where the menu was opened: as the last child there, which moves no path of an edit.
- * @param {Element} option
- */
-export function previewOption(option) {
-  if (!opener) return;
-  opener.classList.add("picked");
-  /** @type {SVGGraphicsElement | null} */
-  const drawn = option.querySelector("[data-result]");
-  /** @type {SVGGraphicsElement | null} */
-  const place = opener.querySelector(".invite, .glow");
-  if (!drawn || !place) return;
-  const [from, to] = [drawn.getBBox(), place.getBBox()];
-  const scale = to.width / from.width;
-  const copy = /** @type {Element} */ (drawn.cloneNode(true));
-  copy.setAttribute("class", "previewed");
-  copy.setAttribute("transform", `translate(${to.x - from.x * scale} ${to.y - from.y * scale}) scale(${scale})`);
-  opener.append(copy);
 }

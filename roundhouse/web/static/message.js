@@ -15,9 +15,9 @@ export const text = (name, values = {}) => (texts[name] ?? "").replace(/\{(\w+)\
 /**
  * Show a sentence; a clause of the rules in it becomes a link.
  * @param {string} sentence
- * @param {{ clause?: string | null, link?: string | null, friendly?: boolean }} [more]
+ * @param {{ clause?: string | null, link?: string | null, friendly?: boolean, cause?: string }} [more]
  */
-export function showMessage(sentence, { clause, link, friendly = false } = {}) {
+export function showMessage(sentence, { clause, link, friendly = false, cause = "" } = {}) {
   const line = box && query("p", box);
   if (!line) return;
   line.textContent = sentence;
@@ -28,11 +28,13 @@ export function showMessage(sentence, { clause, link, friendly = false } = {}) {
     else line.replaceChildren(sentence.slice(0, at), anchor, sentence.slice(at + clause.length));
   }
   box.classList.toggle("friendly", friendly);
+  box.dataset.cause = cause;
   box.hidden = false;
 }
 
-export function hideMessage() {
-  if (box) box.hidden = true;
+/** Hide the message, whatever it says, or only one with this cause. @param {string} [cause] */
+export function hideMessage(cause) {
+  if (box && (cause === undefined || box.dataset.cause === cause)) box.hidden = true;
 }
 
-if (box) query(".close", box)?.addEventListener("click", hideMessage);
+if (box) query(".close", box)?.addEventListener("click", () => hideMessage());

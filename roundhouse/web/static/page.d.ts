@@ -15,6 +15,7 @@ type Fragments = Record<string, Change>;
 /** The answer to a POST; `error` is a sentence for people. */
 interface Answer {
   error?: string;
+  cause?: string;
   clause?: string | null;
   link?: string | null;
   move?: string;
@@ -40,5 +41,6 @@ interface Notice {
 
 interface DocumentEventMap {
   patched: CustomEvent<Fragments>; // the page shows other fragments
+  drafted: Event; // the page shows another draft
   shown: Event; // another tab came to the front
 }

@@ -1,6 +1,7 @@
 // Pan and zoom of the board: wheel, drag, pinch, double tap, buttons and keys.
 
 import { closest, element, query } from "./dom.js";
+import { ITEMS } from "./focus.js";
 
 const board = element("board", SVGSVGElement);
 const CLOSEST = 6; // the largest zoom
@@ -58,6 +59,15 @@ export function zoom(way) {
   scale(way === "in" ? 1.4 : 1 / 1.4, view.x + view.w / 2, view.y + view.h / 2);
 }
 
+/**
+ * Zoom in on a point of the window.
+ * @param {number} x
+ * @param {number} y
+ */
+export function zoomAt(x, y) {
+  scale(2.5, ...onBoard(x, y));
+}
+
 /** @param {PointerEvent} event */
 function press(event) {
   pointers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -110,9 +120,9 @@ function click(event) {
   }
   const twice = event.timeStamp - lastTap < DOUBLE_TAP;
   lastTap = twice ? -Infinity : event.timeStamp;
-  if (!twice || closest(event, "[data-move], [data-choice], [data-try]")) return;
+  if (!twice || closest(event, `${ITEMS}, [data-try]`)) return;
   if (board.classList.contains("zoomed")) zoom("fit");
-  else scale(2.5, ...onBoard(event.clientX, event.clientY));
+  else zoomAt(event.clientX, event.clientY);
 }
 
 /** @param {WheelEvent} event */

@@ -3,6 +3,7 @@
 // Each fragment has one parent in the page, with its id in `data-fragment`. Its change is new markup for all of it, or a list of edits.
 
 import { query, queryAll } from "./dom.js";
+import { ITEMS } from "./focus.js";
 import { animatePieces, capturePieces } from "./animate.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,16 +24,49 @@ const size = (/** @type {Element} */ parent) => parent.querySelectorAll(":not(.p
  * @param {() => void} [advance]
  */
 export function patch(fragments, advance = () => {}) {
-  const prepared = Object.entries(fragments).map(([id, change]) => prepare(parentOf(id), change));
   const focused = focusedItem();
-  const drawn = Object.keys(fragments).some((id) => id.startsWith("draw-"));
+  const drafted = uncover(); // edits are made to what lies below a preview
+  const prepared = Object.entries(fragments).map(([id, change]) => prepare(parentOf(id), change));
+  const drawn = !drafted && Object.keys(fragments).some((id) => id.startsWith("draw-")); // the pieces of a draft lie there already
   if (drawn) capturePieces();
   for (const old of queryAll(".hinted, .changed, .fresh")) old.classList.remove("hinted", "changed", "fresh");
   for (const { parent, commit } of prepared) replace(parent, commit);
   advance();
-  if (focused && !focused.isConnected) refocus(focused.dataset);
   document.dispatchEvent(new CustomEvent("patched", { detail: fragments }));
+  if (focused && !focused.isConnected) refocus(focused.dataset);
   if (drawn) animatePieces(new Set(prepared.map(({ parent }) => parent)));
+}
+
+/** What a preview covers: the nodes below it and its own markup, by the id of the fragment. @type {Map<string, { nodes: ChildNode[], markup: string }>} */
+const covered = new Map();
+
+/**
+ * Show fragments over those of the page, as a preview, in place of an earlier one.
+ * @param {Record<string, string>} fragments
+ */
+export function cover(fragments) {
+  const focused = focusedItem();
+  for (const [id, { markup }] of [...covered]) if (fragments[id] !== markup) reveal(id);
+  for (const [id, markup] of Object.entries(fragments)) {
+    if (covered.has(id)) continue;
+    const parent = parentOf(id);
+    covered.set(id, { nodes: [...parent.childNodes], markup });
+    parent.replaceChildren(...parsed(parent, markup));
+  }
+  if (focused && !focused.isConnected) refocus(focused.dataset);
+}
+
+/** Drop the preview; return whether there was one. */
+export function uncover() {
+  const some = covered.size > 0;
+  for (const id of [...covered.keys()]) reveal(id);
+  return some;
+}
+
+/** @param {string} id */
+function reveal(id) {
+  parentOf(id).replaceChildren(...(covered.get(id)?.nodes ?? []));
+  covered.delete(id);
 }
 
 /** @param {string} id */
@@ -135,13 +169,15 @@ export function parsed(parent, markup) {
 }
 
 function focusedItem() {
-  return /** @type {SVGElement | null} */ (document.activeElement?.closest("[data-move], [data-choice]") ?? null);
+  return /** @type {SVGElement | null} */ (document.activeElement?.closest(`:is(#board, #panels) :is(${ITEMS})`) ?? null);
 }
 
 /** @param {DOMStringMap} key of the element that had the focus and is gone */
-function refocus({ move, choice = "" }) {
-  const [name, value] = move ? ["data-move", move] : ["data-choice", choice];
-  query(`:is(#board, #panels) [${name}="${CSS.escape(value)}"]`)?.focus();
+function refocus(key) {
+  for (const name of ["move", "moves", "choice", "select", "shows"]) {
+    const value = key[name];
+    if (value) query(`:is(#board, #panels) [data-${name}="${CSS.escape(value)}"]`)?.focus();
+  }
 }
 
 for (const parent of queryAll("[data-fragment]")) sizes.set(parent, size(parent));

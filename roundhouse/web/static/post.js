@@ -16,10 +16,10 @@ export async function post(url, data) {
   try {
     const response = await fetch(url, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
     const answer = await response.json().catch(() => ({}));
-    if (!response.ok && !answer.error) answer.error = text("failed");
+    if (!response.ok && !answer.error) Object.assign(answer, { error: text("failed"), cause: "failed" });
     return answer;
   } catch {
-    return { error: text("failed") };
+    return { error: text("failed"), cause: "failed" };
   }
 }
 

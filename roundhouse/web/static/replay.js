@@ -10,10 +10,12 @@ import { patch } from "./patch.js";
 import { get } from "./post.js";
 import * as tabs from "./tabs.js";
 
-const PACE = 900; // milliseconds a move
+const SPEED = "replay-speed"; // where the browser keeps the speed
 const slider = element("slider", HTMLInputElement);
 const turns = element("turns", HTMLSelectElement);
 const starts = [...turns.options].map((option) => Number(option.value)); // the moves that begin a turn
+const speed = element("speed", HTMLSelectElement);
+const stops = (body.dataset.stops ?? "").split(" ").map(Number); // the positions in which a player is to act: draws are no steps
 const last = Number(body.dataset.last);
 let shown = Number(body.dataset.at);
 let wanted = shown;
@@ -55,7 +57,9 @@ function fail() {
 /** @param {boolean} running */
 function play(running) {
   clearInterval(timer);
-  timer = running ? setInterval(() => (wanted < last ? go(wanted + 1) : play(false)), PACE) : 0;
+  const [unit, pause] = speed.value.split(" ");
+  const step = unit === "turn" ? STEPS["on-turn"] : STEPS.on;
+  timer = running ? setInterval(() => (wanted < last ? step() : play(false)), Number(pause)) : 0;
   query('[data-step="play"]')?.setAttribute("aria-pressed", String(running));
 }
 
@@ -63,8 +67,8 @@ function play(running) {
 const STEPS = {
   first: () => go(0),
   last: () => go(last),
-  back: () => go(wanted - 1),
-  on: () => go(wanted + 1),
+  back: () => go(stops.findLast((stop) => stop < wanted) ?? 0),
+  on: () => go(stops.find((stop) => stop > wanted) ?? last),
   "back-turn": () => go(starts.findLast((start) => start < wanted) ?? 0),
   "on-turn": () => go(starts.find((start) => start > wanted) ?? last),
   play: () => play(!timer),
@@ -72,6 +76,12 @@ const STEPS = {
 
 slider.addEventListener("input", () => go(Number(slider.value)));
 turns.addEventListener("change", () => go(Number(turns.value)));
+const kept = localStorage.getItem(SPEED);
+if ([...speed.options].some((option) => option.value === kept)) speed.value = kept ?? "";
+speed.addEventListener("change", () => {
+  localStorage.setItem(SPEED, speed.value);
+  if (timer) play(true);
+});
 query(".transport")?.addEventListener("click", (event) => {
   const step = closest(event, "[data-step]")?.dataset.step;
   if (step) STEPS[step]();

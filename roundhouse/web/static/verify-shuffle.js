@@ -17,11 +17,12 @@ export const commitmentOf = async (secret) => hex(new Uint8Array(await crypto.su
  * Return the key of all draws, in hexadecimal. Under protocol 1 there are no nonces, and it is the secret itself.
  * @type {(secret: string, nonces: string[] | null) => Promise<string>}
  */
-export async function shuffleKey(secret, nonces) {
-  if (!nonces) return secret;
-  const label = Array.from("roundhouse deal 2", (sign) => sign.charCodeAt(0));
+export const shuffleKey = async (secret, nonces) => nonces ? mixedKey("roundhouse deal 2", secret, nonces) : secret;
+
+/** @type {(label: string, secret: string, nonces: string[]) => Promise<string>} */
+export async function mixedKey(label, secret, nonces) {
   const parts = nonces.flatMap((nonce) => [nonce.length / 2, ...bytes(nonce)]);
-  return hex(await hmac(bytes(secret), Uint8Array.from([...label, ...parts])));
+  return hex(await hmac(bytes(secret), Uint8Array.from([...Array.from(label, (sign) => sign.charCodeAt(0)), ...parts])));
 }
 
 /**

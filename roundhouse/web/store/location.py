@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -77,7 +78,7 @@ def owner_of(path: Path) -> tuple[int, int]:
 
 def give(path: Path, owner: tuple[int, int]) -> None:
     """Give a file to a user and group, if this process may: an administrator's files must stay readable for the server."""
-    if os.geteuid() == 0:
+    if sys.platform != "win32" and os.geteuid() == 0:
         os.chown(path, *owner)
 
 

@@ -81,6 +81,9 @@ GAME_TABLE: Final = Table(
     _whole("pace"),
     _text("stage"),
     _whole("prefix"),
+    _whole("rated", server_default=text("1")),
+    _whole("by_lot", server_default=text("0")),
+    _text("board", server_default=text("''")),  # digest of the board; empty for the classic one of earlier versions
     _time("made"),
     _time("ended", nullable=True),
     _whole("revision", server_default=text("0")),  # counts the changes of seats, stage and pace, for optimistic locking
@@ -100,6 +103,7 @@ SEAT: Final = Table(
     _text("level", nullable=True),
     _whole("by_other", server_default=text("0")),  # another player called in the bot that plays for the guest
     _text("nonce", server_default=text("''")),  # the share of the seat's client in the shuffle, in hexadecimal
+    _whole("lot_place", nullable=True),  # place before the lot that moved the occupant here, if there was one
     PrimaryKeyConstraint("table_id", "seat"),
     **_IN_KEY,
 )
@@ -154,6 +158,10 @@ FINISHED_GAME: Final = Table(  # what is kept of a finished game, so that it can
     _text("ranks", nullable=True),
     _text("log"),  # by language: a sentence for each move, with players by number
     **_IN_KEY,
+)
+
+RATE_WINDOW: Final = Table(  # rate limits that all processes count together
+    "rate_window", SCHEMA, _text("name", primary_key=True), _time("ends"), _whole("count"), **_IN_KEY
 )
 
 RECORD: Final = Table(

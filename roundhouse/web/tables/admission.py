@@ -29,6 +29,16 @@ def check_admission(setup: Setup, seats: Sequence[Seat], members: Collection[str
         raise HTTPError(403, say("there are no spectators at this table"))
 
 
+def may_be_invited(room: Room, guest: Guest | None) -> bool:
+    """Return whether the address of a private table leads a guest to its invitation.
+
+    The address is as hard to guess as the invitation: a player who copies it from the address bar means to share the table.
+    """
+    setup = room.setup
+    known = guest is not None and (guest.id == setup.host or guest.id in room.members or bool(room.seats_of(guest)))
+    return not (known or setup.public) and (setup.spectators or setup.stage == Stage.WAITING)
+
+
 @action
 async def invite(room: Room, guest: Guest) -> None:
     """Admit a guest who holds the invitation link."""

@@ -21,9 +21,10 @@ from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.jobs.queue import put
 from roundhouse.web.people.guests import Guest
+from roundhouse.web.people.logins import is_default
 from roundhouse.web.store.store import Conflict, Statement
 from roundhouse.web.tables.change import Change, ExtraStatements, next_job
-from roundhouse.web.tables.deals import Deals, check_nonce, shuffle
+from roundhouse.web.tables.deals import Deals, check_nonce, drawn_by_lot, shuffle
 from roundhouse.web.tables.events import events_of
 from roundhouse.web.tables.names import same_name
 from roundhouse.web.tables.repository import Seat, Setup, Stage, TableRepository
@@ -53,6 +54,8 @@ class TableSpec:
     spectators: bool = True
     practice: bool = False
     hotseat: bool = False
+    rated: bool = False  # a rated game draws its seats by lot
+    by_lot: bool = False
     tour: bool = False
     pace: int = 900
     clock: TimeControl | None = None
@@ -70,14 +73,19 @@ class TableSpec:
         """Return whether a bot has a seat."""
         return any(seat.level is not None for seat in self.seats)
 
+    def arranged(self, secret: bytes) -> Sequence[Seat]:
+        """Return the seats as they are at the beginning: drawn by lot if the game begins at once, unless they are arranged."""
+        return drawn_by_lot(secret, self.seats) if self.full and (self.by_lot or self.rated) else self.seats
+
     def first_table(self, secret: bytes) -> Table:
         """Return the table at its beginning; raise HouseError if options or seats are wrong."""
-        names = [seat.name for seat in self.seats]
+        seats = self.arranged(secret)
+        names = [seat.name for seat in seats]
         if self.prefix is not None:
             table = Table.resume(self.game, self.prefix, Secret(secret))
             table.names = names
             return table
-        return Table(self.game, len(self.seats), self.options, shuffle(secret, self.seats), names, practice=self.practice)
+        return Table(self.game, len(seats), self.options, shuffle(secret, seats), names, practice=self.practice)
 
     def setup(self, host: str, secret: bytes, made: float) -> Setup:
         """Return the row of the new table."""
@@ -86,7 +94,7 @@ class TableSpec:
             game=self.game.name,
             version=self.game.version,
             seats=len(self.seats),
-            options=self.options,
+            options=self.game.normal(self.options),
             secret=secret,
             host=host,
             invite=secrets.token_urlsafe(_INVITE_BYTES),
@@ -98,7 +106,10 @@ class TableSpec:
             pace=self.pace,
             stage=Stage.RUNNING if self.full else Stage.WAITING,
             prefix=0 if self.prefix is None else len(self.prefix.entries),
+            rated=self.rated,
+            by_lot=self.by_lot or self.rated,
             made=made,
+            board=self.game.on(self.options).board,
         )
 
 
@@ -112,8 +123,10 @@ def too_many_bot_tables() -> HTTPError:
     return HTTPError(429, say("bots play at many of your tables already; finish some of them first"))
 
 
-def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: bool, deal: str = "", nonce: str = "") -> None:
-    """Raise HTTPError if these seats cannot be had together, at a practice table or with a clock, or with this nonce."""
+def check_request(
+    requests: Sequence[SeatRequest], *, practice: bool, clock: bool, rated: bool = False, deal: str = "", nonce: str = ""
+) -> None:
+    """Raise HTTPError if these seats cannot be had together, at a practice or rated table or with a clock, or with this nonce."""
     occupants = [request.occupant for request in requests]
     if any(occupant not in (OWN, OPEN, *LEVELS) for occupant in occupants):
         raise HTTPError(422, say("there is no such bot level"))
@@ -124,10 +137,18 @@ def check_request(requests: Sequence[SeatRequest], *, practice: bool, clock: boo
     if practice and clock:
         raise HTTPError(422, say("there are no clocks at a practice table"))
     check_nonce(nonce)
+    if rated and (practice or is_hotseat(requests)):
+        raise HTTPError(422, say("practice and games on one screen are never rated"))
     if nonce and not deal:  # the house could choose its secret after the nonce
         raise HTTPError(422, say("a nonce for a new table needs a deal; ask for one first"))
     if nonce and OWN not in occupants:
         raise HTTPError(422, say("a nonce needs a seat of yours"))
+
+
+def check_rated_name(name: str) -> None:
+    """Raise HTTPError for a player at a rated table who has not chosen a name."""
+    if is_default(name):
+        raise HTTPError(422, say("choose a name of your own to play a rated game"))
 
 
 def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[[int], str], nonce: str = "") -> list[Seat]:
@@ -192,14 +213,15 @@ class TableCreator:
         secret = _secret(spec) if used is None else used.secret
         table = await self._first_table(spec, secret)  # raises before anything is written
         setup = spec.setup(guest.id, secret, self._now())
-        events = events_of(spec.game, table.entries()) if spec.full else []
-        change = Change(len(events), table.actor if spec.full else SPECTATOR, spec.seats, setup.made)
+        events = events_of(table.game, table.entries()) if spec.full else []
+        seats = spec.arranged(secret)
+        change = Change(len(events), table.actor if spec.full else SPECTATOR, seats, setup.made)
         extra = self._extra(setup, change, spec.clock)
         if used is None:
-            await self._repository.add_table(setup, spec.seats, events, extra)
+            await self._repository.add_table(setup, seats, events, extra)
             return setup.id
         try:
-            await self._repository.add_table(setup, spec.seats, events, [*extra, *used.statements])
+            await self._repository.add_table(setup, seats, events, [*extra, *used.statements])
         except Conflict as error:
             raise HTTPError(409, say("this deal was used before; ask for another one")) from error
         return setup.id

@@ -10,12 +10,13 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from roundhouse.core.record import NONCE_BYTES, is_nonce
 from roundhouse.core.sentence import say
 from roundhouse.play.chance import Secret
+from roundhouse.play.lot import draw_lot
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.store.keys import house_key
 from roundhouse.web.store.store import Statement, Store
@@ -94,7 +95,18 @@ class Deals:
 def shuffle(secret: bytes, seats: Sequence[Seat]) -> Secret:
     """Return the source of chance of a table: protocol 2 if any seat has a nonce."""
     nonces = [bytes.fromhex(seat.nonce) for seat in seats]
-    return Secret(secret, nonces if any(nonces) else None)
+    lot = [seat.lot_place for seat in seats if seat.lot_place is not None]
+    return Secret(secret, nonces if any(nonces) else None, lot or None)
+
+
+def drawn_by_lot(secret: bytes, seats: Sequence[Seat]) -> list[Seat]:
+    """Return the occupants in the order that the lot gives them.
+
+    Before the lot they stand in the order of their nonces, so that nobody can choose that order; those without one come last.
+    """
+    before = sorted(seats, key=lambda seat: (not seat.nonce, seat.nonce))
+    lot = draw_lot(secret, [bytes.fromhex(seat.nonce) for seat in before])
+    return [replace(before[place], lot_place=place) for place in lot]
 
 
 def check_nonce(nonce: str) -> None:

@@ -12,7 +12,7 @@ from roundhouse.core.record import Entry, Record
 from roundhouse.play.chance import Unrecorded
 from roundhouse.play.table import Table
 from roundhouse.web.tables.deals import shuffle
-from roundhouse.web.tables.makers import UNDO, follow
+from roundhouse.web.tables.makers import UNDO, count_undos, follow
 from roundhouse.web.tables.repository import Event, TableSnapshot
 
 
@@ -27,7 +27,8 @@ def restored(game: Game[Any], snapshot: TableSnapshot) -> Table:
     names = [seat.name for seat in snapshot.seats]
     source = Unrecorded(setup.secret) if setup.prefix else shuffle(setup.secret, snapshot.seats)
     table = Table(game, setup.seats, setup.options, source, names, practice=setup.practice)
-    table.restore([(event.seat, game.parse(event.text)) for event in standing(snapshot.events)])
+    table.board = setup.board  # so that its record is the same, to the byte, with and without its rules
+    table.restore([(event.seat, table.game.parse(event.text)) for event in standing(snapshot.events)])
     return table
 
 
@@ -46,12 +47,15 @@ def standing(events: Iterable[Event]) -> list[Event]:
 def record_of(snapshot: TableSnapshot, scores: list[int] | None) -> Record:
     """Return the open record of a finished game. It needs no rules."""
     setup = snapshot.setup
-    extras = {"names": json.dumps([fitted(seat.name) for seat in snapshot.seats], ensure_ascii=False)}
+    extras = {"board": setup.board} if setup.board else {}
+    extras["names"] = json.dumps([fitted(seat.name) for seat in snapshot.seats], ensure_ascii=False)
     if not setup.prefix:
         source = shuffle(setup.secret, snapshot.seats)
         extras |= {"commitment": source.commitment, "secret": source.secret.hex()}
         if source.nonces is not None:
             extras["nonces"] = json.dumps([nonce.hex() for nonce in source.nonces])
+        if source.lot is not None:
+            extras["lot"] = json.dumps(source.lot)
     entries = [Entry(event.seat, event.text) for event in standing(snapshot.events)]
     return Record(setup.game, setup.version, setup.seats, setup.options, extras, entries, scores)
 
@@ -65,9 +69,11 @@ def extend(table: Table, events: Iterable[Event]) -> None:
             table.extend(event.seat, table.game.parse(event.text))
 
 
-def follow_events(makers: list[tuple[int, bool]], events: Iterable[Event]) -> None:
-    """Bring the makers of the moves that stand up to date with more events."""
-    follow(makers, ((event.seat, event.request_id, event.text) for event in events))
+def follow_events(makers: list[tuple[int, bool]], undos: dict[int, int], events: Iterable[Event]) -> None:
+    """Bring the makers of the moves that stand, and the undos of each seat's turn, up to date with more events."""
+    more = [(event.seat, event.request_id, event.text) for event in events]
+    follow(makers, more)
+    count_undos(undos, more)
 
 
 def answers(events: Sequence[Event], first: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The makers of moves: which of the moves that stand a bot has made."""
+"""The makers of moves: which of the moves that stand a bot has made, and how many each seat has taken back in its turn."""
 
 from __future__ import annotations
 
@@ -23,6 +23,25 @@ def follow(makers: list[tuple[int, bool]], events: Iterable[tuple[int, str | Non
             continue
         while makers.pop()[0] != seat:  # at a practice table an undo goes back over draws and other seats
             pass
+
+
+def count_undos(undos: dict[int, int], events: Iterable[tuple[int, str | None, str]]) -> None:
+    """Bring `undos`, the number of undos of each seat since the last move of another one, up to date with the same events.
+
+    >>> undos = {}
+    >>> count_undos(undos, [(0, "ada:1", "pass"), (0, "ada:2", "undo"), (-1, None, "card red")])
+    >>> undos
+    {0: 1}
+    >>> count_undos(undos, [(1, "bo:1", "pass")])
+    >>> undos
+    {}
+    """
+    for seat, _, text in events:
+        if text == UNDO:
+            undos[seat] = undos.get(seat, 0) + 1
+        elif seat >= 0:
+            for other in [other for other in undos if other != seat]:
+                del undos[other]
 
 
 def own_moves(makers: Sequence[tuple[int, bool]], seat: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from roundhouse.core.sentence import Sentence, say
 from roundhouse.play.clock import Clocks
 from roundhouse.play.table import Step, Table
@@ -12,6 +15,8 @@ from roundhouse.web.tables.events import events_of
 from roundhouse.web.tables.makers import BOT_REQUEST, UNDO, own_moves
 from roundhouse.web.tables.repository import Event
 from roundhouse.web.tables.room import Room, action
+
+MAX_UNDOS: Final = 50  # moves that a seat takes back in one turn, except at practice tables
 
 
 def table_of(room: Room, guest: Guest, seat: int) -> Table:
@@ -26,21 +31,24 @@ def table_of(room: Room, guest: Guest, seat: int) -> Table:
     return room.table
 
 
-def check_move(room: Room, guest: Guest, seat: int, text: str) -> None:
+def check_moves(room: Room, guest: Guest, seat: int, texts: Sequence[str]) -> None:
     """Raise what `move` would raise; change nothing."""
-    table_of(room, guest, seat).step(seat, text)
+    table_of(room, guest, seat).step(seat, *texts)
 
 
 @action
-async def move(room: Room, guest: Guest, event_count: int, request_id: str, seat: int, text: str) -> int:
-    """Make a move and return the event count after it. A repeated request gets the same answer and changes nothing."""
+async def move(room: Room, guest: Guest, event_count: int, request_id: str, seat: int, *texts: str) -> int:
+    """Make one or several moves, all or none, and return the event count after them.
+
+    A repeated request gets the same answer and changes nothing.
+    """
     key = f"{guest.id}:{request_id}"
     if key in room.answers:
         return room.answers[key]
     table = table_of(room, guest, seat)
     if event_count != room.event_count:
         raise stale()
-    await _make(room, table, key, table.step(seat, text))
+    await _make(room, table, key, table.step(seat, *texts))
     return room.event_count
 
 
@@ -57,7 +65,7 @@ async def _make(room: Room, table: Table, key: str, step: Step) -> None:
     events = events_of(room.game, step.entries, key)
     change = room.change(step.actor, len(events))
     times = _times(room, table, step, change, helped=key.startswith(BOT_REQUEST))
-    await room.write_events(key, events, change, times, over=step.over)
+    await room.write_events(key, events, change, times, step.result)
     table.accept(step)
 
 
@@ -78,13 +86,17 @@ def undos(room: Room, seat: int, *, turn: bool) -> int:
     """Return how many moves a seat can undo now: the last one, or those of its turn.
 
     What a bot has played for a person stands at a table that counts for ratings or has a clock. With a clock a turn that was
-    passed on is taken back once, so that the next player can answer.
+    passed on is taken back once, so that the next player can answer. In one turn a limited number of moves is taken back.
     """
     if room.table is None or not room.table.can_undo(seat) or _final(room, seat):
         return 0
-    count = room.table.undos_of_turn(seat) if turn else 1
+    count = min(room.table.undos_of_turn(seat) if turn else 1, _undos_left(room, seat))
     stands = room.times is not None or room.counts_for_ratings
     return min(count, own_moves(room.makers, seat)) if stands else count
+
+
+def _undos_left(room: Room, seat: int) -> int:
+    return MAX_UNDOS if room.setup.practice else max(0, MAX_UNDOS - room.undos.get(seat, 0))
 
 
 def _final(room: Room, seat: int) -> bool:
@@ -103,6 +115,8 @@ async def undo(room: Room, guest: Guest, event_count: int, request_id: str, seat
     count = undos(room, seat, turn=turn)
     if _final(room, seat):
         raise HTTPError(409, say("you have taken this turn back once: now it stands"))
+    if not _undos_left(room, seat):
+        raise HTTPError(409, say("you have taken back {count} moves in this turn: now they stand", count=MAX_UNDOS))
     if not count and table.can_undo(seat):
         raise HTTPError(409, say("the bot that played for you has made this move: it stands"))
     if not count:
@@ -114,6 +128,6 @@ async def undo(room: Room, guest: Guest, event_count: int, request_id: str, seat
 async def _take_back(room: Room, table: Table, key: str, seat: int, count: int) -> None:
     events = [Event(key if i == 0 else None, seat, UNDO) for i in range(count)]
     change = room.change(seat, count)
-    await room.write_events(key, events, change, None if room.times is None else room.times.back(seat, change.at), over=False)
+    await room.write_events(key, events, change, None if room.times is None else room.times.back(seat, change.at))
     for _ in range(count):
         table.undo(seat)

@@ -6,8 +6,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from roundhouse.play.table import Result
 from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.clocks.repository import ClockRow
 from roundhouse.web.jobs.queue import Job, clear, job_of
@@ -49,9 +51,12 @@ class Setup:
     pace: int  # milliseconds before a bot moves
     stage: Stage
     prefix: int  # number of moves taken over from another record, which this table continues
+    rated: bool  # whether the game counts for ratings, if nothing else speaks against it
+    by_lot: bool  # whether the seats are drawn by lot when the game begins
     made: float
     ended: float | None = None
     revision: int = 0  # counts the changes of seats, stage and pace
+    board: str = ""  # the digest of its board; "" at tables from before boards had one
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,7 @@ class Seat:
     level: str | None = None
     by_other: bool = False  # another player called in the bot that plays for the guest
     nonce: str = ""  # the share of the guest's client in the shuffle, in hexadecimal; public once the game has begun
+    lot_place: int | None = None  # place before the lot that moved the occupant here, if there was one
 
     @property
     def open(self) -> bool:
@@ -150,7 +156,7 @@ class TableRepository:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock, ended = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
-            Statement("SELECT guest, name, level, by_other, nonce FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement("SELECT guest, name, level, by_other, nonce, lot_place FROM seat WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
@@ -197,10 +203,11 @@ class TableRepository:
         return None if row is None else finished.finished_game_of(row)
 
     async def not_kept(self) -> list[tuple[str, str, int]]:
-        """Return the id, game and version of the finished tables of which nothing has been kept."""
+        """Return the id, game and version of the finished tables of which result or log has not been kept."""
         rows = await self._store.rows(
-            "SELECT id, game, version FROM game_table WHERE stage = 'over'"
-            " AND NOT EXISTS (SELECT 1 FROM finished_game WHERE table_id = id) ORDER BY id"
+            "SELECT id, game, version FROM game_table LEFT JOIN finished_game ON table_id = id WHERE stage = 'over'"
+            " AND (table_id IS NULL OR (scores IS NOT NULL AND log = ?)) ORDER BY id",
+            finished.NO_LOG,
         )
         return [(row["id"], row["game"], row["version"]) for row in rows]
 
@@ -243,6 +250,20 @@ class TableRepository:
             limit,
         )
 
+    async def last_changes(self, tables: Sequence[str]) -> dict[str, float]:
+        """Return when the last event of each of these tables happened."""
+        if not tables:
+            return {}
+        sql = f"SELECT table_id, max(at) AS at FROM entry WHERE table_id IN ({', '.join('?' * len(tables))}) GROUP BY table_id"
+        return {row["table_id"]: row["at"] for row in await self._store.rows(sql, *tables)}
+
+    async def results(self, tables: Sequence[str]) -> dict[str, Result | None]:
+        """Return the results of these finished tables; None for a game that was ended without one."""
+        if not tables:
+            return {}
+        sql = f"SELECT table_id, scores, ranks, '{{}}' AS log FROM finished_game WHERE table_id IN ({', '.join('?' * len(tables))})"
+        return {row["table_id"]: finished.finished_game_of(row).result for row in await self._store.rows(sql, *tables)}
+
     async def sitting(self, table: str) -> set[str]:
         """Return the guests who have a seat at a table."""
         rows = await self._store.rows("SELECT guest FROM seat WHERE table_id = ? AND guest IS NOT NULL", table)
@@ -279,7 +300,8 @@ class TableRepository:
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
         places = ", ".join("?" * len(seats))
         found = await self._store.rows(
-            f"SELECT table_id, guest, name, level, by_other, nonce FROM seat WHERE table_id IN ({places}) ORDER BY table_id, seat",
+            "SELECT table_id, guest, name, level, by_other, nonce, lot_place FROM seat"
+            f" WHERE table_id IN ({places}) ORDER BY table_id, seat",
             *seats,
         )
         for row in found:
@@ -297,8 +319,8 @@ class TableRepository:
             _insert("game_table", tuple(row), [tuple(row.values())]),
             _insert(
                 "seat",
-                ("table_id", "seat", "guest", "name", "level", "nonce"),
-                [(setup.id, seat, one.guest, one.name, one.level, one.nonce) for seat, one in enumerate(seats)],
+                ("table_id", "seat", "guest", "name", "level", "nonce", "lot_place"),
+                [(setup.id, seat, one.guest, one.name, one.level, one.nonce, one.lot_place) for seat, one in enumerate(seats)],
             ),
             _join(setup.id, setup.host),
         ]
@@ -307,15 +329,22 @@ class TableRepository:
         await self._write(setup.id, len(events), *statements, *extra)
 
     async def append(
-        self, table: str, event_count: int, events: Sequence[Event], at: float, *, over: bool, extra: Sequence[Statement] = ()
+        self,
+        table: str,
+        event_count: int,
+        events: Sequence[Event],
+        at: float,
+        result: Result | None = None,
+        extra: Sequence[Statement] = (),
     ) -> None:
-        """Add events after the first `event_count`; `over` ends the game, and an undo after the end resumes it."""
+        """Add events after the first `event_count`; a `result` ends the game, and an undo after the end resumes it."""
         statements = [_add_events(table, event_count, events, at)]
-        if over:
-            statements.append(
-                Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table))
-            )
-            statements.append(ratings.enqueue(table, at))
+        if result is not None:
+            statements += [
+                Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table)),
+                finished.keep(table, FinishedGame(result)),
+                ratings.enqueue(table, at),
+            ]
         elif events[0].text == UNDO:
             sql = "UPDATE game_table SET stage = 'running', ended = NULL, revision = revision + 1 WHERE id = ? AND stage = 'over'"
             statements += [Statement(sql, (table,)), finished.forget(table)]
@@ -323,24 +352,30 @@ class TableRepository:
         self.written += len(events)
 
     async def start(
-        self, table: str, revision: int, events: Sequence[Event], at: float, *, over: bool, extra: Sequence[Statement] = ()
+        self,
+        setup: Setup,
+        seats: Sequence[Seat],
+        events: Sequence[Event],
+        at: float,
+        result: Result | None = None,
+        extra: Sequence[Statement] = (),
     ) -> None:
-        """Start a table that has waited, with its first draws."""
-        statements = [_change("stage = ?", Stage.FINISHED if over else Stage.RUNNING, table, revision)]
+        """Start a table that has waited, with its first draws; with a `result` if they end the game.
+
+        The lot may have changed the order of the seats.
+        """
+        table = setup.id
+        statements = [_change("stage = ?", Stage.RUNNING if result is None else Stage.FINISHED, table, setup.revision)]
+        statements += [_occupy(table, seat, occupant) for seat, occupant in enumerate(seats) if occupant.lot_place is not None]
+        if result is not None:
+            statements.append(finished.keep(table, FinishedGame(result)))
         if events:
             statements.append(_add_events(table, 0, events, at))
         await self._write(table, len(events), *statements, *extra)
 
     async def set_seat(self, table: str, revision: int, seat: int, occupant: Seat, extra: Sequence[Statement] = ()) -> None:
         """Change the occupant of a seat."""
-        statements = [
-            _revise(table, revision),
-            Statement(
-                "UPDATE seat SET guest = ?, name = ?, level = ?, by_other = ?, nonce = ? WHERE table_id = ? AND seat = ?",
-                (occupant.guest, occupant.name, occupant.level, int(occupant.by_other), occupant.nonce, table, seat),
-                expect=1,
-            ),
-        ]
+        statements = [_revise(table, revision), _occupy(table, seat, occupant)]
         if occupant.guest is not None:
             statements.append(_join(table, occupant.guest))
         await self._write(table, 0, *statements, *extra)
@@ -353,9 +388,10 @@ class TableRepository:
         """Change how many milliseconds bots wait before they move."""
         await self._write(table, 0, _change("pace = ?", pace, table, revision))
 
-    async def set_version(self, table: str, revision: int, version: int) -> None:
-        """Change the version of the rules of a table whose game has not begun."""
-        await self._write(table, 0, _change("version = ?", version, table, revision))
+    async def set_rules(self, table: str, revision: int, version: int, board: str) -> None:
+        """Change the version of the rules and the digest of the board of a table whose game has not begun."""
+        sql = "UPDATE game_table SET version = ?, board = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
+        await self._write(table, 0, Statement(sql, (version, board, table, revision), expect=1))
 
     async def end_without_result(self, table: str, revision: int, at: float, extra: Sequence[Statement] = ()) -> None:
         """End a running game without a result. It is not rated."""
@@ -413,15 +449,27 @@ def _count(last: int | None) -> int:
 
 
 def _insert(table: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Statement:
+    return Statement(_insert_sql(table, tuple(columns), len(rows)), [value for row in rows for value in row])
+
+
+@lru_cache
+def _insert_sql(table: str, columns: tuple[str, ...], rows: int) -> str:
     places = f"({', '.join('?' * len(columns))})"
-    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([places] * len(rows))}"
-    return Statement(sql, [value for row in rows for value in row])
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([places] * rows)}"
 
 
 def _add_events(table: str, first: int, events: Sequence[Event], at: float) -> Statement:
     columns = ("table_id", "n", "rid", "seat", "text", "at")
     rows = [(table, index, event.request_id, event.seat, event.text, at) for index, event in enumerate(events, first)]
     return _insert("entry", columns, rows)
+
+
+def _occupy(table: str, seat: int, occupant: Seat) -> Statement:
+    return Statement(
+        "UPDATE seat SET guest = ?, name = ?, level = ?, by_other = ?, nonce = ?, lot_place = ? WHERE table_id = ? AND seat = ?",
+        (occupant.guest, occupant.name, occupant.level, int(occupant.by_other), occupant.nonce, occupant.lot_place, table, seat),
+        expect=1,
+    )
 
 
 def _join(table: str, guest: str) -> Statement:
@@ -438,7 +486,7 @@ def _change(assignment: str, value: object, table: str, revision: int) -> Statem
     return Statement(sql, (value, table, revision), expect=1)
 
 
-_FLAGS: Final = ("public", "spectators", "practice", "hotseat", "tour")
+_FLAGS: Final = ("public", "spectators", "practice", "hotseat", "tour", "rated", "by_lot")
 _COLUMNS: Final = tuple(column.name for column in fields(Setup))
 _SETUP: Final = ", ".join(f"game_table.{column}" for column in _COLUMNS)
 _FROM: Final = "FROM game_table JOIN guest ON guest.id = game_table.host"
@@ -454,7 +502,7 @@ def _setup(row: Row) -> Setup:
 
 
 def _seat(row: Row) -> Seat:
-    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]), row["nonce"])
+    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]), row["nonce"], row["lot_place"])
 
 
 def _row(setup: Setup) -> dict[str, object]:

@@ -16,18 +16,16 @@ from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
-from roundhouse.games import find_version
 from roundhouse.play.chance import Secret
 from roundhouse.play.clock import Clocks
-from roundhouse.play.table import Table
+from roundhouse.play.table import Result, Table
 from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.http.errors import HTTPError, no_table
 from roundhouse.web.http.streams import Render, Streams
 from roundhouse.web.jobs.queue import Job, clear, put
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.ratings.repository import BOT_KEY, Rated
-from roundhouse.web.store.store import Conflict, Statement, StoreFailed
-from roundhouse.web.tables import finished
+from roundhouse.web.store.store import Conflict, StoreFailed
 from roundhouse.web.tables.cache import Cache
 from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
 from roundhouse.web.tables.events import answers, events_of, extend, follow_events, restored
@@ -44,7 +42,7 @@ from roundhouse.web.tables.repository import (
     revised,
     with_stage,
 )
-from roundhouse.web.tables.versions import RulesMissing
+from roundhouse.web.tables.versions import RulesMissing, rules_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,7 +75,7 @@ class Room:
         substitute_after: float = 600.0,
     ) -> None:
         self.setup = snapshot.setup
-        game = find_version(snapshot.setup.game, snapshot.setup.version)
+        game = rules_of(snapshot.setup)
         if game is None or snapshot.without_result:
             raise RulesMissing(snapshot)
         self.game: Game[Any] = game
@@ -89,7 +87,8 @@ class Room:
         self.event_count = len(snapshot.events)
         self.answers = answers(snapshot.events, 0)  # event count by request: a repeated request gets the same answer
         self.makers: list[tuple[int, bool]] = []  # of the moves that stand: the seat, and whether a bot made it
-        follow_events(self.makers, snapshot.events)
+        self.undos: dict[int, int] = {}  # of each seat, since the last move of another one
+        follow_events(self.makers, self.undos, snapshot.events)
         self.chat = snapshot.chat  # the newest messages
         self.chat_count = snapshot.chat_count  # of all messages, with those that were deleted
         self.chat_requests = snapshot.chat_requests
@@ -97,6 +96,7 @@ class Room:
         self.clock_row = snapshot.clock_row
         self.notice: Sentence | None = None
         self.ratings: Mapping[str, Rated] = {}  # by rating key, as far as they have been looked up
+        self.hurried = asyncio.Event()  # set while the bots move without pauses
         self.cache = Cache()
         self.repository = repository
         self.now = now
@@ -213,7 +213,7 @@ class Room:
         setup = self.setup
         people = [seat.guest for seat in self.seats if seat.guest is not None]
         once = len(people) == len(set(people)) and len(self.seats) > 1
-        return bool(people) and once and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)
+        return setup.rated and bool(people) and once and not (setup.practice or setup.hotseat or setup.tour or setup.prefix)
 
     def rating_key(self, seat: int) -> str:
         """Return the key under which a seat is rated: a guest, or a level of bots; "" for an open seat."""
@@ -275,42 +275,36 @@ class Room:
             return Effects(self.job, clock_row, statements)  # the process that holds it goes on
         return Effects(job, clock_row, [put(self.id, job), *statements])
 
-    def _kept(self, table: Table, events: Sequence[Event], *, over: bool) -> list[Statement]:
-        """Return the statement that keeps the game once these further events end it."""
-        if not over:
-            return []
-        moves = [move for _, move in table.entries()] + [self.game.parse(event.text) for event in events]
-        return [finished.keep(self.id, finished.finished_game(self.game, self.setup.seats, self.setup.options, moves))]
-
     def _notify(self) -> None:
         self.streams.touch()
         self._changed(self)
 
     # Writes, for actions: each one is a transaction, and changes what this room knows once it is durable.
 
-    async def write_start(self, table: Table) -> None:
-        """Store the first draws of a game; `table` is played from now on."""
+    async def write_start(self, table: Table, seats: Sequence[Seat]) -> None:
+        """Store the first draws of a game and the order of its seats; `table` is played from now on."""
         events = events_of(self.game, table.entries())
-        change = Change(len(events), table.actor, self.seats, self.now())
+        change = Change(len(events), table.actor, seats, self.now())
         effects = self._effects(change, None if self.times is None else self.times.turn(change.timed, change.at))
         wake = [] if self.clock_row is None else [clocks.wake(self.id, change.at)]
-        extra = [*effects.statements, *wake, *self._kept(table, (), over=table.over)]
-        await self.repository.start(self.id, self.setup.revision, events, change.at, over=table.over, extra=extra)
-        self.table, self.event_count = table, change.event_count
-        follow_events(self.makers, events)
+        extra = [*effects.statements, *wake]
+        await self.repository.start(self.setup, seats, events, change.at, table.result(), extra)
+        self.table, self.event_count, self.seats = table, change.event_count, list(seats)
+        follow_events(self.makers, self.undos, events)
         self.job, self.clock_row = effects.job, effects.clock_row
         self.setup = with_stage(self.setup, Stage.FINISHED if table.over else Stage.RUNNING)
 
-    async def write_events(self, key: str, events: Sequence[Event], change: Change, times: Clocks | None, *, over: bool) -> None:
-        """Store the events of one request; `over` ends the game, and an undo after the end resumes it."""
+    async def write_events(
+        self, key: str, events: Sequence[Event], change: Change, times: Clocks | None, result: Result | None = None
+    ) -> None:
+        """Store the events of one request; a `result` ends the game, and an undo after the end resumes it."""
         effects = self._effects(change, times)
-        extra = [*effects.statements, *([] if self.table is None else self._kept(self.table, events, over=over))]
-        await self.repository.append(self.id, self.event_count, events, change.at, over=over, extra=extra)
+        await self.repository.append(self.id, self.event_count, events, change.at, result, effects.statements)
         self.event_count = self.answers[key] = change.event_count
-        follow_events(self.makers, events)
+        follow_events(self.makers, self.undos, events)
         self.job, self.clock_row = effects.job, effects.clock_row
         self.notice = None
-        if over:
+        if result is not None:
             self.setup = with_stage(self.setup, Stage.FINISHED, change.at)
         elif self.over:
             self.setup = with_stage(self.setup, Stage.RUNNING)
@@ -347,6 +341,10 @@ class Room:
     def set_notice(self, notice: Sentence | None) -> None:
         """Show a notice at the table until its next event."""
         self.notice = notice
+
+    def hurry_bots(self) -> None:
+        """Let the bots of this table move without pauses until a person is to move."""
+        self.hurried.set()
 
     def set_job(self, job: Job | None) -> None:
         """Remember the job of this table as it now stands in the store."""
@@ -413,7 +411,7 @@ class Room:
         self.chat_count = snapshot.chat_count
         self.chat_requests |= snapshot.chat_requests
         self.answers |= answers(snapshot.events, self.event_count)
-        follow_events(self.makers, snapshot.events)
+        follow_events(self.makers, self.undos, snapshot.events)
         if self.table is not None:
             self.table.rename(self.names)
             extend(self.table, snapshot.events)

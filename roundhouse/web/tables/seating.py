@@ -11,6 +11,7 @@ from roundhouse.play.clock import Clocks
 from roundhouse.web.http.errors import HTTPError, hosts_only, not_your_seat
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.admission import invite
+from roundhouse.web.tables.creation import check_rated_name
 from roundhouse.web.tables.deals import check_nonce
 from roundhouse.web.tables.names import same_name
 from roundhouse.web.tables.repository import Seat, Stage
@@ -23,16 +24,22 @@ SUBSTITUTE: Final = LEVELS[1]  # level of a substitute at a table without bots
 async def join(room: Room, guest: Guest, wish: int | None, nonce: str = "") -> int | None:
     """Use an invitation: take a seat while one is open; otherwise return the guest's own seat, or None for a spectator."""
     await invite(room, guest)
-    if room.setup.stage == Stage.WAITING and any(seat.open for seat in room.seats):
+    if has_open_seat(room):
         return await sit(room, guest, wish, nonce)
     yours = room.seats_of(guest)
     return yours[0] if yours else None
 
 
+def has_open_seat(room: Room) -> bool:
+    """Return whether a player can still join the game."""
+    return room.setup.stage == Stage.WAITING and any(seat.open for seat in room.seats)
+
+
 @action
 async def sit(room: Room, guest: Guest, wish: int | None, nonce: str = "") -> int:
-    """Take an open seat, any if `wish` is None, and return it. The game begins when the last seat is taken.
+    """Take an open seat, any if `wish` is None. The game begins when the last seat is taken, and the lot may then move everyone.
 
+    Return the seat that the guest has now.
     `nonce` is the client's share in the shuffle. A repeated request keeps the nonce of the first one.
     """
     check_nonce(nonce)
@@ -40,12 +47,15 @@ async def sit(room: Room, guest: Guest, wish: int | None, nonce: str = "") -> in
     if yours and (room.setup.stage == Stage.WAITING or wish in (None, *yours)):
         return wish if wish in yours else yours[0]  # repeated after a lost answer
     require_waiting(room)
+    if room.setup.rated:
+        check_rated_name(guest.name)
     chosen = _open_seat(room, wish)
     if any(same_name(seat.name, guest.name) for seat in room.seats if not seat.open):
         raise HTTPError(409, say("another player at this table is called {name}; choose another name", name=guest.name))
     await _set(room, chosen, Seat(guest.id, guest.name, nonce=nonce))
     if not any(seat.open for seat in room.seats):
         await begin(room)
+        return room.seats_of(guest)[0]
     return chosen
 
 

@@ -7,7 +7,7 @@ from roundhouse.play.table import Table
 from roundhouse.web.http.errors import HTTPError, hosts_only
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.creation import bots_only
-from roundhouse.web.tables.deals import shuffle
+from roundhouse.web.tables.deals import drawn_by_lot, shuffle
 from roundhouse.web.tables.repository import Stage
 from roundhouse.web.tables.room import Room, action
 
@@ -32,7 +32,10 @@ def require_waiting(room: Room) -> None:
 
 
 async def begin(room: Room) -> None:
-    """Deal and start, as part of an action."""
+    """Draw the seats by lot unless the host arranged them, deal and start, as part of an action."""
     setup = room.setup
-    source = shuffle(setup.secret, room.seats)
-    await room.write_start(Table(room.game, setup.seats, setup.options, source, room.names, practice=setup.practice))
+    seats = drawn_by_lot(setup.secret, room.seats) if setup.by_lot else room.seats
+    names = [seat.name for seat in seats]
+    table = Table(room.game, setup.seats, setup.options, shuffle(setup.secret, seats), names, practice=setup.practice)
+    table.board = setup.board
+    await room.write_start(table, seats)

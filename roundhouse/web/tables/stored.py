@@ -25,7 +25,7 @@ class StoredGame:
     @property
     def record(self) -> Record:
         """The open record."""
-        return record_of(self.snapshot, self.kept.scores)
+        return record_of(self.snapshot, None if self.kept.result is None else self.kept.result.scores)
 
     def lines(self, language: str) -> list[tuple[Event, str]]:
         """Return each move with its sentence; with its text where no log was kept."""

@@ -7,7 +7,9 @@ earlier version is ended without a result, and a finished one is read from what 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.games import find, find_version, title_of
 from roundhouse.web.http.errors import HTTPError, no_table
@@ -15,6 +17,19 @@ from roundhouse.web.store.store import Conflict, Statement
 from roundhouse.web.tables.repository import Seat, Setup, Stage, TableRepository, TableSnapshot
 
 EndStatements = Callable[[Setup, Sequence[Seat], int, float], Sequence[Statement]]  # (setup, seats, event count, time)
+
+
+def rules_of(setup: Setup) -> Game[Any] | None:
+    """Return the rules of a table on its board; None if that version or that board is not installed here."""
+    game = find_version(setup.game, setup.version)
+    if game is None:
+        return None
+    try:
+        game = game.on(setup.options)
+    except BadSetup:  # a map that is no longer there
+        return None
+    stated = setup.board or game.classic
+    return None if stated and stated != game.board else game
 
 
 class RulesMissing(HTTPError):
@@ -48,7 +63,7 @@ class Versions:
             setup = snapshot.setup
             if snapshot.without_result:
                 raise RulesMissing(snapshot)
-            if find_version(setup.game, setup.version) is not None:
+            if rules_of(setup) is not None:
                 return snapshot
             if setup.stage == Stage.FINISHED or not outdated(setup.game, setup.version):
                 raise RulesMissing(snapshot)
@@ -60,7 +75,11 @@ class Versions:
     async def _bring_up_to_date(self, snapshot: TableSnapshot) -> None:
         setup = snapshot.setup
         if setup.stage == Stage.WAITING:
-            await self._repository.set_version(setup.id, setup.revision, find(setup.game).version)
+            try:
+                game = find(setup.game).on(setup.options)
+            except BadSetup as error:  # an option that the new rules do not have
+                raise RulesMissing(snapshot) from error
+            await self._repository.set_rules(setup.id, setup.revision, game.version, game.board)
             return
         at = self._now()
         extra = self._end_statements(setup, snapshot.seats, len(snapshot.events), at)

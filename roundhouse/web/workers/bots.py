@@ -6,11 +6,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import HouseError, Sentence, say
+from roundhouse.core.state import CHANCE
+from roundhouse.play.table import Table
 from roundhouse.web.bots.pool import BotFailed, BotKey, BotPool, Decision
 from roundhouse.web.http.logs import facts
 from roundhouse.web.jobs.queue import Job, JobQueue
@@ -19,7 +22,41 @@ from roundhouse.web.tables.playing import bot_move
 from roundhouse.web.tables.room import Room
 
 _LOOK_AGAIN: Final = 5.0  # seconds between two checks whether a person has come, for a bot that nobody waits for
+_TURN: Final = 5.5  # all pauses of a bot's turn, as a multiple of the pace: at the usual one a turn takes 5 seconds
+_UNHURRIED: Final = 4  # steps of a turn that wait for the whole pace
+_TOGETHER: Final = 0.12  # of the pace: between moves that belong together
 _logger: Final = logging.getLogger(__name__)
+
+
+def pause(pace: float, table: Table, seat: int, move: int) -> float:
+    """Return how long a bot waits before a move, thinking included.
+
+    Moves of one kind in a row, such as the rails of a line, follow each other at once. The first move of another kind waits for the
+    pace, later ones for less and less: all pauses of a turn together stay below `_TURN` times the pace.
+    """
+    kinds = [table.game.notation(made).split()[0] for made in moves_of_turn(table, seat)]
+    new = [kind for at, kind in enumerate(kinds) if at == 0 or kind != kinds[at - 1]]
+    following = len(kinds) - len(new)
+    spent = sum(_pause(count) for count in range(len(new))) + _TOGETHER * following
+    same = bool(kinds) and kinds[-1] == table.game.notation(move).split()[0]
+    left = max(0.0, _TURN - spent)
+    return pace * min(left, _TOGETHER if same else _pause(len(new)))
+
+
+def _pause(count: int) -> float:
+    """Return the pause before the step number `count` of a turn, as a multiple of the pace."""
+    return 1.0 if count < _UNHURRIED else 0.5
+
+
+def moves_of_turn(table: Table, seat: int) -> list[int]:
+    """Return the moves that a seat has made in its turn so far."""
+    moves = []
+    for actor, move in reversed(table.entries()):
+        if actor not in (seat, CHANCE):
+            break
+        if actor == seat:
+            moves.append(move)
+    return moves[::-1]
 
 
 class BotWorker:
@@ -92,8 +129,14 @@ class BotWorker:
     async def _move(self, room: Room, seat: int, level: str) -> None:
         event_count, start = room.event_count, time.monotonic()
         move, notice = await self._choose(room, seat, level)
-        await asyncio.sleep(max(0.0, room.setup.pace / 1000 - (time.monotonic() - start)))
+        assert room.table is not None
+        seconds = pause(room.setup.pace / 1000, room.table, seat, move) - (time.monotonic() - start)
+        if seconds > 0 and not room.hurried.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(room.hurried.wait(), seconds)
         await bot_move(room, event_count, seat, move, notice)
+        if room.bot_to_move() is None:
+            room.hurried.clear()
 
     async def _choose(self, room: Room, seat: int, level: str) -> tuple[int, Sentence | None]:
         """Return the move of a bot; if it fails, that of the heuristic and a notice about it."""

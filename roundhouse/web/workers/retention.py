@@ -1,4 +1,4 @@
-"""Retention: closes tables that have waited too long, and deletes imported records that are too old."""
+"""Retention: closes tables that have waited too long, and deletes old imported records and counts of rate limits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.http.windows import StoredWindows
 from roundhouse.web.settings import Settings
 from roundhouse.web.tables.repository import Stage, TableRepository
 from roundhouse.web.tables.room import Room
@@ -22,12 +23,14 @@ class RetentionWorker:
     def __init__(
         self,
         repository: TableRepository,
+        windows: StoredWindows,
         rooms: Rooms,
         close_table: Callable[[Room], Awaitable[None]],
         settings: Settings,
         now: Callable[[], float],
     ) -> None:
         self._repository = repository
+        self._windows = windows
         self._rooms = rooms
         self._close_table = close_table
         self._settings = settings
@@ -35,6 +38,7 @@ class RetentionWorker:
 
     async def sweep(self) -> None:
         """Delete everything that the settings no longer keep."""
+        await self._windows.sweep()
         if self._settings.record_days:
             await self._repository.delete_records(self._now() - self._settings.record_days * _DAY)
         if self._settings.waiting_hours:

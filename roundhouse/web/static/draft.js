@@ -1,0 +1,231 @@
+// The draft of a turn: moves that the player has composed and not sent. The server shows what they lead to, as a preview of this page alone.
+//
+// A draft is a list of steps; a step is a move, or several that one press makes. It belongs to one moment of the table (`body.dataset.n`)
+// and one seat, survives a reload, and is dropped when the table moves on.
+
+import { body, byId, query } from "./dom.js";
+import { hideMessage, showMessage, text } from "./message.js";
+import { cover } from "./patch.js";
+import { getOfTable, post, requestId } from "./post.js";
+import { tap } from "./sound.js";
+
+const SEPARATOR = "; "; // between moves, as in `data-moves`
+
+const confirmButton = button("confirm");
+const backButton = button("take-back");
+const resetButton = button("reset");
+const hintButton = button("hint");
+const bar = byId("bar");
+const news = byId("draft-news");
+
+/** @type {string[][]} */
+let steps = [];
+let selection = "";
+let complete = false;
+let sending = false;
+let sent = ""; // the moment at which the last draft was sent
+let moment = now();
+let asked = 0; // requests for the draft: only the answer to the last one counts
+/** @type {Record<string, string>} */
+let shown = {}; // fragments of the preview
+
+/** @param {string} id */
+function button(id) {
+  const found = byId(id);
+  return found instanceof HTMLButtonElement ? found : null;
+}
+
+function now() {
+  return `${body.dataset.n} ${body.dataset.reader}`;
+}
+
+const key = () => `draft ${body.dataset.table} ${body.dataset.reader}`;
+const seat = () => Number(body.dataset.reader);
+const made = () => steps.flat();
+const can = (/** @type {string} */ what) => (query("[data-can]")?.dataset.can ?? "").split(" ").includes(what);
+
+/** Return the draft as the server reads it in an address. */
+export const inQuery = () => ({ moves: made().join(SEPARATOR), selection });
+
+/** Return whether there is something to take back or to send. */
+export const isEmpty = () => !steps.length && !selection;
+
+/**
+ * Add a step, or send it at once where the player does not confirm it.
+ * @param {string[]} moves
+ */
+export function add(moves) {
+  if (sent === moment) return undefined; // the page is about to show what has come of the last draft
+  hideMessage();
+  const { confirm: when = "turn", atOnce = "" } = body.dataset;
+  const draws = atOnce.split(" ").includes(moves[moves.length - 1].split(" ")[0]);
+  if (when === "never" || (when === "turn" && draws)) return send([...made(), ...moves]);
+  if (complete && when === "turn") return undefined;
+  steps = when === "move" ? [moves] : [...steps, moves];
+  selection = "";
+  return refresh();
+}
+
+/**
+ * Select something on the drawing, or nothing if it is selected already.
+ * @param {string} name
+ */
+export function select(name) {
+  selection = selection === name ? "" : name;
+  return refresh();
+}
+
+/** Send the draft. */
+export function confirm() {
+  return steps.length ? send(made()) : undefined;
+}
+
+/** Drop the selection, or the last step; with neither, undo what was sent last. */
+export function takeBack() {
+  if (!drop() && can("undo")) act(can("reset") && body.dataset.confirm === "turn" ? "reset" : "undo");
+}
+
+/** Drop the selection, or the last step; return whether there was one. */
+export function drop() {
+  hideMessage();
+  if (isEmpty()) return false;
+  if (selection) selection = "";
+  else steps = steps.slice(0, -1);
+  refresh();
+  return true;
+}
+
+/** Drop the whole draft; without one, undo the turn as far as it was sent. */
+export function reset() {
+  hideMessage();
+  if (isEmpty()) {
+    if (can("reset")) act("reset");
+    return;
+  }
+  [steps, selection] = [[], ""];
+  refresh();
+}
+
+/**
+ * Send moves. The preview stays until the page shows what has come of them.
+ * @param {string[]} moves
+ */
+async function send(moves) {
+  if (sending) return;
+  const at = moment;
+  sent = at; // the stream may tell what has come of it before the answer is here
+  const { error } = await act("move", { moves });
+  if (error === undefined) sessionStorage.removeItem(key());
+  else if (sent === at) sent = "";
+}
+
+/**
+ * Send a command for the reader's seat and show why it is refused. While one is under way others are dropped: a double click sends one.
+ * @param {string} name
+ * @param {object} [more]
+ * @returns {Promise<Answer>}
+ */
+export async function act(name, more = {}) {
+  if (sending) return { error: "" };
+  sending = true;
+  update();
+  const answer = await post(`${body.dataset.table}/${name}`, { n: Number(body.dataset.n), rid: requestId(), seat: seat(), ...more });
+  sending = false;
+  update();
+  if (answer.error) showMessage(answer.error, answer);
+  return answer;
+}
+
+/** Ask why a move is not possible after the draft. @param {string | undefined} move */
+export async function explain(move) {
+  if (!body.dataset.table) return; // a replay has no moves
+  const answer = await post(`${body.dataset.table}/why`, { moves: made(), move, seat: seat() });
+  if (answer.error) showMessage(answer.error, answer);
+}
+
+/** Return the move that a bot would add to the draft, with its sentence. */
+export const advice = () => act("hint", { moves: made() });
+
+/** Show what the draft leads to. */
+async function refresh() {
+  asked += 1;
+  const mine = asked;
+  save();
+  if (isEmpty()) return show({}, false);
+  update();
+  const answer = await getOfTable("draft", inQuery());
+  if (mine !== asked) return undefined; // the draft has changed meanwhile
+  if (!answer) return showMessage(text("failed"), { cause: "failed" });
+  if (String(answer.n) !== body.dataset.n) return undefined; // the stream is about to tell that the table has moved on
+  if (answer.error) showMessage(answer.error, answer);
+  if (answer.count < made().length) {
+    while (made().length > answer.count) steps = steps.slice(0, -1);
+    return refresh();
+  }
+  return show(answer.fragments, answer.complete);
+}
+
+/**
+ * Put the preview on the page.
+ * @param {Record<string, string>} fragments
+ * @param {boolean} whole
+ */
+function show(fragments, whole) {
+  shown = fragments;
+  complete = whole && steps.length > 0;
+  if (complete) tap([12]);
+  cover(fragments);
+  update();
+  document.dispatchEvent(new Event("drafted"));
+  if (news) news.textContent = query("#bar .made li:last-child")?.textContent ?? "";
+  if (complete) confirmButton?.focus({ preventScroll: true });
+}
+
+/** Set the buttons of the bar: what cannot be done now is disabled, never removed. */
+function update() {
+  bar?.classList.toggle("ready", complete);
+  bar?.classList.toggle("drafting", steps.length > 0);
+  if (confirmButton) confirmButton.disabled = sending || !steps.length;
+  if (backButton) backButton.disabled = sending || (isEmpty() && !can("undo"));
+  if (resetButton) resetButton.disabled = sending || (isEmpty() && !can("reset"));
+  if (hintButton) hintButton.disabled = sending || complete || !can("hint");
+}
+
+function save() {
+  if (isEmpty()) sessionStorage.removeItem(key());
+  else sessionStorage.setItem(key(), JSON.stringify({ n: body.dataset.n, steps, selection }));
+}
+
+/** Bring the draft up to date with the page: show it again, or drop it if the table has moved on. */
+function follow() {
+  if (now() === moment) {
+    if (Object.keys(shown).length) cover(shown);
+    return update();
+  }
+  const lost = steps.length > 0 && sent !== moment;
+  asked += 1;
+  [steps, selection, shown, complete] = [[], "", {}, false];
+  moment = now();
+  hideMessage();
+  if (lost) showMessage(text("movedOn"));
+  return update();
+}
+
+/** Take up the draft that this page had before it was loaded again. */
+function restore() {
+  const kept = sessionStorage.getItem(key());
+  if (!kept) return;
+  const draft = JSON.parse(kept);
+  if (draft.n !== body.dataset.n) return sessionStorage.removeItem(key());
+  ({ steps, selection } = draft);
+  refresh();
+}
+
+export function start() {
+  confirmButton?.addEventListener("click", () => confirm());
+  backButton?.addEventListener("click", () => takeBack());
+  resetButton?.addEventListener("click", () => reset());
+  document.addEventListener("patched", follow);
+  update();
+  restore();
+}
