@@ -6,14 +6,14 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Final, Protocol, cast
 
 import roundhouse
 from roundhouse.cli.parser import Parser, WrongUsage, requested_language
 from roundhouse.cli.printing import print_note
-from roundhouse.core.sentence import HouseError, Sentence, say
+from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.ui.text import language_of, translate
 
 
@@ -54,10 +54,15 @@ COMMANDS: Final = (
     "fuzz",
     "perft",
     "draw",
+    "map",
     "generate",
     "train",
     "bench",
+    "completion",
 )
+
+# The extra of the distribution that a command needs, where it is not that of the terminal; a test holds them to what is imported.
+EXTRAS: Final = {"serve": "server", "bot": "server", "admin": "server", "draw": "draw", "generate": "research", "train": "train"}
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130  # as shells report a process stopped by Ctrl-C
@@ -71,10 +76,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     language = language_of(None)
     try:
         language = language_of(requested_language(words))
-        args = _parser(language, [name for name in COMMANDS if name in words] or COMMANDS).parse_args(words)
+        asked = [name for name in COMMANDS if name in words]
+        args = make_parser(language, asked or COMMANDS, lenient=not asked).parse_args(words)
         args.asked_language = args.language  # None if the locale decided
         args.language = language
-        code: int = args.run(args)
+        code: int = _run(args)
         sys.stdout.flush()
     except WrongUsage as error:
         return _print_error(
@@ -93,8 +99,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser(language: str, names: Sequence[str]) -> Parser:
-    """Return a parser for these commands only, so that the dependencies of others (web, clusters) are not imported."""
+def make_parser(language: str, names: Sequence[str], *, lenient: bool) -> Parser:
+    """Return a parser for these commands only, so that the dependencies of others (web, clusters) are not imported.
+
+    Raise BadSetup if a dependency of a command is not installed; if `lenient`, only its help says so.
+    """
     parser = Parser(
         "roundhouse",
         language,
@@ -107,11 +116,47 @@ def _parser(language: str, names: Sequence[str]) -> Parser:
     parser.add_version(roundhouse.__version__)
     commands = parser.add_commands()
     for name in names:
-        command = cast("Command", import_module(f"roundhouse.cli.{name.replace('-', '_')}"))
+        try:
+            command = _import_command(name)
+        except BadSetup as error:
+            if not lenient:
+                raise
+            commands.add(name, error.sentence, ())
+            continue
         part = commands.add(command.NAME, command.HELP, command.EXAMPLES)
         command.add_arguments(part)
         part.set_defaults(run=command.run)
     return parser
+
+
+def _import_command(name: str) -> Command:
+    with _extra_needed(name):
+        return cast("Command", import_module(f"roundhouse.cli.{name.replace('-', '_')}"))
+
+
+def _run(args: argparse.Namespace) -> int:
+    with _extra_needed(args.command):
+        code: int = args.run(args)
+        return code
+
+
+@contextlib.contextmanager
+def _extra_needed(command: str) -> Iterator[None]:
+    """Raise BadSetup with what to install if a package that a command needs is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "roundhouse"):
+            raise
+        raise BadSetup(
+            say(
+                "'{command}' needs {package}: install it with pip install 'roundhouse-games[{extra}]'",
+                command=command,
+                package=package,
+                extra=EXTRAS.get(command, "terminal"),
+            )
+        ) from None
 
 
 def _print_error(program: str, sentence: Sentence, language: str) -> int:

@@ -15,18 +15,20 @@ from roundhouse.cli import files
 from roundhouse.cli.parser import Parser, natural
 from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
-from roundhouse.core.sentence import Sentence, say, say_many
+from roundhouse.core.sentence import BadSetup, Sentence, say, say_many
 from roundhouse.web.settings import Settings, settings_from
 
 NAME: Final = "admin"
-HELP: Final = say("manage the database: backup, restore, export, import, prune")
+HELP: Final = say("manage the database: backup, restore, export, import, token, prune")
 EXAMPLES: Final = (
     "roundhouse admin backup house-monday.db",
     "roundhouse admin restore house-monday.db --db house.db --replace",
     "roundhouse admin export house.jsonl --db house.db",
     "roundhouse admin import house.jsonl --db postgresql://house@localhost/house",
+    "roundhouse admin token Hoarder",
     "roundhouse admin prune --pretend",
 )
+_NAME_LENGTH: Final = 20
 _MEMORY_LIMIT: Final = 1 << 24  # bytes of a piped archive that are kept in memory
 
 
@@ -55,6 +57,8 @@ def add_arguments(parser: Parser) -> None:
     part.argument("FILE", say("file to write; - is standard output"))
     part = task("import", say("import an archive into an empty database and check every game"), _import)
     part.argument("FILE", say("archive file; - is standard input"))
+    part = task("token", say("create a guest for a program, and print a token that acts for it; the server may be running"), _token)
+    part.argument("NAME", say("name of the program, as players see it"))
     part = task("prune", say("delete data that is no longer needed"), _prune)
     part.option("--waiting", say("days to keep tables that never started"), natural, metavar="DAYS", default=30)
     part.option("--guests", say("days to keep guests who never did anything"), natural, metavar="DAYS", default=365)
@@ -111,6 +115,22 @@ def _import(args: argparse.Namespace) -> int:
         _print(args, sentence, details)
         return 1
     _print(args, say("{counted}; every game was replayed and is correct", counted=_row_counts(info.rows)), details)
+    return 0
+
+
+def _token(args: argparse.Namespace) -> int:
+    from roundhouse.web.admin.tokens import create_token
+
+    name = " ".join(args.name.split())
+    if not 1 <= len(name) <= _NAME_LENGTH or not name.isprintable():
+        raise BadSetup(say("a name has 1 to {most} letters", most=_NAME_LENGTH))
+    token = create_token(_settings(args), name, "roundhouse admin")
+    if token is None:
+        raise BadSetup(say("the name {name} belongs to an account; choose another", name=name))
+    if args.json:
+        print_json({"name": name, "token": token})
+    else:
+        print(token)  # alone on its line, for scripts
     return 0
 
 

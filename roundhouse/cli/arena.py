@@ -22,8 +22,8 @@ from roundhouse.arena.summary import summarize, to_json
 from roundhouse.arena.workers import Workers, process_pool
 from roundhouse.bots import SECONDS
 from roundhouse.cli import files
+from roundhouse.cli.options import parse_options
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting, whole
-from roundhouse.cli.play import parse_options
 from roundhouse.cli.printing import print_json, print_note, safe_json
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
@@ -75,8 +75,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games that are missing, then print the results and write the report."""
-    game = find(args.game)
-    jobs = _jobs(game, args)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
+    jobs = _jobs(game, options, args)
     pair = parse_pair(args.sprt, jobs[0].bots) if args.sprt is not None else None
     for job in jobs:
         job.check()
@@ -97,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _jobs(game: Game[Any], args: argparse.Namespace) -> list[Job]:
+def _jobs(game: Game[Any], options: dict[str, Any], args: argparse.Namespace) -> list[Job]:
     names = [name for name in (args.bots or "").split(",") if name] + args.bot
     if args.balance:
         _check_balance(args, names)
@@ -105,9 +107,10 @@ def _jobs(game: Game[Any], args: argparse.Namespace) -> list[Job]:
     if not names:
         raise BadSetup(say("no bots given: use --bots, for example --bots greedy,random"))
     counts = list(game.seats) if args.balance else [game.seats[0] if args.seats is None else args.seats]
-    options = parse_options(args.option)
     budget = SECONDS if args.budget is None else args.budget
-    return [Job(game.name, game.version, seats, tuple(names), args.games, args.seed, options, budget) for seats in counts]
+    return [
+        Job(game.name, game.version, seats, tuple(names), args.games, args.seed, options, budget, game.board) for seats in counts
+    ]
 
 
 def _check_balance(args: argparse.Namespace, names: list[str]) -> None:

@@ -26,7 +26,8 @@ from roundhouse import engine
 from roundhouse.bots.bot import Budget
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
-from roundhouse.cli.parser import Parser
+from roundhouse.cli.options import parse_options
+from roundhouse.cli.parser import Parser, setting
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.playout import copies, random_moves, random_playout
@@ -55,13 +56,18 @@ Figures = dict[str, float]
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `bench`."""
     parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
+    parser.option(
+        "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
     parser.flag("--json", say("print JSON: one line per number of players"))
     parser.flag("--quick", say("measure for a shorter time, in a single round"))
 
 
 def run(args: Namespace) -> int:
     """Measure and print. Always return 0: a slow machine is not an error."""
-    game = find(args.game)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
     seconds = SECONDS / 10 if args.quick else SECONDS
     if args.json:
         for seats in game.seats:

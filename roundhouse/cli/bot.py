@@ -10,12 +10,12 @@ import shlex
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from roundhouse.bots.bot import BotFailure
-from roundhouse.bots.stdio import StdioClient, parse_command
+from roundhouse.bots.stdio import NAMED, StdioClient, parse_command
 from roundhouse.cli.client import ApiClient, ApiError, ServerUnavailable, Share
 from roundhouse.cli.parser import Parser, WrongUsage, positive, whole
 from roundhouse.cli.printing import print_json, print_note
@@ -36,7 +36,7 @@ _MAX_SEATS: Final = 16  # played at the same time
 _BACKOFF: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)  # seconds between attempts to reach the server
 _MOVE_ATTEMPTS: Final = 5  # to send a move while the server is unavailable
 _TURN_RETRY: Final = 5.0  # seconds after which a failed turn is tried again
-_SEED_BITS: Final = 62
+_SEED_BITS: Final = 53  # kept exact by every reader of JSON
 
 
 def add_arguments(parser: Parser) -> None:
@@ -276,13 +276,14 @@ class SeatPlayer:
         hello = {
             "game": position.game,
             "version": position.version,
+            "view_version": position.view_version,
             "seat": self._seat,
             "seats": position.seats,
             "options": position.options,
             "seed": self._seed,
         }
         try:
-            return self._process.choose(hello, position.view, position.moves)
+            return self._process.choose(hello, lambda kind: self._view(position, kind), position.moves)
         except BotFailure as failure:
             if not self._stopping.is_set():
                 sentence = say(
@@ -290,6 +291,10 @@ class SeatPlayer:
                 )
                 self._log.emit("fault", sentence, table=self._table, kind=failure.kind, detail=failure.detail)
             return position.moves[self._rng.below(len(position.moves))]
+
+    def _view(self, position: wire.Position, kind: str) -> Mapping[str, Any]:
+        """Return the view of a position, requested again if the program wants another kind than the default."""
+        return position.view if kind == NAMED else self._client.position(self._table, self._seat, kind).view
 
     def _post(self, position: wire.Position, move: str) -> bool:
         """Send a move and return whether it was made. Retries use the same request id, so the move is made at most once."""

@@ -13,6 +13,7 @@ import httpx_sse
 import msgspec
 
 import roundhouse
+from roundhouse.bots.stdio import NAMED
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.web.api import wire
 from roundhouse.web.http.problem import PREFIX, Problem
@@ -98,9 +99,9 @@ class ApiClient:
         share = _new_share(self._request(wire.TableInfo, "GET", f"/tables/{table}").commitment)
         return self._request(wire.Seated, "POST", f"/tables/{table}/sit", wire.Sit(nonce=share.nonce)), share
 
-    def position(self, table: str, seat: int) -> wire.Position:
-        """Return the view and the legal moves of a seat."""
-        return self._request(wire.Position, "GET", f"/tables/{table}/position", seat=seat)
+    def position(self, table: str, seat: int, view: str = NAMED) -> wire.Position:
+        """Return the view (of the given kind) and the legal moves of a seat."""
+        return self._request(wire.Position, "GET", f"/tables/{table}/position", seat=seat, view=view)
 
     def move(self, table: str, body: wire.Move) -> wire.Moved:
         """Make a move."""

@@ -6,10 +6,11 @@ import argparse
 from typing import Any, Final
 
 from roundhouse.cli import files
-from roundhouse.cli.parser import Parser, natural, one_of, positive, reader, whole
+from roundhouse.cli.options import parse_options
+from roundhouse.cli.parser import Parser, natural, one_of, positive, reader, setting, whole
 from roundhouse.cli.screen import Screen
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.playout import random_moves
 from roundhouse.core.record import Record, replay_until
 from roundhouse.core.sentence import BadSetup, say
@@ -30,6 +31,9 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of `draw`."""
     parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
     parser.option("--seats", say("number of players"), whole, default_text=say("the fewest the game allows"), metavar="N")
+    parser.option(
+        "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
     parser.option("--seed", say("seed of the random play"), whole, default=0, metavar="S")
     parser.option(
         "--moves",
@@ -52,24 +56,28 @@ def run(args: argparse.Namespace) -> int:
     """Draw one position."""
     if args.svg is None and args.png is None:
         raise BadSetup(say("no output file: use --svg FILE or --png FILE"))
-    game = find(args.game)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
     screen = Screen(args.language)
     if args.record is None:
         seats = game.seats[0] if args.seats is None else args.seats
-        state: State = game.start(seats)
+        state: State = game.start(seats, game.options_from(options))
         random_moves(state, Rng(args.seed), args.moves or 0)
         names = None
     else:
-        if args.seats is not None:
-            raise BadSetup(say("--seats cannot be used with --record: a record has its own players"))
+        if args.seats is not None or args.option:
+            raise BadSetup(say("--seats and --option cannot be used with --record: a record has its own"))
         record = files.read_record(args.record)
+        game = game.on(record.options)
         with files.about(args.record):
             state = _position(game, record, args.moves)
         names = record.names
     seat = _reader(state, args.seat)
     moves = list(state.legal_moves()) if state.actor == seat else []
     shown = names or [screen.text(say("Player {number}", number=index + 1)) for index in range(state.seats)]
-    svg = picture(game, game.view(state, seat), moves, shown, args.language, args.layout)
+    view = game.view(state, seat)
+    svg = picture(game, DrawingRequest(view=view, moves=moves, names=shown, language=args.language, layout=args.layout))
     if args.svg is not None:
         files.write(args.svg, svg)
     if args.png is not None:

@@ -35,6 +35,13 @@ def read_record(file: str) -> Record:
         return read(text)
 
 
+def read_text(file: str, most: int) -> str:
+    """Read a text file of at most `most` bytes. Raise BadFile if that fails."""
+    if Path(file).is_file() and Path(file).stat().st_size > most:
+        raise BadFile(say("'{file}' is larger than {most} bytes", file=file, most=most))
+    return _read_text(file)
+
+
 def write(file: str, content: str | bytes) -> None:
     """Write a file atomically, through a temporary file; `-` is standard output. Raise BadFile if that fails."""
     data = content.encode() if isinstance(content, str) else content

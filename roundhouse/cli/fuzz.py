@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from roundhouse import engine
 from roundhouse.cli import files
+from roundhouse.cli.options import parse_options
 from roundhouse.cli.parser import Parser, natural, positive, setting, whole
-from roundhouse.cli.play import parse_options
 from roundhouse.cli.printing import print_json, print_line, print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.core.game import Game
@@ -77,8 +77,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Fuzz one game; return 1 if a law was broken."""
-    game = find(args.game)
-    options = parse_options(args.option)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
     seat_counts = tuple(game.seats) if args.seats is None else (args.seats,)
     game.start(seat_counts[0], game.options_from(options))  # raises BadSetup if they do not fit the game
     tasks = [

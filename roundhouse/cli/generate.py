@@ -10,8 +10,8 @@ from typing import Final
 
 from roundhouse.bots import make
 from roundhouse.cli import files
+from roundhouse.cli.options import parse_options
 from roundhouse.cli.parser import Parser, positive, setting, whole
-from roundhouse.cli.play import parse_options
 from roundhouse.cli.printing import print_line
 from roundhouse.cli.progress import progress
 from roundhouse.core.sentence import BadSetup, say, say_many
@@ -47,8 +47,9 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games and write the data set."""
     dataset = _import_dataset()
-    game = find(args.game)
-    options = parse_options(args.option)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
     bots = args.bots.split(",") if args.bots else ["greedy"] * game.seats[0]
     game.start(len(bots), game.options_from(options))  # raises BadSetup if they do not fit the game
     for name in bots:
@@ -75,6 +76,6 @@ def _import_dataset() -> ModuleType:
         from roundhouse.research import dataset
     except ImportError as error:
         raise BadSetup(
-            say("'generate' needs {missing}: install it with pip install 'roundhouse[research]'", missing=error.name or "")
+            say("'generate' needs {missing}: install it with pip install 'roundhouse-games[research]'", missing=error.name or "")
         ) from None
     return dataset

@@ -6,8 +6,8 @@ import argparse
 import json
 from typing import Final
 
+from roundhouse.cli.options import parse_options
 from roundhouse.cli.parser import Parser, positive, setting, whole
-from roundhouse.cli.play import parse_options
 from roundhouse.cli.screen import Screen
 from roundhouse.core.perft import perft
 from roundhouse.core.sentence import say
@@ -31,8 +31,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a table of leaf counts."""
-    game = find(args.game)
-    state = game.start(args.seats, game.options_from(parse_options(args.option)))
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
+    state = game.start(args.seats, game.options_from(options))
     counts = {depth: perft(state, depth) for depth in range(1, args.depth + 1)}
     if args.json:
         print(json.dumps({"game": game.name, "seats": args.seats, "leaves": list(counts.values())}))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import secrets
 from typing import Any, Final
 
+from roundhouse.bots import LEVELS, Bot, make
+from roundhouse.bots.bot import SupportsClose, SupportsOpen
 from roundhouse.cli import files
 from roundhouse.cli.keyboard import Keyboard
-from roundhouse.cli.parser import Parser, one_of, setting, whole
+from roundhouse.cli.options import parse_options
+from roundhouse.cli.parser import Parser, setting, whole
 from roundhouse.cli.screen import Screen
-from roundhouse.cli.session import Bot, Quit, Session
+from roundhouse.cli.session import Quit, Session
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.core.state import View
 from roundhouse.games import find
 from roundhouse.play.chance import Secret, Seeded, Unrecorded
 from roundhouse.play.table import Table
@@ -28,6 +29,7 @@ HELP: Final = say("play in the terminal, against bots or with others at one keyb
 EXAMPLES: Final = (
     "roundhouse play {game} --bots 2",
     "roundhouse play {game} --seats 4 --bots 2",
+    "roundhouse play {game} --bots 1 --bot expert",
     "roundhouse play {game} --seats 3",
     "roundhouse play {game} --bots 1 --seat 1 --seed 42 --lang fr",
     "roundhouse play {game} --load game.rec",
@@ -49,10 +51,9 @@ def add_arguments(parser: Parser) -> None:
     parser.option("--bots", say("number of bots; the other players share this keyboard"), whole, default_text="0", metavar="K")
     parser.option(
         "--bot",
-        say("how bots play: advise (the game's heuristic) or random"),
-        one_of("advise", "random"),
-        default="advise",
-        metavar="KIND",
+        say("how bots play: {levels}, random, or any bot of the arena, such as search:1s", levels=", ".join(LEVELS)),
+        default="regular",
+        metavar="BOT",
     )
     parser.option("--seat", say("your seat, if all others are bots"), whole, default_text="0", metavar="I")
     parser.option(
@@ -71,9 +72,14 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play one game."""
-    game = find(args.game)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
     screen = Screen(args.language)
-    table, bots = _loaded_table(game, args, screen) if args.load is not None else _new_table(game, args, screen)
+    if ":" not in args.bot:
+        make(args.bot, game)  # raises BadSetup for an unknown name before anything is printed, also if no bot plays
+    table, seats = _loaded_table(game, args, screen) if args.load is not None else _new_table(game, options, args, screen)
+    bots = _bots(game, table, seats, args)
     session = Session(table, bots, screen, Keyboard(), privacy_screen=not args.open)
     try:
         session.run()
@@ -86,24 +92,16 @@ def run(args: argparse.Namespace) -> int:
         screen.blank()
         _say_goodbye(session, screen)
         raise
+    finally:
+        for bot in bots.values():
+            if isinstance(bot, SupportsClose):
+                bot.close()
     return 0
 
 
-def parse_options(settings: list[tuple[str, str]]) -> dict[str, Any]:
-    """Parse the values of options: as JSON if possible, else as text."""
-    options: dict[str, Any] = {}
-    for name, value in settings:
-        try:
-            options[name] = json.loads(value)
-        except json.JSONDecodeError:
-            options[name] = value
-    return options
-
-
-def _new_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, dict[int, Bot]]:
+def _new_table(game: Game[Any], options: dict[str, Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, list[int]]:
     bots = args.bots or 0
     seats = args.seats if args.seats is not None else bots + 1 if args.bots is not None else game.seats[0]
-    options = parse_options(args.option)
     game.start(seats, game.options_from(options))  # raises BadSetup before anything else does
     bot_seats = _choose_bot_seats(seats, bots, args.seat)
     names = [
@@ -116,10 +114,10 @@ def _new_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tup
         screen.tell(
             say("The record of the finished game contains the secret, so that 'roundhouse verify' can check every draw."), "dim"
         )
-    return table, _bots(game, bot_seats, args)
+    return table, bot_seats
 
 
-def _loaded_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, dict[int, Bot]]:
+def _loaded_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> tuple[Table, list[int]]:
     if args.seed is not None or args.option or args.seats is not None:
         raise BadSetup(say("--seats, --seed and --option cannot be used with --load: a saved game has its own"))
     record = files.read_record(args.load)
@@ -128,7 +126,7 @@ def _loaded_table(game: Game[Any], args: argparse.Namespace, screen: Screen) -> 
         table = Table.resume(game, record, Unrecorded() if source is None else source)
     if source is None:
         screen.tell(say("The record has neither a secret nor a seed, so the rest of the deal cannot be verified."))
-    return table, _bots(game, _saved_bot_seats(record, args), args)
+    return table, _saved_bot_seats(record, args)
 
 
 def _saved_bot_seats(record: Record, args: argparse.Namespace) -> list[int]:
@@ -152,17 +150,16 @@ def _choose_bot_seats(seats: int, bots: int, seat: int | None) -> list[int]:
     return [other for other in range(seats) if other != seat]
 
 
-def _bots(game: Game[Any], seats: list[int], args: argparse.Namespace) -> dict[int, Bot]:
+def _bots(game: Game[Any], table: Table, seats: list[int], args: argparse.Namespace) -> dict[int, Bot]:
+    """Return a bot for each of the seats."""
     rng = Rng(secrets.randbits(62) if args.seed is None else ~args.seed & _SEED_MASK)
-
-    def advised(view: View) -> int:
-        return game.advise(view, rng)
-
-    def at_random(view: View) -> int:
-        moves = view.position.legal_moves()
-        return moves[rng.below(len(moves))]
-
-    return dict.fromkeys(seats, at_random if args.bot == "random" else advised)
+    bots: dict[int, Bot] = {}
+    for seat in seats:
+        bot = make(args.bot, game, rng.word(), options=table.options)
+        if isinstance(bot, SupportsOpen):
+            bot.open(table.view(seat))
+        bots[seat] = bot
+    return bots
 
 
 def _say_goodbye(session: Session, screen: Screen) -> None:

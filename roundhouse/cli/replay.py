@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     """Replay one record."""
     record = files.read_record(args.record)
     with files.about(args.record):
-        game = find_version(record.game, record.version) or find(record.game)
+        game = (find_version(record.game, record.version) or find(record.game)).on(record.options)
         if args.until is None:
             replay(game, record)
         state, moves = replay_until(game, record, len(record.entries) if args.until is None else args.until)

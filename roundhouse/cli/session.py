@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from roundhouse.bots.bot import Bot, BotFailure
 from roundhouse.cli import files
 from roundhouse.cli.keyboard import Keyboard
 from roundhouse.cli.menu import Menu
@@ -13,12 +14,10 @@ from roundhouse.cli.screen import Screen
 from roundhouse.core.draw import Rng
 from roundhouse.core.record import write
 from roundhouse.core.sentence import BadText, HouseError, say, say_many
-from roundhouse.core.state import CHANCE, SPECTATOR, View
+from roundhouse.core.state import CHANCE, SPECTATOR
 from roundhouse.play.log import LogLine
 from roundhouse.play.table import Table
 from roundhouse.ui.rulebook import clauses
-
-Bot = Callable[[View], int]  # from the view of its seat to a move
 
 LOG_LINES: Final = 15  # lines shown by default
 
@@ -78,6 +77,7 @@ class Session:
         self._lines_seen = dict.fromkeys(range(SPECTATOR, table.seats), 0)  # log lines already shown, by reader
         self._reader = SPECTATOR  # the player at the screen
         self._rng = Rng(table.moves_made)  # for hints
+        self._width_told = False
 
     def run(self) -> None:
         """Play to the end. Raise Quit if the player leaves, EOFError if the input ends."""
@@ -86,10 +86,29 @@ class Session:
         while not self.table.over:
             seat = self.table.actor
             if seat in self._bots:
-                self.table.play(seat, self._bots[seat](self.table.view(seat)))
+                self.table.play(seat, self._bot_move(seat))
             else:
                 self._decide(seat)
         self._finish()
+
+    def _bot_move(self, seat: int) -> int:
+        """Return the move of a bot; the game's own advice if the bot fails to give a legal one."""
+        view, moves = self.table.view(seat), list(self.table.moves(seat))
+        try:
+            move = self._bots[seat].choose(view, moves)
+        except BotFailure as failure:
+            self._screen.refuse(
+                say(
+                    "{name} failed ({reason}); a heuristic move is played instead", name=self.table.names[seat], reason=str(failure)
+                )
+            )
+        else:
+            if move in moves:
+                return move
+            self._screen.refuse(
+                say("{name} chose an illegal move; a heuristic move is played instead", name=self.table.names[seat])
+            )
+        return self._game.advise(view, self._rng)
 
     # One decision of a player.
 
@@ -269,7 +288,19 @@ class Session:
 
     def _draw(self, reader: int) -> None:
         self._screen.blank()
-        self._screen.show(self._game.sketch(self.table.view(reader), self.table.names, self._screen.language))
+        drawn = self._game.sketch(self.table.view(reader), self.table.names, self._screen.language)
+        self._screen.show(drawn)
+        needed = max(map(len, drawn.splitlines()), default=0)
+        if self._screen.is_terminal and needed > self._screen.width and not self._width_told:
+            self._width_told = True
+            self._screen.tell(
+                say(
+                    "This table needs {needed} columns, and your terminal has {width}: make it wider, or the text smaller.",
+                    needed=needed,
+                    width=self._screen.width,
+                ),
+                "bold",
+            )
 
     def _show_log(self, reader: int, count: int) -> None:
         lines = [line for line in self.table.log(reader) if self._is_informative(line)]

@@ -25,9 +25,9 @@ from roundhouse.arena.summary import summarize
 from roundhouse.arena.workers import process_pool
 from roundhouse.cli import files
 from roundhouse.cli.arena import REPORT
+from roundhouse.cli.options import parse_options
 from roundhouse.cli.parser import Parser, WrongUsage, positive, setting
 from roundhouse.cli.parser import whole as whole_number
-from roundhouse.cli.play import parse_options
 from roundhouse.cli.printing import print_note
 from roundhouse.cli.progress import cores, progress
 from roundhouse.cli.screen import Screen
@@ -84,9 +84,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Train, play the agent in the arena, and print where the files are."""
-    game = find(args.game)
+    found = find(args.game)
+    options = parse_options(found, args.option)
+    game = found.on(options)
     seats = game.seats[0] if args.seats is None else args.seats
-    options = parse_options(args.option)
     game.start(seats, game.options_from(options))  # raises BadSetup if they do not fit the game
     folder = Path(args.out) if args.out is not None else Path("train") / f"{game.name}-{seats}"
     training_run = _prepare_run(game, seats, options, folder, args)
@@ -102,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 def _prepare_run(game: Game[Any], seats: int, options: dict[str, Any], folder: Path, args: argparse.Namespace) -> TrainingRun:
     """Return a new or resumed run. Torch is imported here because no other command needs it."""
     if importlib.util.find_spec("torch") is None:
-        raise BadSetup(say("train needs torch: install it with pip install 'roundhouse[train]'"))
+        raise BadSetup(say("train needs torch: install it with pip install 'roundhouse-games[train]'"))
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads would slow down a busy machine
     import torch
 

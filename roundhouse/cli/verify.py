@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
             "kind": verdict.kind,
             "protocol": verdict.protocol,
             "contributors": list(verdict.contributors),
+            "by_lot": verdict.by_lot,
             "draws": verdict.draws,
             "over": verdict.over,
             "line": finding.line if finding is not None else None,
@@ -67,6 +68,8 @@ def _print_success(verdict: Verdict, screen: Screen) -> None:
     if verdict.protocol is not None:
         screen.tell(say("The secret matches the commitment."))
         screen.tell(_protocol(verdict))
+    if verdict.by_lot:
+        screen.tell(say("The seats follow from the lot."))
     screen.tell(
         say_many(
             "{count} draw is correct, and every move is legal.",

@@ -10,6 +10,7 @@ from whistle_game.bot import advise, evaluate
 from whistle_game.drawing import CANVAS, backdrop, render
 from whistle_game.features import FEATURES, encode
 from whistle_game.moves import FACES, MOVES, notation, parse
+from whistle_game.named import NamedView, describe_view
 from whistle_game.sketch import sketch
 from whistle_game.state import start
 from whistle_game.view import determinize, view
@@ -39,6 +40,8 @@ GAME: Final = Game(
     evaluate=evaluate,
     features=FEATURES,
     encode=encode,
+    describe_view=describe_view,
+    view_type=NamedView,
     sketch=sketch,
     backdrop=backdrop,
     render=render,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.state import View
 from roundhouse.ui.svg import box, button, moved, shorten, write
 from roundhouse.ui.text import translate
@@ -24,17 +24,15 @@ def backdrop(view: View[WhistleState], layout: str) -> str:
     return box(8, 8, 374, 158, "land")
 
 
-def render(
-    view: View[WhistleState], moves: Sequence[int], names: Sequence[str], language: str, layout: str, last: int
-) -> dict[str, str]:
+def render(request: DrawingRequest[WhistleState]) -> dict[str, str]:
     """Return the moving parts by id, always the same ids."""
-    across, below = CORNER[layout]
-    words = write(0, 16, translate(prompt(view), language, names), "t14 strong")
-    seats = range(view.position.seats)
+    across, below = CORNER[request.layout]
+    position, names = request.view.position, request.names
+    words = write(0, 16, translate(prompt(request.view), request.language, names), "t14 strong")
     return {
-        "dice": "".join(_die(view.position, seat, names[seat]) for seat in seats),
+        "dice": "".join(_die(position, seat, names[seat]) for seat in range(position.seats)),
         "prompt": moved(across, below, words),
-        "moves": moved(across, below + 32, _buttons(view, moves, names, language)),
+        "moves": moved(across, below + 32, _buttons(request)),
     }
 
 
@@ -46,10 +44,10 @@ def _die(position: WhistleState, seat: int, name: str) -> str:
     return write(x, y - 14, shorten(name, 14, SIZE), "t14") + frame + sign
 
 
-def _buttons(view: View[WhistleState], moves: Sequence[int], names: Sequence[str], language: str) -> str:
+def _buttons(request: DrawingRequest[WhistleState]) -> str:
     """`button` makes the element with `data-move`; its title says the move in words."""
     content = ""
-    for place, move in enumerate(moves):
-        title = translate(describe(view, move), language, names)
+    for place, move in enumerate(request.moves):
+        title = translate(describe(request.view, move), request.language, request.names)
         content += button(notation(move), notation(move), (place * 150, 0, 140, 44), title)
     return content

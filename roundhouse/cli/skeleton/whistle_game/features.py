@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i16
 from roundhouse.core.features import Feature, Pen, table_features
-from roundhouse.core.state import View
 
-from whistle_game.state import WhistleState
+from whistle_game.state import HIDDEN, WhistleState
+from whistle_game.view import is_covered
 
 SEATS: Final = 4  # at most
 
@@ -20,11 +18,12 @@ FEATURES: Final = (
 )
 
 
-def encode(view: View[WhistleState], out: vec[i16], at: int) -> int:
-    """Write the features of a view from `at` on, as whole numbers; return where they end."""
-    position = view.position
-    pen = Pen(view, SEATS, out, at)
-    pen.table()
-    pen.number(position.turn)
-    pen.by_seat(position.die, 1)
-    return pen.at
+def encode(state: WhistleState, pen: Pen) -> None:
+    """Write the features of a state, as the pen's reader may know them; its view gives the same numbers."""
+    pen.table(state, SEATS)
+    pen.number(state.turn)
+    dice = state.die[:]
+    for seat in range(state.seats):
+        if is_covered(state, seat, pen.reader):
+            dice[seat] = HIDDEN
+    pen.by_seat(dice, 1)

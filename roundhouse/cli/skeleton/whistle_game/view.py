@@ -13,9 +13,14 @@ def view(state: WhistleState, seat: int) -> View[WhistleState]:
     """Return the state with the dice of the others covered, until the end."""
     masked = state.copy()
     for other in range(state.seats):
-        if other != seat and state.actor != OVER and masked.die[other] != NONE:
+        if is_covered(state, other, seat):
             masked.die[other] = HIDDEN
     return View(seat, masked)
+
+
+def is_covered(state: WhistleState, holder: int, reader: int) -> bool:
+    """Return whether a seat has a die that `reader` may not see."""
+    return holder != reader and state.actor != OVER and state.die[holder] != NONE
 
 
 def determinize(view: View[WhistleState], rng: Rng) -> WhistleState:
