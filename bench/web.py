@@ -52,9 +52,9 @@ Figures = dict[str, float]
 # Drawing.
 
 
-def heuristic_game(game: Game[Any], seed: int = 3) -> list[tuple[int, str]]:
+def heuristic_game(game: Game[Any], seed: int = 3, seats: int = SEATS) -> list[tuple[int, str]]:
     """Play a game with the heuristic and return its moves as (actor, text)."""
-    table = Table(game, SEATS, source=Seeded(seed))
+    table = Table(game, seats, source=Seeded(seed))
     rng = Rng(seed)
     while not table.over:
         table.play(table.actor, game.advise(table.view(table.actor), rng))
@@ -79,6 +79,8 @@ def setup_of(game: Game[Any], id: str = "bench") -> Setup:
         tour=False,
         pace=0,
         stage=Stage.RUNNING,
+        rated=False,
+        by_lot=False,
         prefix=0,
         made=0.0,
     )
@@ -187,9 +189,9 @@ class Connection:
     cookie: str = ""
 
     @classmethod
-    async def connect(cls, port: int) -> Connection:
-        """Open a connection."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+    async def connect(cls, port: int, source: str = "127.0.0.1") -> Connection:
+        """Open a connection from an address of this machine."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22, local_addr=(source, 0))
         return cls(reader, writer, f"127.0.0.1:{port}")
 
     async def reopened(self) -> Connection:
@@ -295,7 +297,7 @@ async def store_alone(folder: str) -> Figures:
 
     async def play(table: str) -> None:
         for n, (seat, text) in enumerate(moves):
-            await repository.append(table, n, [Event(f"{n}", seat, text)], 0.0, over=False)
+            await repository.append(table, n, [Event(f"{n}", seat, text)], 0.0)
 
     begin = time.perf_counter()
     await asyncio.gather(*(play(str(index)) for index in range(TABLES)))
