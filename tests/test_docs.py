@@ -31,6 +31,14 @@ def test_the_readme_shows_what_happens() -> None:
     assert failed == 0
 
 
+def test_the_tutorial_shows_what_happens() -> None:
+    """Its sessions, by doctest."""
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "scripting.md"), module_relative=False)
+
+    assert tried >= 20
+    assert failed == 0
+
+
 @pytest.mark.parametrize("module", SHOWN)
 def test_docstrings_show_what_happens(module: str) -> None:
     """Modules with a session in them, by doctest."""

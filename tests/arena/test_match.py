@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,14 @@ from roundhouse.arena.match import Match, play
 from roundhouse.bots import Bot, make
 from roundhouse.bots.bot import CRASH, ILLEGAL
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
 from roundhouse.core.record import read, replay, replay_until
 from roundhouse.core.state import View
 from roundhouse.play.chance import Seeded
 from roundhouse.play.verify import verify
 from tests.arena.simulate import essence
 
-GAME = roundhouse.find("tickets")
+GAME: Game[Any] = roundhouse.find("tickets")
 
 
 class Spy:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from roundhouse.bots.mixed import MixedBot
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
 from roundhouse.core.state import View
 from roundhouse.games import find
 from tests.bots.matches import decisions
@@ -30,7 +32,7 @@ class Stubborn:
 
 def opening() -> View:
     """Any view."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     state = next(decisions(game, 2, 1, 1))
     return game.view(state, state.actor)
 

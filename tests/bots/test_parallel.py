@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+from typing import Any
 
 import pytest
 
 from roundhouse.bots import make
 from roundhouse.bots.parallel import ParallelBot, pooled_choice
 from roundhouse.bots.settings import Settings
+from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup
 from roundhouse.games import find
 from tests.bots.matches import decisions
@@ -39,7 +41,7 @@ def test_a_process_without_the_advised_move_is_ignored() -> None:
 
 def test_two_processes_choose_a_legal_move_and_stop() -> None:
     """Two decisions of a game, then no process is left."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     bot = make("search:20:2", game, 5)
     assert isinstance(bot, ParallelBot)
     assert bot.name == "search:20:2"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from roundhouse import GAMES
 from roundhouse.bots.playout import NO_DEADLINE, TAIL, Simulator
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
 from roundhouse.core.state import OVER
 from roundhouse.games import find
 from tests.bots.matches import decisions
@@ -35,7 +37,7 @@ def test_a_playout_ends_where_a_turn_of_the_seat_begins(game_name: str, horizon:
 
 def test_a_playout_stops_when_time_is_up() -> None:
     """With a clock that is past the deadline from the start, and without a deadline."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     state = next(iter(decisions(game, 2, 5, 25)))
     simulator = Simulator(game.advise, 100_000, 0, lambda: 2.0)
     simulator.deadline = 1.0

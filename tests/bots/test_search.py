@@ -90,7 +90,7 @@ def test_every_choice_is_legal(game_name: str) -> None:
 
 def test_light_playouts_ask_the_heuristic_only_at_the_root() -> None:
     """Once: neither to order the moves nor in the tree."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     asked: list[View] = []
 
     def advise(view: View, rng: Rng) -> int:
@@ -108,7 +108,7 @@ def test_light_playouts_ask_the_heuristic_only_at_the_root() -> None:
 
 def test_a_single_move_is_made_at_once() -> None:
     """No iteration is spent on it."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     state = next(iter(decisions(game, 2, 1, 1)))
     bot = SearchBot(game, Budget(iterations=100), 1)
 
@@ -118,7 +118,7 @@ def test_a_single_move_is_made_at_once() -> None:
 
 def test_iterations_are_not_exceeded() -> None:
     """As many playouts as allowed, or fewer if the decision is clear."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     for state in decisions(game, 2, 2, 30):
         bot = SearchBot(game, Budget(iterations=50), 1, settings=LIGHT)
         bot.choose(game.view(state, state.actor), list(state.legal_moves()))
@@ -149,7 +149,7 @@ def test_time_is_not_exceeded(game_name: str) -> None:
 
 def test_without_an_estimate_every_playout_goes_on_to_the_end() -> None:
     """From the start of Ticket to Ride; with its estimate they stop soon after the horizon."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     state = game.start(2)
     random_moves(state, Rng(1), 2)
     bots = [SearchBot(one, Budget(iterations=20), 1) for one in (game, replace(game, evaluate=points_so_far))]

@@ -20,8 +20,9 @@ from roundhouse.arena.match import FinishedGame, play
 from roundhouse.bots import make
 from roundhouse.bots.bot import CRASH, GARBLED, HANG, ILLEGAL, BotFailure
 from roundhouse.bots.stdio import MAX_STARTS, StdioBot, _BotProcess
+from roundhouse.core.named import raw_view
 from roundhouse.core.sentence import BadSetup
-from roundhouse.core.state import View
+from roundhouse.core.state import View, fields
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from tests.patience import wait_until
@@ -108,9 +109,10 @@ def test_an_external_bot_gets_what_any_bot_gets(tmp_path: Path) -> None:
     assert played.result.faults == []
     assert {key: value for key, value in messages[0].items() if key != "seed"} == {
         "type": "hello",
-        "protocol": 1,
+        "protocol": 2,
         "game": "express",
         "version": roundhouse.find("express").version,
+        "view_version": roundhouse.find("express").view_version,
         "seat": 0,
         "seats": 2,
         "options": {"first_bidder": 1},
@@ -118,9 +120,40 @@ def test_an_external_bot_gets_what_any_bot_gets(tmp_path: Path) -> None:
     }
     assert messages[1]["type"] == "turn"
     assert messages[1]["view"]["actor"] == 0
-    assert isinstance(messages[1]["view"]["cash"], list)
+    assert messages[1]["view"]["auction"]["company"] == "PRR"
     assert messages[1]["moves"][0] == "pass"
     assert len(messages) - 1 == sum(played.result.kinds[0].values())
+
+
+def test_a_program_that_asks_for_raw_numbers_gets_them_exact_in_every_language(tmp_path: Path) -> None:
+    """The fields of the state; JavaScript would round a mask beyond 53 bits, so that is a text."""
+    notes = tmp_path / "notes"
+    start = LOOP.replace('{"ready": True}', '{"ready": True, "view": "raw"}')
+    start = start.replace("    message = json", f"    open({str(notes)!r}, 'a').write(line)\n    message = json")
+    with seated(program(tmp_path, "print(json.dumps({'move': moves[0]}), flush=True)", start)) as (bot, view, moves):
+        bot.choose(view, moves)
+    _, turn = (json.loads(line) for line in notes.read_text("utf-8").splitlines())
+
+    assert turn["view"] == raw_view(view)
+    assert [int(mask) for mask in turn["view"]["open"]] == fields(view.position)["open"]
+    assert turn["view"]["open"][0] == str(2**56 - 1)
+
+
+def test_a_program_that_asks_for_an_unknown_kind_of_view_is_told_so(tmp_path: Path) -> None:
+    """At its first move."""
+    start = LOOP.replace('{"ready": True}', '{"ready": True, "view": "3d"}')
+    with seated(program(tmp_path, "pass", start)) as (bot, view, moves):
+        assert "no kind of view '3d': choose one of named, raw" in failing(bot, view, moves).detail
+
+
+def test_the_javascript_example_beats_random() -> None:
+    """At Ticket to Ride, by the named view alone: at least 95 of 100 games, and no fault."""
+    job = Job("tickets", GAME.version, 2, (javascript(), "random"), games=100, seed=11, budget=5.0, options={})
+    results = [play(job, fixture).result for fixture in job.fixtures()]
+    wins = sum(result.wins()[result.bots.index(job.bots[0])] for result in results)
+
+    assert wins >= 95
+    assert all(result.faults == [] for result in results)
 
 
 @pytest.mark.parametrize(

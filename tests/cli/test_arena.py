@@ -142,7 +142,10 @@ def test_in_french(command: Command, tmp_path: Path) -> None:
         (["--bots", "greedy", "--games", "0"], "roundhouse arena: --games takes a whole number of at least 1, not 0;"),
         (["--bots", "greedy", "--budget", "fast"], "roundhouse arena: --budget takes a number of seconds, not 'fast';"),
         (["--bots", "greedy", "--budget", "-1"], "roundhouse arena: --budget takes a number of seconds, not '-1';"),
-        (["--bots", "greedy", "--option", "map=2"], "roundhouse: Ticket to Ride (USA) has no option 'map'; it has: none"),
+        (
+            ["--bots", "greedy", "--option", "map=2"],
+            "roundhouse: there is no map '2'; choose one of usa, austria, great-lakes, or give the text of a map file",
+        ),
         (
             ["--bots", "greedy,random", "--sprt", "greedy,master"],
             "roundhouse: --sprt takes two different bots of this run, such as greedy,random, not 'greedy,master'",
@@ -167,7 +170,7 @@ def test_without_ray_the_error_says_how_to_install_it(command: Command, monkeypa
     result = command(*WORDS, "--ray")
 
     assert (result.code, result.out) == (2, "")
-    assert result.err == "roundhouse: --ray needs Ray: install it with pip install 'roundhouse[ray]'\n"
+    assert result.err == "roundhouse: --ray needs Ray: install it with pip install 'roundhouse-games[ray]'\n"
 
 
 def test_a_run_stopped_by_ctrl_c_can_be_resumed(tmp_path: Path) -> None:

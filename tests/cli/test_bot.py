@@ -175,3 +175,16 @@ def test_wrong_arguments_are_a_one_line_error(house: House, command: Command, mo
     assert game.err.splitlines()[0] == f"Playing as Ada on {house.address}"
     assert "there is no game 'chess'" in game.err.splitlines()[1].lower()
     assert "--budget takes a number of seconds" in said["budget"].err
+
+
+def test_a_program_in_javascript_plays_a_whole_game_over_http(house: House) -> None:
+    """Without our client: requests and named views alone. It beats the weakest level at Ticket to Ride."""
+    if shutil.which("node") is None:
+        pytest.fail("examples/http-bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
+    command = ["node", str(EXAMPLES / "http-bot.mjs"), house.address, token(house.server, "Cy"), "tickets", "novice"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE * 2, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    result = json.loads(done.stdout)
+    assert result["scores"][0] > 30
+    assert sorted(result["ranks"]) in ([0, 1], [0, 0])

@@ -6,19 +6,20 @@ import json
 import sys
 from dataclasses import make_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.cli import check_game
-from roundhouse.core.features import Feature
-from roundhouse.core.game import Game
+from roundhouse.core.features import Feature, Pen
+from roundhouse.core.game import DrawingRequest, Game
+from roundhouse.core.state import State
 from roundhouse.testing import parts_of
 from tests.cli.conftest import Command
 from tests.outside import add_bare, found_in, register
-from tests.whistle import GAME, SKELETON
+from tests.whistle import GAME, SKELETON, WhistleState
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +116,7 @@ def test_an_existing_folder_is_left_alone(command: Command) -> None:
 def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> None:
     """A built-in one."""
     result = command("check-game", "express", "--games", "1")
-    rows = [line.split("  ")[0] for line in result.out.splitlines()[1:15]]
+    rows = [line.split("  ")[0] for line in result.out.splitlines()[1:16]]
 
     assert result.code == 0
     assert rows == [
@@ -126,6 +127,7 @@ def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> No
         "advise",
         "evaluate",
         "features",
+        "named view",
         "sketch",
         "drawing",
         "page",
@@ -147,7 +149,7 @@ def test_a_game_without_any_optional_part_is_no_fault(command: Command, tmp_path
 
     assert result.code == 0
     assert [part["part"] for part in facts["parts"] if part["present"]] == ["contract"]
-    assert len(facts["parts"]) == 14
+    assert len(facts["parts"]) == 15
     assert facts["laws"] == []
     assert not any(part["faults"] for part in facts["parts"])
 
@@ -203,8 +205,24 @@ def failing(*_: Any) -> Any:
     raise KeyError("die")
 
 
-def parts_in_turns(seen: Any, *_: Any) -> dict[str, str]:
-    return {f"part-{seen.position.turn}": "<g/>"}
+def parts_in_turns(request: DrawingRequest[Any]) -> dict[str, str]:
+    return {f"part-{request.view.position.turn}": "<g/>"}
+
+
+class Nothing(TypedDict):
+    """A type without fields."""
+
+
+def blind(state: State, pen: Pen) -> None:
+    """An encoder that writes nothing and says it has written everything."""
+    pen.at += GAME.size
+
+
+def leaking(state: WhistleState, pen: Pen) -> None:
+    """An encoder that writes dice which the reader may not see."""
+    pen.table(state, 4)
+    pen.number(state.turn)
+    pen.by_seat(state.die, 1)
 
 
 WRONG: dict[str, tuple[str, str, Game[Any]]] = {
@@ -227,8 +245,11 @@ WRONG: dict[str, tuple[str, str, Game[Any]]] = {
     "estimate": ("evaluate", "not the scores in hundredths", replace(GAME, evaluate=lambda state: state.scores())),
     "features": ("features", "two features have one name", replace(GAME, features=(*GAME.features, GAME.features[0]))),
     "scale": ("features", "a feature has no scale", replace(GAME, features=(Feature("x", (1,), 0, ""), *GAME.features[1:]))),
-    "length": ("features", "0 numbers are written, but the features are", replace(GAME, encode=lambda seen, out, at: at)),
-    "blind": ("features", "two views that differ give the same numbers", replace(GAME, encode=lambda seen, out, at: GAME.size)),
+    "length": ("features", "0 numbers are written, but the features are", replace(GAME, encode=lambda state, pen: None)),
+    "blind": ("features", "two views that differ give the same numbers", replace(GAME, encode=blind)),
+    "leak": ("features", "the state gives other numbers than its view: something hidden is written", replace(GAME, encode=leaking)),
+    "untyped": ("named view", "it does not have its type", replace(GAME, describe_view=lambda seen: {"game": 1})),
+    "undeclared": ("named view", "it has fields that view_type does not declare", replace(GAME, view_type=Nothing)),
     "sketch": ("sketch", "it is empty", replace(GAME, sketch=lambda seen, names, language: "")),
     "canvas": ("drawing", "the canvas has no layout narrow", replace(GAME, canvas={"wide": (1, 1)})),
     "parts": ("drawing", "the wide drawing does not always have the same parts", replace(GAME, render=parts_in_turns)),

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse.cli.play import parse_options
+from roundhouse.cli.options import parse_options
 from roundhouse.core.record import Record, read, replay, write
+from roundhouse.games import find
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
 from tests.cli.conftest import Command
@@ -344,7 +345,7 @@ def test_options_are_json_values_or_text() -> None:
     """A number, a boolean, a list, a word."""
     given = [("players", "3"), ("short", "true"), ("maps", "[1, 2]"), ("map", "usa")]
 
-    assert parse_options(given) == {"players": 3, "short": True, "maps": [1, 2], "map": "usa"}
+    assert parse_options(find("express"), given) == {"players": 3, "short": True, "maps": [1, 2], "map": "usa"}
 
 
 def test_a_single_player_can_choose_a_seat(command: Command) -> None:

@@ -32,10 +32,10 @@ HOUSE = str(Path(roundhouse.__file__).parent.parent)
 
 
 def test_the_games_are_listed_with_players_and_clauses(command: Command) -> None:
-    """Ticket to Ride: two to five players, 96 clauses, no options."""
+    """Ticket to Ride: two to five players, 98 clauses, one option."""
     line = next(line for line in command("games").out.splitlines() if line.startswith("tickets"))
 
-    assert line.split() == ["tickets", "Ticket", "to", "Ride", "(USA)", "2-5", "96", "none"]
+    assert line.split() == ["tickets", "Ticket", "to", "Ride", "(USA)", "2-5", "98", 'map="usa"']
 
 
 def test_the_games_as_json(command: Command) -> None:
@@ -47,8 +47,8 @@ def test_the_games_as_json(command: Command) -> None:
         "title": "Ticket to Ride (USA)",
         "version": 1,
         "players": [2, 5],
-        "clauses": 96,
-        "options": {},
+        "clauses": 98,
+        "options": {"map": "usa"},
     }
     assert facts["engine"] == ("compiled" if engine.is_compiled() else "interpreted")
     assert facts["outdated"] == []
@@ -59,7 +59,7 @@ def test_the_games_as_json(command: Command) -> None:
     [
         (True, [], "", "The engine is compiled."),
         (True, ["roundhouse/core/bits.py"], "", "The compiled engine is older than its source: run make setup."),
-        (False, [], "", "Install a C compiler and reinstall to compile it."),
+        (False, [], "", "The engine is interpreted: the same rules, about 40 times slower."),
         (False, [], "1", "because ROUNDHOUSE_PURE is set."),
     ],
 )
@@ -69,9 +69,20 @@ def test_the_loaded_engine_is_named(
     """Compiled, compiled from an older source, interpreted, or interpreted on request."""
     monkeypatch.setattr(engine, "is_compiled", lambda: compiled)
     monkeypatch.setattr(engine, "outdated", lambda: outdated)
+    monkeypatch.setattr(engine, "reason", str)
     monkeypatch.setenv(engine.PURE, pure)
 
     assert command("games").out.rstrip().endswith(line)
+
+
+def test_an_engine_that_is_not_compiled_says_why(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason that the build wrote down."""
+    monkeypatch.setattr(engine, "is_compiled", lambda: False)
+    monkeypatch.setattr(engine, "outdated", list)
+    monkeypatch.setattr(engine, "reason", lambda: "Python's headers are missing")
+    monkeypatch.setenv(engine.PURE, "")
+
+    assert command("games").out.rstrip().endswith("about 40 times slower. Python's headers are missing.")
 
 
 # fuzz
@@ -286,7 +297,6 @@ def test_a_position_of_a_record_is_drawn(command: Command, tmp_path: Path) -> No
 
 def test_a_png_has_the_requested_width(command: Command, tmp_path: Path) -> None:
     """According to the header of the file."""
-    pytest.importorskip("font_source_sans_pro")
     file = tmp_path / "table.png"
     command("draw", "tickets", "--png", str(file), "--width", "640")
     data = file.read_bytes()

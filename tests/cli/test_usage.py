@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse
+from roundhouse.bots import NAMES
 from roundhouse.cli import COMMANDS
 from tests.cli.conftest import Command
 
@@ -35,14 +36,17 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "tickets", "--open=1"], "roundhouse play: --open takes no value; see 'roundhouse play --help'"),
     (
         ["play", "tickets", "--bot", "clever"],
-        "roundhouse play: --bot takes one of advise, random, not 'clever'; see 'roundhouse play --help'",
+        "roundhouse: there is no bot 'clever'; choose one of: " + ", ".join(NAMES),
     ),
     (["play", "tickets", "--fast"], "roundhouse: unknown argument '--fast'; see 'roundhouse --help'"),
     (
         ["play", "tickets", "--option", "map"],
         "roundhouse play: --option is written name=value, not 'map'; see 'roundhouse play --help'",
     ),
-    (["play", "tickets", "--option", "map=2"], "roundhouse: Ticket to Ride (USA) has no option 'map'; it has: none"),
+    (
+        ["play", "tickets", "--option", "map=2"],
+        "roundhouse: there is no map '2'; choose one of usa, austria, great-lakes, or give the text of a map file",
+    ),
     (["play", "tickets", "--load", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
     (
         ["play", "tickets", "--load", "good.rec", "--seed", "1"],
@@ -80,7 +84,7 @@ WRONG: list[tuple[list[str], str]] = [
     (["draw", "tickets", "--svg", "x.svg", "--seat", "4"], "roundhouse: there is no seat 4; seats are 0 to 1"),
     (
         ["draw", "tickets", "--svg", "x.svg", "--record", "good.rec", "--seats", "2"],
-        "roundhouse: --seats cannot be used with --record: a record has its own players",
+        "roundhouse: --seats and --option cannot be used with --record: a record has its own",
     ),
     (["games", "--lang", "xx"], "roundhouse: there is no language 'xx'; choose one of: en, fr"),
     (["games", "--lang"], "roundhouse games: --lang needs a value; see 'roundhouse games --help'"),

@@ -11,7 +11,7 @@ import pytest
 import roundhouse
 from roundhouse import engine
 from roundhouse.core.draw import Rng
-from roundhouse.core.features import Feature, zeros
+from roundhouse.core.features import Feature, Pen, zeros
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
 from tests.sampling import LEFT_OUT
@@ -86,9 +86,22 @@ def test_the_encoder_fills_its_layout_and_nothing_else(game: Game[Any], seats: i
     for seen in views(game, seats, seed=1):
         out = zeros(game.size + 5)
 
-        assert game.encode(seen, out, 3) == 3 + game.size
+        pen = Pen(out)
+        pen.begin(seen.seat, 3)
+        game.encode(seen.position, pen)
+
+        assert pen.at == 3 + game.size
         assert [*list(out)[:3], *list(out)[-2:]] == [0, 0, 0, 0, 0]
         assert list(out)[3:-2] == list(game.numbers(seen))
+
+
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_a_state_gives_each_reader_the_numbers_of_its_view(game: Game[Any], seats: int) -> None:
+    """Batches encode the state itself: nothing that a view hides may be written."""
+    for number, state in enumerate(positions(game, seats, seed=8)):
+        if number % 5 == 0:
+            for reader in (*range(seats), SPECTATOR):
+                assert list(game.numbers_of(state, reader)) == list(game.numbers(game.view(state, reader)))
 
 
 @pytest.mark.compiled

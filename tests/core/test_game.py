@@ -9,7 +9,7 @@ import pytest
 
 import roundhouse
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Refusal, Refused
+from roundhouse.core.game import NoOptions, Refusal, Refused
 from roundhouse.core.playout import random_moves
 from roundhouse.core.sentence import BadSetup, HouseError, say
 from roundhouse.core.state import fields, restore
@@ -47,7 +47,7 @@ def test_options_are_checked_by_name_and_kind() -> None:
         with pytest.raises(BadSetup, match="is written like"):
             game.options_from(wrong)
     with pytest.raises(BadSetup, match="it has: none"):
-        GAME.options_from({"bank": 60})
+        replace(GAME, options=NoOptions).options_from({"bank": 60})
 
 
 def test_errors_keep_their_sentence_across_processes() -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import roundhouse
 from roundhouse import engine
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, OVER, State
-from roundhouse.core.stepper import Stepper
+from roundhouse.core.stepper import EXTERNAL, Rules, Stepper
 from tests.sampling import LEFT_OUT
 from tests.whistle import GAME as WHISTLE
 
@@ -25,10 +27,22 @@ SEED = 11
 
 
 def stepper_of(game: Game[Any], seats: int, first: int, count: int) -> Stepper:
-    return Stepper(lambda: game.start(seats), game.view, game.encode, game.size, game.move_count, first, count, SEED)
+    return started(Stepper(rules_of(game, seats), first, count, SEED, vec[i64](), count))
+
+
+def rules_of(game: Game[Any], seats: int) -> Rules:
+    return Rules(game.start(seats), game.view, game.advise, game.encode, game.size, game.move_count)
+
+
+def started(stepper: Stepper) -> Stepper:
+    stepper.begin()
+    for i in range(stepper.count):
+        stepper.show(i, i)
+    return stepper
 
 
 def clear(stepper: Stepper) -> None:
+    stepper.clear()
     for at in range(len(stepper.numbers)):
         stepper.numbers[at] = 0
 
@@ -88,7 +102,7 @@ def test_a_batch_is_equal_to_single_games_step_by_step(game: Game[Any], seats: i
         moves = [int(move) for move in stepper.sample()]
         assert moves == [single.sample() for single in singles]
         clear(stepper)
-        stepper.step(moves)
+        stepper.step(moves, 0, 3)
         for single, move in zip(singles, moves, strict=True):
             single.step(move)
         agree(stepper, singles)
@@ -103,7 +117,7 @@ def test_a_game_that_ends_is_counted_and_replaced_by_a_new_one() -> None:
         moves = [int(move) for move in stepper.sample()]
         assert moves == [single.sample() for single in singles]
         clear(stepper)
-        stepper.step(moves)
+        stepper.step(moves, 0, 5)
         over = [single.step(move) for single, move in zip(singles, moves, strict=True)]
         assert list(stepper.over) == over
         finals = [single.scores for single, end in zip(singles, over, strict=True) if end]
@@ -124,5 +138,38 @@ def test_a_part_of_the_games_comes_out_the_same_elsewhere() -> None:
         assert [int(move) for move in part.sample()] == moves[4:]
         for stepper, chosen in ((whole, moves), (part, moves[4:])):
             clear(stepper)
-            stepper.step(chosen)
+            stepper.step(chosen, 0, len(chosen))
         assert list(whole.numbers[4 * game.size :]) == list(part.numbers)
+
+
+@pytest.mark.parametrize("policy", [0, 40, 100])
+def test_players_with_a_policy_move_inside(policy: int) -> None:
+    """Only the first player decides outside; they move on by one seat after each game, and scores are by player."""
+    seats, count = 3, 4
+    stepper = started(Stepper(rules_of(WHISTLE, seats), 0, count, SEED, vec[i64]([EXTERNAL, policy, policy]), count))
+    games = [0] * count
+    for _ in range(30):
+        assert [int(seat) for seat in stepper.actor] == [(number + games[number]) % seats for number in range(count)]
+        clear(stepper)
+        stepper.step([int(move) for move in stepper.sample()], 0, count)
+        ended = sum(stepper.over)
+        assert len(stepper.scores) == len(stepper.ranks) == seats * ended
+        games = [played + int(over) for played, over in zip(games, stepper.over, strict=True)]
+
+    assert min(games) == 30  # in Whistle each seat decides once
+
+
+def test_a_policy_of_hundred_is_random_and_one_of_zero_the_heuristic() -> None:
+    """Against the same external moves, the heuristic scores more than random play at Ticket to Ride."""
+    game = roundhouse.find("tickets")
+    scores = {}
+    for policy in (0, 100):
+        stepper = started(Stepper(rules_of(game, 2), 0, 4, SEED, vec[i64]([EXTERNAL, policy]), 4))
+        totals: list[int] = []
+        while len(totals) < 4:
+            clear(stepper)
+            stepper.step([int(move) for move in stepper.sample()], 0, 4)
+            totals += list(stepper.scores)[1::2]
+        scores[policy] = sum(totals[:4])
+
+    assert scores[0] > scores[100] + 200

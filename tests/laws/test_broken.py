@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.core.game import Game, Refusal
+from roundhouse.core.game import DrawingRequest, Game, Refusal
 from roundhouse.core.sentence import say
 from roundhouse.core.state import CHANCE, State, View, restore
 from roundhouse.play.laws import LawBroken, check_game
@@ -82,9 +83,30 @@ def wrong_world(view: Any, rng: Any) -> Any:
     return world
 
 
-def lazy_render(*arguments: Any) -> dict[str, str]:
-    parts = render(*arguments)
+def lazy_render(request: DrawingRequest[Any]) -> dict[str, str]:
+    parts = render(request)
     return parts | {"moves": "<g/>"}
+
+
+def render_with(more: str) -> Any:
+    """The drawing with one more part, which a seat without moves is not shown."""
+    return lambda request: render(request) | {"more": more if request.moves else "<g/>"}
+
+
+def overlooked_select(request: DrawingRequest[Any]) -> dict[str, str]:
+    """One move after three selections, which is one too many."""
+    parts, depth = render(request), len(request.selection)
+    if depth < 3 and request.moves:
+        parts["moves"] = re.sub(r'data-move="stay"', f'data-select="{"x" * (depth + 1)}"', parts["moves"])
+    return parts
+
+
+def straying_apply(self: Any, move: int) -> None:
+    """A turn that does not end as long as a die is hidden."""
+    actor = self.actor
+    WhistleState.apply(self, move)
+    if -1 in self.die:
+        self.actor = actor
 
 
 SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
@@ -104,7 +126,13 @@ SABOTAGE: dict[str, tuple[int, str, Game[Any]]] = {
     "world": (5, "looks different", replace(GAME, determinize=wrong_world)),
     "look": (5, "has changed it", replace(GAME, view=meddling_view)),
     "secret": (6, "can tell apart", replace(GAME, view=leaking_view, determinize=lambda seen, rng: seen.position.copy())),
-    "offer": (7, "offers", replace(GAME, render=lazy_render)),
+    "offer": (7, "wrongly omits", replace(GAME, render=lazy_render)),
+    "compound": (7, "not legal step by step", replace(GAME, render=render_with('<g data-moves="stay; stay"/>'))),
+    "stray": (7, "wrongly offers", replace(GAME, render=render_with('<g data-move="roll 1"/>'))),
+    "depth": (7, "wrongly omits {'stay'}", replace(GAME, render=overlooked_select)),
+    "draft": (10, "disagree on whose turn", state_with(apply=straying_apply)),
+    "breakdown": (11, "sums to", replace(GAME, breakdown=lambda view: [(say("no"), [7] * view.position.seats)])),
+    "causes": (11, "does not name every seat", replace(GAME, breakdown=lambda view: [(say("no"), [7])])),
     "markup": (7, "not well-formed", replace(GAME, backdrop=lambda view, layout: "<rect>")),
     "silent": (9, "or neither", replace(GAME, refusal=lambda state, move: None)),
     "strict": (9, "legal and refused", replace(GAME, refusal=lambda state, move: Refusal("WHI-1", say("no")))),

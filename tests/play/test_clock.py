@@ -232,7 +232,25 @@ def test_an_undo_after_the_opponent_returned_still_removes_the_increment() -> No
     """Seat 1 was away when it got the turn and is back: seat 0 undoes its move."""
     clocks = begin(LIVE, 2).turn(0, 0.0).turn(None, 30.0).returned(1, 40.0, acting=True).back(0, 60.0)
 
-    assert clocks.left == (550.0, 600.0)
+    assert clocks.left == (540.0, 600.0)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_player_who_returns_while_the_bot_thinks_pays_for_its_thinking(moved: bool) -> None:
+    """One who left before their turn, and one for whom the bot has already made moves of this turn: since the last move."""
+    clocks = begin(LIVE, 2).turn(0, 0.0).turn(None, 30.0)
+    if moved:
+        clocks = clocks.help(1, 5, 35.0).turn(None, 35.0)
+    clocks = clocks.returned(1, 50.0, acting=True)
+
+    assert clocks.left_at(1, 60.0) == 600.0 - (25.0 if moved else 30.0)
+
+
+def test_a_player_who_returns_after_the_server_was_down_pays_for_a_minute_at_most() -> None:
+    """The bot had the turn when the server stopped."""
+    clocks = begin(LIVE, 2).turn(0, 0.0).turn(None, 30.0).returned(1, 9000.0, acting=True)
+
+    assert clocks.left_at(1, 9000.0) == 540.0
 
 
 def test_a_system_clock_that_is_set_back_uses_no_time() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
 from roundhouse.core.state import CHANCE, State
 from roundhouse.games import find
 from roundhouse.play.history import STRIDE, History
 
-GAME = find("tickets")
+GAME: Game[Any] = find("tickets")
 
 
 def played(count: int) -> tuple[History, list[State]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import roundhouse
-from roundhouse.core.game import Refused
+from roundhouse.core.game import Game, Refused
 from roundhouse.core.record import BadRecord, read, replay, write
 from roundhouse.core.sentence import BadSetup, BadText
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
@@ -14,7 +16,7 @@ from roundhouse.play.log import OPEN
 from roundhouse.play.table import NotYours, Table
 from roundhouse.ui.text import translate
 
-GAME = roundhouse.find("tickets")
+GAME: Game[Any] = roundhouse.find("tickets")
 
 
 def table(seed: int = 1, seats: int = 2) -> Table:

@@ -15,7 +15,7 @@ from roundhouse.play.table import Table
 from roundhouse.play.verify import NotVerifiable, source_of, verify
 
 GAME = roundhouse.find("tickets")
-HEADER = 7  # lines before the first move of a record with names, commitment and secret
+HEADER = 8  # lines before the first move of a record with board, names, commitment and secret
 
 
 def record(moves: int = 4) -> Record:

@@ -117,4 +117,4 @@ def test_without_its_library_the_command_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
 
     assert main(["generate", "tickets"]) == 2
-    assert "needs pyarrow: install it with pip install 'roundhouse[research]'" in capsys.readouterr().err
+    assert "needs pyarrow: install it with pip install 'roundhouse-games[research]'" in capsys.readouterr().err

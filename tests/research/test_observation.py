@@ -44,7 +44,7 @@ def test_an_observation_is_the_whole_numbers_divided_by_their_scales(game: Game[
 
 def test_parts_of_many_observations_keep_their_order() -> None:
     """Two side by side."""
-    game = roundhouse.find("tickets")
+    game: Game[Any] = roundhouse.find("tickets")
     both = np.stack([observe(game, game.view(position(game), seat)) for seat in (0, 1)])
 
     assert parts(game, both)["display"].shape == (2, 5, 9)

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
-BLOCKS = re.findall(r"^## (.*?)\n.*?```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+BLOCKS = [
+    (section.split("\n", 1)[0], code)
+    for section in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)[1:]
+    for code in re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+]
 ON_RAY = dict(BLOCKS)["Rollouts on Ray"]  # run in test_ray.py, on the cluster there
 
 
@@ -27,6 +31,8 @@ def test_the_page_covers_each_library() -> None:
         "Vectorised games",
         "PettingZoo",
         "Gymnasium",
+        "Gymnasium",
+        "Copies",
         "OpenSpiel",
         "Data sets",
         "A first agent",

@@ -313,7 +313,7 @@ def test_without_torch_the_command_says_how_to_get_it(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "torch", None)
 
     assert main(["train", "tickets", "--lang", "en"]) == 2
-    assert capsys.readouterr().err == "roundhouse: train needs torch: install it with pip install 'roundhouse[train]'\n"
+    assert capsys.readouterr().err == "roundhouse: train needs torch: install it with pip install 'roundhouse-games[train]'\n"
 
 
 def test_minutes_are_a_number(capsys: pytest.CaptureFixture[str]) -> None:

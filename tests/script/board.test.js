@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MENU, MOVES, table } from "./table.js";
+import { MENU, table } from "./table.js";
 
 const BID = '#board [data-move="bid 1"]';
 
@@ -14,95 +14,13 @@ async function open(data) {
   return { page, board, patch };
 }
 
-const preview = (page) => (page.query("#preview").hidden ? null : page.query("#preview-text").textContent);
 const message = (page) => (page.query("#refusal").hidden ? null : page.query("#refusal p").textContent);
-
-test("a press picks a move and says what it does; nothing is sent", async () => {
-  const { page } = await open();
-  await page.click(`${BID} rect`);
-  assert.equal(preview(page), "Say bid 1");
-  assert.ok(page.query(BID).classList.contains("picked"));
-  assert.equal(page.requests.length, 0);
-});
-
-test("a second press makes the move", async () => {
-  const { page } = await open();
-  await page.click(BID);
-  await page.click(BID);
-  const [{ url, data }] = page.requests;
-  assert.equal(url, "/table/abc/move");
-  assert.deepEqual([data.n, data.seat, data.move], [3, 0, "bid 1"]);
-  assert.match(data.rid, /^\d+-\d+-\d+$/);
-  await page.answer({ n: 4 });
-  assert.deepEqual([preview(page), page.query(".picked")], [null, null]);
-});
-
-test("any number of clicks sends a move once", async () => {
-  const { page } = await open();
-  for (let i = 0; i < 5; i += 1) await page.click(BID);
-  await page.click("#confirm");
-  assert.equal(page.requests.length, 1);
-});
-
-test("without confirmation one press makes the move, and a double click sends it once", async () => {
-  const { page } = await open({ oneclick: "on" });
-  await page.click(BID);
-  await page.click(BID);
-  assert.equal(page.requests.length, 1);
-});
-
-test("another move takes the place of the picked one", async () => {
-  const { page } = await open();
-  await page.click(BID);
-  await page.click('#panels [data-move="pass"]');
-  assert.equal(preview(page), "Say pass");
-  assert.equal(page.queryAll(".picked").length, 1);
-});
-
-test("the list of moves picks like the drawing, and its form is not sent", async () => {
-  const { page } = await open();
-  const event = await page.click('.move-list [value="bid 10"]');
-  assert.ok(event.defaultPrevented);
-  assert.equal(preview(page), "Ada bids 10");
-});
-
-test("cancel and Escape give the picked move up", async () => {
-  const { page, board } = await open();
-  await page.click(BID);
-  await page.click("#cancel");
-  assert.equal(preview(page), null);
-  await page.click(BID);
-  board.cancel();
-  assert.deepEqual([preview(page), page.query(".picked")], [null, null]);
-});
-
-test("a refusal is shown with a link to its clause", async () => {
-  const { page } = await open();
-  await page.click(BID);
-  await page.click("#confirm");
-  await page.answer({ error: "Too much (TTR-7).", clause: "TTR-7", link: "/rules/tickets#TTR-7" }, 422);
-  assert.equal(message(page), "Too much (TTR-7).");
-  assert.equal(page.query("#refusal a").getAttribute("href"), "/rules/tickets#TTR-7");
-  assert.equal(preview(page), null);
-  await page.click(BID);
-  assert.equal(message(page), null);
-});
-
-test("a move that fails for want of a connection can be made again", async () => {
-  const { page } = await open();
-  await page.click(BID);
-  await page.click(BID);
-  await page.fail();
-  assert.equal(message(page), "No answer");
-  await page.click(BID);
-  await page.click(BID);
-  assert.equal(page.requests.length, 2);
-});
+const drafted = (page) => page.requests.filter(({ url }) => url.includes("/draft?")).map(({ url }) => new URL(url, "http://house.test").searchParams.get("moves"));
 
 test("what cannot be done is explained", async () => {
   const { page } = await open();
   await page.click("[data-try]");
-  assert.deepEqual(page.requests[0].data, { move: "claim 7", seat: 0 });
+  assert.deepEqual(page.requests[0].data, { moves: [], move: "claim 7", seat: 0 });
   await page.answer({ error: "Not enough cards." }, 422);
   assert.equal(message(page), "Not enough cards.");
 });
@@ -125,7 +43,7 @@ test("a double click on undo sends one undo", async () => {
 
 test("a hint is marked on the drawing until the next change", async () => {
   const { page, patch } = await open();
-  await page.click('[data-act="hint"]');
+  await page.click("#hint");
   await page.answer({ move: "bid 1", sentence: "Ada bids 1" });
   assert.ok(page.query(BID).classList.contains("hinted"));
   assert.equal(message(page), "Play: Ada bids 1");
@@ -135,7 +53,7 @@ test("a hint is marked on the drawing until the next change", async () => {
 
 test("a hint to a move in a menu marks the menu", async () => {
   const { page } = await open();
-  await page.click('[data-act="hint"]');
+  await page.click("#hint");
   await page.answer({ move: "bid 2", sentence: "Ada bids 2" });
   assert.match(page.requests[1].url, /\/choices\?.*move=bid\+2/);
   await page.answer({ name: "more", markup: MENU });
@@ -155,13 +73,11 @@ test("a menu shows its moves and takes the focus", async () => {
   assert.equal(page.document.activeElement.dataset.move, "bid 2");
 });
 
-test("an option of a menu is previewed where the menu was opened", async () => {
+test("an option of a menu goes into the draft, and the menu closes", async () => {
   const { page } = await openMenu();
   await page.click('#popover [data-move="bid 2"]');
-  assert.equal(preview(page), "Say bid 2");
-  assert.equal(page.query('[data-choice="more"]').lastElementChild.getAttribute("class"), "previewed");
-  await page.click("#cancel");
-  assert.equal(page.query(".previewed"), null);
+  assert.deepEqual(drafted(page), ["bid 2"]);
+  assert.ok(page.query("#popover").hidden);
 });
 
 test("Escape closes the menu and gives the focus back", async () => {
@@ -200,29 +116,35 @@ test("a menu that cannot be loaded is a message", async () => {
   assert.equal(message(page), "No answer");
 });
 
-test("a picked move that is no longer possible is given up", async () => {
-  const { page, patch } = await open();
-  await page.click(BID);
-  patch({ "draw-map": "<g/>" });
-  assert.equal(preview(page), "Say bid 1"); // the list still has it
-  patch({ moves: "" });
-  assert.equal(preview(page), null);
-});
-
-test("a picked move stays marked on a drawing that changed", async () => {
-  const { page, patch } = await open();
-  await page.click(BID);
-  patch({ "draw-map": '<g data-move="bid 1" class="other"><title/></g>', moves: MOVES });
-  assert.ok(page.query(BID).classList.contains("picked"));
-});
-
 test("Enter and the space bar press; other keys are left alone", async () => {
   const { page } = await open();
   assert.ok((await page.press(BID, "Enter")).defaultPrevented);
-  assert.equal(preview(page), "Say bid 1");
   assert.ok(!(await page.press(BID, "x")).defaultPrevented);
   await page.press(BID, " ");
-  assert.equal(page.requests.length, 1);
+  assert.deepEqual(drafted(page), ["bid 1", "bid 1; bid 1"]);
+});
+
+test("a click beside all targets presses the nearest within reach", async () => {
+  const { page } = await open();
+  const bid = page.query(BID);
+  const at = (x, y) => (Math.hypot(x - 100, y - 100) <= 10 ? bid : page.query("#board"));
+  page.document.elementFromPoint = at;
+  const { nearest } = await page.load("snap.js");
+  const found = (x, touch) => nearest(page.query("#board"), x, 100, touch);
+  const moves = [[105, false], [120, false], [125, false], [130, true]].map(([x, touch]) => found(x, touch).map((item) => item.dataset.move).join());
+  assert.deepEqual(moves, ["bid 1", "bid 1", "", "bid 1"]);
+});
+
+test("what names places highlights them on hover, and the other way round", async () => {
+  const { page } = await open();
+  page.query("#board [data-fragment]").insertAdjacentHTML("beforeend", '<g data-place="Rome"/><g data-place="Oslo"/>');
+  page.query("#log ol").innerHTML = '<li data-shows="Rome Oslo">a</li><li data-shows="Oslo">b</li>';
+  await page.dispatch('[data-shows="Rome Oslo"]', "pointerover");
+  assert.deepEqual(page.queryAll(".shown").map((one) => one.dataset.place), ["Rome", "Oslo"]);
+  await page.dispatch('[data-place="Rome"]', "pointerover");
+  assert.deepEqual(page.queryAll(".shown").map((one) => one.dataset.shows), ["Rome Oslo"]);
+  await page.dispatch("#chat", "pointerover");
+  assert.equal(page.query(".shown"), null);
 });
 
 test("Tab stops once in each window, and arrows go from item to item and into the other window", async () => {

@@ -129,6 +129,33 @@ test("blocked notifications are explained", async () => {
   assert.equal(state(await withPush("denied", true)), "denied");
 });
 
+test("without a connection the service worker shows the page that it has kept", async () => {
+  const listeners = {};
+  const kept = new Map();
+  const cache = { put: async (path, page) => kept.set(path, page), addAll: async (paths) => paths.forEach((path) => kept.set(path, "style")) };
+  const online = { text: async () => '<link rel="stylesheet" href="/static/x/house.css">', clone() { return this; } };
+  let reachable = true;
+  const scope = {
+    addEventListener: (name, run) => { listeners[name] = run; },
+    skipWaiting() {},
+    caches: { open: async () => cache, match: async (path) => kept.get(path) },
+    fetch: async () => { if (reachable) return online; throw new TypeError("no connection"); },
+  };
+  scope.self = scope;
+  vm.runInNewContext(readFileSync(new URL("../../roundhouse/web/static/worker.js", import.meta.url), "utf-8"), scope);
+  let installed = null;
+  listeners.install({ waitUntil: (promise) => { installed = promise; } });
+  await installed;
+  assert.deepEqual([...kept.keys()], ["/offline", "/static/x/house.css"]);
+  reachable = false;
+  let answer = null;
+  const navigate = (mode) => listeners.fetch({ request: { mode }, respondWith: (promise) => { answer = promise; } });
+  navigate("cors");
+  assert.equal(answer, null);
+  navigate("navigate");
+  assert.equal(await answer, online);
+});
+
 test("the service worker shows a push message, and a click leads to its table", async () => {
   const listeners = {};
   const shown = [];
@@ -154,11 +181,12 @@ test("the service worker shows a push message, and a click leads to its table", 
 });
 
 /** A replay of ten moves at move 4, with turns that begin at 0, 3 and 6. */
-async function withReplay() {
-  const page = table({ table: "", replay: "/replay/abc", at: "4", last: "10" });
+async function withReplay(stops = "0 1 2 3 4 5 6 7 8 9 10") {
+  const page = table({ table: "", replay: "/replay/abc", at: "4", last: "10", stops });
   page.body.insertAdjacentHTML("beforeend", `<form id="slider-form"><input type="range" id="slider" name="at" min="0" max="10" value="4"></form>
     <output id="at">4 / 10</output><p class="transport">${["back", "on", "back-turn", "on-turn", "play"].map((step) => `<button data-step="${step}"></button>`).join("")}</p>
-    <select id="turns"><option>0</option><option>3</option><option>6</option></select><input id="from">`);
+    <select id="turns"><option>0</option><option>3</option><option>6</option></select><input id="from">
+    <select id="speed"><option>turn 1200</option><option selected>move 900</option><option>move 300</option></select>`);
   await page.load("replay.js");
   return page;
 }
@@ -175,6 +203,15 @@ test("a replay goes by moves and by turns", async () => {
   assert.deepEqual(asked(page), ["5", "4", "3", "6"]);
   assert.deepEqual([page.query("#at").textContent, page.query("#turns").value, page.query("#from").value], ["6 / 10", "6", "6"]);
   assert.equal(page.window.location.search, "?at=6&as=0");
+});
+
+test("draws are no steps of a replay", async () => {
+  const page = await withReplay("0 3 4 7 10");
+  for (const step of ["on", "on", "back", "back"]) {
+    await page.click(`[data-step="${step}"]`);
+    await page.answer(frame(step));
+  }
+  assert.deepEqual(asked(page), ["7", "10", "7", "4"]);
 });
 
 test("of several positions only the last one is shown", async () => {
@@ -205,6 +242,23 @@ test("a replay plays by itself to the end", async () => {
   await page.pass(3000);
   assert.deepEqual(asked(page), ["5", "6", "7", "8", "9", "10"]);
   assert.equal(page.query('[data-step="play"]').getAttribute("aria-pressed"), "false");
+});
+
+test("a replay plays turn by turn, or faster, and the browser remembers that", async () => {
+  const page = await withReplay();
+  const choose = (value) => {
+    page.query("#speed").value = value;
+    page.query("#speed").dispatchEvent(new page.window.Event("change", { bubbles: true }));
+  };
+  choose("turn 1200");
+  await page.click('[data-step="play"]');
+  await page.pass(1200);
+  await page.answer(frame("turn"));
+  choose("move 300");
+  await page.pass(300);
+  await page.answer(frame("move"));
+  assert.deepEqual(asked(page), ["6", "7"]);
+  assert.equal(page.window.localStorage.getItem("replay-speed"), "move 300");
 });
 
 test("a step of the tour stays until a move is made", async () => {

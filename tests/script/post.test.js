@@ -22,8 +22,8 @@ test("a refusal keeps its sentence", async () => {
 });
 
 test("a failure without a sentence gets one", async () => {
-  assert.deepEqual(await posted((page) => page.answer({}, 500)), { error: "No answer" });
-  assert.deepEqual(await posted((page) => page.answer(undefined, 502)), { error: "No answer" });
+  assert.deepEqual(await posted((page) => page.answer({}, 500)), { error: "No answer", cause: "failed" });
+  assert.deepEqual(await posted((page) => page.answer(undefined, 502)), { error: "No answer", cause: "failed" });
 });
 
 test("an answer without content is no failure", async () => {
@@ -31,7 +31,7 @@ test("an answer without content is no failure", async () => {
 });
 
 test("no connection is an answer, not an exception", async () => {
-  assert.deepEqual(await posted((page) => page.fail()), { error: "No answer" });
+  assert.deepEqual(await posted((page) => page.fail()), { error: "No answer", cause: "failed" });
 });
 
 test("what is asked about a table is asked as its reader", async () => {

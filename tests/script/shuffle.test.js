@@ -8,6 +8,7 @@ import { Page, settled } from "./page.js";
 
 globalThis.crypto ??= webcrypto; // Node 18 has it, but not under this name
 const { below, commitmentOf, shuffleKey, verify } = await import("../../roundhouse/web/static/verify-shuffle.js");
+const { drawLot, verifyLot } = await import("../../roundhouse/web/static/verify-lot.js");
 
 const ROOT = new URL("../../", import.meta.url);
 const file = (name) => readFileSync(new URL(name, ROOT), "utf-8");
@@ -46,6 +47,18 @@ test("the verifier finds another draw, another secret, other nonces, and draws t
   assert.ok((await verify(RECORD.replace(NONCE, "00".repeat(16)), WEIGHTS)).wrong >= 0);
   assert.ok((await verify(RECORD.replace(/^nonces .*\n/m, ""), WEIGHTS)).wrong >= 0);
   assert.equal((await verify(RECORD, WEIGHTS.slice(0, -1))).wrong, WEIGHTS.length - 1);
+});
+
+// The lot.
+
+test("the verifier draws the lot that the server has drawn, and finds any other", async () => {
+  const { secret, nonces, lot } = JSON.parse(file("docs/lot-vector.json"));
+  assert.deepEqual(await drawLot(secret, nonces), lot);
+  const seated = lot.map((place) => nonces[place]);
+  const record = (places) => `secret ${secret}\nnonces ${JSON.stringify(seated)}\nlot ${JSON.stringify(places)}\n`;
+  assert.equal(await verifyLot(record(lot)), true);
+  for (const other of [[...lot].reverse(), [lot[1], lot[0], ...lot.slice(2)]]) assert.equal(await verifyLot(record(other)), false);
+  assert.equal(await verifyLot(`secret ${secret}\n`), null);
 });
 
 // The nonce.

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
 from roundhouse.games import GAMES
@@ -21,7 +21,7 @@ def tries(game: Game[Any], state: State, seat: int, layout: str) -> list[int]:
     """The moves that the drawing for a reader lets try."""
     moves = list(state.legal_moves()) if state.actor == seat else []
     names = [f"Player {number}" for number in range(state.seats)]
-    parts = game.render(game.view(state, seat), moves, names, "en", layout, -1)
+    parts = game.render(DrawingRequest(view=game.view(state, seat), moves=moves, names=names, layout=layout))
     return [game.parse(html.unescape(text)) for part in parts.values() for text in TRY.findall(part)]
 
 

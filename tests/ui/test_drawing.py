@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from roundhouse.core.draw import Rng
-from roundhouse.core.game import Game, no_backdrop, no_drawing
+from roundhouse.core.game import DrawingRequest, Game, no_backdrop, no_drawing
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import State
 from roundhouse.games import GAMES
@@ -37,15 +37,16 @@ def middle(game: Game[Any]) -> State:
 
 def shown(game: Game[Any], layout: str) -> dict[str, str]:
     state = middle(game)
-    return drawing.render(game, game.view(state, state.actor), list(state.legal_moves()), NAMES, "en", layout)
+    view, moves = game.view(state, state.actor), list(state.legal_moves())
+    return drawing.render(game, DrawingRequest(view=view, moves=moves, names=NAMES, layout=layout))
 
 
 def test_a_game_with_a_drawing_is_drawn_by_it() -> None:
     """Its parts and its paper."""
     state = GAME.start(2)
-    seen = GAME.view(state, 0)
+    request = DrawingRequest(view=GAME.view(state, 0), names=NAMES)
 
-    assert drawing.render(GAME, seen, [], NAMES, "en", "wide") == GAME.render(seen, [], NAMES, "en", "wide", -1)
+    assert drawing.render(GAME, request) == GAME.render(request)
     assert drawing.canvas(GAME, "narrow") == GAME.canvas["narrow"]
 
 
@@ -88,6 +89,6 @@ def test_the_laws_hold_without_a_drawing() -> None:
 def test_a_picture_is_made_of_it() -> None:
     """A whole document."""
     state = middle(GAME)
-    document = picture(undrawn(GAME), GAME.view(state, 0), [], NAMES)
+    document = picture(undrawn(GAME), DrawingRequest(view=GAME.view(state, 0), names=NAMES))
 
     assert ElementTree.fromstring(document).attrib["viewBox"] == "0 0 1280 720"

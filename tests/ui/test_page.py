@@ -86,8 +86,9 @@ def test_a_game_is_loaded_without_its_page() -> None:
     """Playing needs no page: neither importing a game nor drawing it loads one."""
     code = (
         "import sys, roundhouse\n"
+        "from roundhouse.core.game import DrawingRequest\n"
         "for game in roundhouse.GAMES:\n"
-        "    game.render(game.view(game.start(2), 0), [], ['Ada', 'Bo'], 'en', 'wide', -1)\n"
+        "    game.render(DrawingRequest(view=game.view(game.start(2), 0), names=['Ada', 'Bo']))\n"
         "print([name for name in sys.modules if name.endswith('.page')])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

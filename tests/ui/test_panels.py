@@ -102,7 +102,7 @@ def test_panels_that_must_fit_give_up_gaps_and_then_spare_ones(bottom: float, to
 
 
 def test_a_long_prompt_is_written_smaller() -> None:
-    """As many lines as it needs; the bar beside it tells whether there is something to do."""
+    """As many lines as it needs, in the same room; the bar beside it tells whether there is something to do."""
     short, height = prompt_panel(reader_of(0, moves=frozenset({0})), say("Wait."), 300)
     long, more = prompt_panel(reader_of(0), say("{text}", text="word " * 60), 300)
 
@@ -110,7 +110,7 @@ def test_a_long_prompt_is_written_smaller() -> None:
     assert 'class="good"' in short
     assert "t14" in long
     assert 'class="rest"' in long
-    assert (height, more) == (22, 18 * long.count("<text"))
+    assert height == more
 
 
 def test_rows_are_stacked_below_the_head() -> None:

@@ -65,8 +65,8 @@ def test_a_crossing_is_one_track_over_the_other_and_a_switch_is_one_piece() -> N
     crossing, switch = classes(rails(CROSSING, SIZE)), classes(rails(RIGHT, SIZE))
 
     assert crossing[: len(crossing) // 2] == crossing[len(crossing) // 2 :]
-    assert switch.index("rail") == 4
-    assert [kind for kind in switch if kind == "rail"] == ["rail", "rail"]
+    assert switch.index("steel") == 4
+    assert [kind for kind in switch if kind == "steel"] == ["steel", "steel"]
 
 
 def test_what_a_line_has_reached_is_coloured_and_lies_on_top() -> None:
@@ -75,7 +75,7 @@ def test_what_a_line_has_reached_is_coloured_and_lies_on_top() -> None:
     lines = [element.attrib["d"] for element in drawn if element.attrib["class"] == "reached"]
 
     assert lines == [track_line(NS, SIZE)]
-    assert drawn[-1].attrib == {"d": track_line(NS, SIZE), "class": "reached", "stroke-width": "7.2"}
+    assert drawn[-1].attrib == {"d": track_line(NS, SIZE), "class": "reached", "stroke-width": "9.6"}
     assert classes(rails(RIGHT, SIZE, 0b11)).count("reached") == 2
     assert "reached" not in classes(rails(RIGHT, SIZE))
 
@@ -119,4 +119,4 @@ def test_track_runs_into_a_station_from_any_side() -> None:
         assert line == f"M{x:g} {y:g}L30 30"
     assert "reached" in classes(stub(0, SIZE, reached=True))
     assert "reached" not in classes(stub(0, SIZE))
-    assert classes(station_house(SIZE, "blue")) == ["depot blue"]
+    assert classes(station_house(SIZE, "blue"))[1] == "depot blue"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roundhouse.core.game import DrawingRequest
 from roundhouse.games.tickets import GAME
 from roundhouse.ui import columns, svg
 from roundhouse.ui.columns import WIDTH, cells, flowed
@@ -253,7 +254,7 @@ def test_signs_can_be_told_on_their_cards_and_spaces(scheme: int) -> None:
 def test_a_picture_is_one_document_with_all_parts() -> None:
     """Theme, signs, map and every moving part by its id."""
     view = GAME.view(position(), 0)
-    root = ET.fromstring(picture(GAME, view, [], NAMES))
+    root = ET.fromstring(picture(GAME, DrawingRequest(view=view, names=NAMES)))
     ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
 
     assert {"backdrop", "prompt", "display", "hand", "seats", "tickets", "track-0", "track-99"} <= ids
@@ -264,7 +265,7 @@ def test_a_picture_is_one_document_with_all_parts() -> None:
 @pytest.mark.parametrize("width", [240, 390])
 def test_a_png_has_the_width_asked_for(width: int) -> None:
     """The size stands in the head of the file."""
-    data = png(picture(GAME, GAME.view(position(), 0), [], NAMES, layout="narrow"), width)
+    data = png(picture(GAME, DrawingRequest(view=GAME.view(position(), 0), names=NAMES, layout="narrow")), width)
 
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(data[16:20], "big") == width
@@ -272,7 +273,7 @@ def test_a_png_has_the_width_asked_for(width: int) -> None:
 
 def test_a_png_shows_text_without_any_font_of_the_system() -> None:
     """The same drawing with and without its words gives different pictures: the house's own type was found."""
-    svg = picture(GAME, GAME.view(position(), 0), [], NAMES)
+    svg = picture(GAME, DrawingRequest(view=GAME.view(position(), 0), names=NAMES))
 
     assert png(svg, 640) != png(re.sub(r"<text[^>]*>[^<]*</text>", "", svg), 640)
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from roundhouse.ui.terrain import outline, peaks, waves
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from roundhouse.ui.terrain import grass, hachures, outline, peaks, relief, trees, water_lines, waves
 
 
 def test_cells_that_hang_together_have_one_outline() -> None:
@@ -31,3 +37,25 @@ def test_textures_change_from_cell_to_cell_and_come_back() -> None:
     assert len({waves(number, 0, 0, 54) for number in range(9)}) == 2
     assert 'class="ridge"' in peaks(0, 0, 0, 54)
     assert 'class="wave"' in waves(0, 0, 0, 54)
+
+
+@pytest.mark.parametrize("texture", [grass, trees, water_lines, relief, hachures])
+def test_a_texture_over_many_cells_stays_within_them_and_is_a_few_paths(
+    texture: Callable[[set[tuple[int, int]], float], str],
+) -> None:
+    """A block of sixteen cells: the same strokes every time, none far outside, at most four paths."""
+    cells = {(column, row) for column in range(2, 6) for row in range(2, 6)}
+    drawn = ET.fromstring(f"<g>{texture(cells, 50.0)}</g>")
+    starts = [(float(x), float(y)) for path in drawn for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", path.attrib["d"])]
+
+    assert 1 <= len(drawn) <= 4
+    assert starts
+    assert all(95 <= x <= 305 and 95 <= y <= 305 for x, y in starts)
+    assert texture(cells, 50.0) == texture(cells, 50.0)
+
+
+def test_high_ground_has_strokes_along_its_edge_alone() -> None:
+    """Two cells side by side have six outer sides with five strokes each."""
+    (path,) = ET.fromstring(f"<g>{hachures({(0, 0), (1, 0)}, 50.0)}</g>")
+
+    assert path.attrib["d"].count("M") == 30

@@ -39,15 +39,39 @@ _ASK = """const ask = async (path, more = {}) => {
   await new Promise((done) => setTimeout(done, 20));
   return ask(path, more);
 };"""
+# The moves of the draft that the page shows.
+_DRAFT = """const { table, reader } = document.body.dataset;
+  const { steps } = JSON.parse(sessionStorage.getItem(`draft ${table} ${reader}`) ?? '{"steps": []}');
+  const moves = steps.flat().join("; ");"""
 _MOVES = f"""async () => {{
   {_ASK}
-  const {{ fragments }} = await ask("text");
+  {_DRAFT}
+  const {{ fragments }} = await ask("text", {{ moves }});
   const list = new DOMParser().parseFromString(fragments.moves, "text/html");
   return [...list.querySelectorAll("button[name=move]")].map((one) => one.value);
 }}"""
 _MENU_OF = f"""async (move) => {{
   {_ASK}
-  return (await ask("choices", {{ move }})).name;
+  {_DRAFT}
+  return (await ask("choices", {{ move, moves }})).name;
+}}"""
+# What must be selected, one after the other, before the drawing offers a move; null if nothing leads to it.
+_SELECTIONS_TO = f"""async (move) => {{
+  {_ASK}
+  {_DRAFT}
+  const named = (root) => [...root.querySelectorAll("[data-select]")].map((one) => one.dataset.select);
+  let ways = named(document).map((name) => [name]);
+  for (let depth = 0; depth < 2; depth += 1) {{
+    const longer = [];
+    for (const way of ways) {{
+      const {{ fragments }} = await ask("draft", {{ moves, selection: way.at(-1) }});
+      const drawn = new DOMParser().parseFromString(`<svg>${{Object.values(fragments).join("")}}</svg>`, "text/html");
+      if (drawn.querySelector(`[data-move="${{CSS.escape(move)}}"]`)) return way;
+      longer.push(...named(drawn).filter((name) => !way.includes(name)).map((name) => [...way, name]));
+    }}
+    ways = longer;
+  }}
+  return null;
 }}"""
 
 
@@ -120,10 +144,11 @@ class Person:
         self.wait_for_board()
         return self.page.url
 
-    def open_table(self, game: str, seats: Sequence[str], name: str, *, ticked: Sequence[str] = ()) -> str:
+    def open_table(self, game: str, seats: Sequence[str], name: str, *, ticked: Sequence[str] = (), by_lot: bool = False) -> str:
         """Set up a table and return the invitation link if a seat is open.
 
-        Each seat is `you`, `open` or a bot level; `ticked` are the names of checkboxes to tick.
+        Each seat is `you`, `open` or a bot level; `ticked` are the names of checkboxes to tick. The seats keep their order unless
+        they are drawn by lot.
         """
         self.visit(f"/games/{game}")
         self.page.fill("#name", name)
@@ -132,6 +157,8 @@ class Person:
             self.page.select_option(f"#seat-{number}", who)
         for box in ticked:
             self.page.check(f"input[name={box}]")
+        if not by_lot:
+            self.page.select_option("#seating", "arranged")
         self.page.select_option("#pace", "0")
         self.page.click(".go .main-button")
         self.page.wait_for_url("**/table/*")
@@ -178,24 +205,42 @@ class Person:
         return self.page.locator(f':is(#board, #panels, #popover) [data-move="{move}"]').first
 
     def choose(self, move: str) -> None:
-        """Presses a move on the drawing, through its menu if it has one, as the Enter key does."""
+        """Presses a move on the drawing, after what must be selected or the menu it is in, as the Enter key does."""
+        if not self.drawn(move).count():
+            selections = self.page.evaluate(_SELECTIONS_TO, move) or ()
+            for name in selections:
+                self.page.locator(f':is(#board, #panels) [data-select="{name}"]').first.press("Enter")
+                self.page.wait_for_selector(f'[data-select="{name}"][aria-pressed=true], :is(#board, #panels) [data-move="{move}"]')
+            if selections:
+                self.drawn(move).first.wait_for(state="attached")
         if not self.drawn(move).count():
             menu = self.page.evaluate(_MENU_OF, move)
             self.page.locator(f'[data-choice="{menu}"]').first.press("Enter")
         self.drawn(move).press("Enter")
 
     def make(self, move: str) -> None:
-        """Makes a move: chooses it on the drawing, confirms it, and waits until it has happened."""
+        """Makes a move: chooses it on the drawing, confirms it if need be, and waits until it has happened."""
         before = self.n
         self.choose(move)
-        self.page.click("#confirm")
+        self.page.wait_for_function(
+            "before => Number(document.body.dataset.n) > before || document.querySelector('#bar.drafting #confirm:enabled')",
+            arg=before,
+            polling=LOOKS,
+        )
+        if self.n == before:
+            self.page.click("#confirm")
         self.wait_for_news(before)
+
+    def first_move(self) -> str:
+        """The first move that the drawing offers without a selection or a menu; else the first of all."""
+        moves = self.moves()
+        return next((move for move in moves if self.drawn(move).count()), moves[0])
 
     def make_first_move(self) -> bool:
         """Makes the first move on offer when it is this person's turn; false when the game is over."""
         if not self.wait_for_turn():
             return False
-        self.make(self.moves()[0])
+        self.make(self.first_move())
         return True
 
     def let_a_bot_play(self) -> None:

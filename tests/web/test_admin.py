@@ -273,3 +273,26 @@ def test_pruning_deletes_what_is_not_needed_and_nothing_else(place: str, capsys:
     assert len(left["entry"]) > MOVES
     assert pruned("--finished", "3650") == {"game_table": 1}
     assert inside(place, everything)["entry"] == []
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_a_token_made_by_the_operator_works(tmp_path: Path, empty: Path, capsys: pytest.CaptureFixture[str], running: bool) -> None:
+    """Also while the server runs; its bearer has the given name, and all scopes. An account's name is not given away."""
+    place = tmp_path / "house.db"
+    shutil.copy(empty, place)
+    inside(str(place), begin)
+
+    async def bearer(house: House) -> tuple[str, set[str]]:
+        if running:
+            await asyncio.to_thread(admin, "token", "Hoarder", "--db", str(place))
+        found = await house.tokens.bearer(capsys.readouterr().out.strip())
+        assert found is not None
+        return found.guest.name, set(found.scopes)
+
+    if not running:
+        capsys.readouterr()
+        admin("token", "Hoarder", "--db", str(place))
+
+    assert inside(str(place), bearer) == ("Hoarder", {"read", "play", "chat"})
+    admin("token", "x" * 21, "--db", str(place), code=2)
+    assert "a name has 1 to 20 letters" in capsys.readouterr().err.casefold()

@@ -11,13 +11,14 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
-from roundhouse.core.state import fields
+from roundhouse.core.named import raw_view
 from roundhouse.games import GAMES, find
 from roundhouse.web.api.endpoints import ENDPOINTS
 from roundhouse.web.http.problem import KINDS
 from roundhouse.web.ratings.repository import Standing
 from roundhouse.web.server.house import House
 from roundhouse.web.store.store import Statement
+from tests.games.tickets.map_texts import ring, text_of
 from tests.web.conftest import Browser
 from tests.web.programs import Program, token_of
 from tests.web.test_ratings import finished
@@ -209,7 +210,9 @@ def test_a_position_is_the_view_of_the_seat(game: object, ada: Program, house: H
 
     told = ada.get(f"/tables/{table}/position", seat=seat, sentences="yes")
 
-    assert told["view"] == fields(room.table.view(seat).position)
+    view = room.table.view(seat)
+    assert (told["view"], told["view_version"]) == (find(name).describe_view(view), find(name).view_version)
+    assert ada.get(f"/tables/{table}/position", seat=seat, view="raw")["view"] == raw_view(view)
     assert told["moves"] == [find(name).notation(move) for move in room.table.moves(seat)]
     assert len(told["sentences"]) == len(told["moves"])
     assert (told["n"], told["actor"], told["over"], told["ranks"]) == (room.event_count, seat, False, [])
@@ -469,3 +472,13 @@ def test_the_document_is_whole(app: Starlette, portal: BlockingPortal) -> None:
 def test_answers_are_not_kept_by_anybody(ada: Program) -> None:
     """Views are private."""
     assert ada.ask("GET", "/me").headers["Cache-Control"] == "no-store, private"
+
+
+def test_a_map_file_is_the_value_of_an_option_and_a_bad_one_is_refused(ada: Program) -> None:
+    """A ring of eight cities is played; a file that is no map is refused with 400 and its line."""
+    made = ada.post("/tables", game="tickets", seats=["me", "novice"], options={"map": text_of(ring())})
+    bad = ada.post("/tables", game="tickets", seats=["me", "novice"], options={"map": '{\n"format": 2}'})
+
+    assert (made.status_code, made.json().get("detail")) == (201, None)
+    assert bad.status_code == 400
+    assert "line" in bad.json()["detail"]

@@ -11,13 +11,16 @@ from tests.web.axe import serious, serious_in_both_colours
 from tests.web.browser import PHONE, Meet, Person
 
 
-def with_clock(person: Person, clock: str, pace: str = "0") -> None:
+def with_clock(person: Person, clock: str, pace: str = "0", *, rated: bool = False) -> None:
     """A game against a novice with that clock, which the form need not offer."""
     person.visit("/games/express")
     person.page.fill("#name", "Ada")
     person.page.eval_on_selector("#clock", "(field, clock) => field.append(new Option(clock, clock, true, true))", clock)
     person.page.check("input[name=seats][value='2']", force=True)
     person.page.select_option("#seat-1", "novice")
+    person.page.select_option("#seating", "arranged")
+    if rated:
+        person.page.check("input[name=rated]")
     person.page.select_option("#pace", pace)
     person.page.click(".go .main-button")
     person.wait_for_board()
@@ -58,7 +61,7 @@ def test_time_runs_out_and_the_seat_is_taken_back_on_the_page(meet: Meet) -> Non
 def test_pages_about_players_and_deals_are_open_to_all(meet: Meet) -> None:
     """A finished game: the ladder, a person's page, the head to head and the check of the deal, as wide as a phone, in French."""
     ada = meet(size=PHONE, language="fr-FR")
-    with_clock(ada, "1s+0s")
+    with_clock(ada, "1s+0s", rated=True)
     ada.page.wait_for_selector(".prompt-text.over", timeout=60_000)
     table = ada.page.url.removeprefix(ada.house)
     ada.visit("/ratings/express")

@@ -30,7 +30,7 @@ def test_from_home_to_the_end_of_a_game(meet: Meet, game: str) -> None:
     ada.wait_for_board()
     assert ada.wait_for_turn()
     ada.page.click("#panels [data-move='again']")
-    assert ada.text("#preview-text") == "Guest rolls again"
+    assert ada.text("#bar .made") == "Guest rolls again"
     before = ada.n
     ada.page.click("#confirm")
     ada.wait_for_news(before)

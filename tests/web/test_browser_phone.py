@@ -30,7 +30,7 @@ def test_every_game_can_be_played_on_a_phone(meet: Meet, game: str) -> None:
     assert serious(ada) == []
     ada.choose(ada.moves()[0])
     ada.keep_picture(f"phone-{game}-fr-dark")
-    foot = ada.page.locator(".answer").bounding_box()
+    foot = ada.page.locator("#bar").bounding_box()
 
     assert foot is not None
     assert abs(foot["y"] + foot["height"] - PHONE[1]) < 2

@@ -16,7 +16,7 @@ ENDED = 60_000  # milliseconds for a short game of bots
 def test_the_nonces_of_two_browsers_are_in_the_shuffle_and_verified_by_both(meet: Meet) -> None:
     """Ada opens a table, Bo follows her link; bots play to the end, and each page finds its own nonce and every draw correct."""
     ada, bo = meet(), meet(size=PHONE)
-    link = ada.open_table("dice1", ["you", "open"], "Ada")
+    link = ada.open_table("dice1", ["you", "open"], "Ada", by_lot=True)
     bo.page.goto(link)
     bo.page.click(".commitment summary")
     assert bo.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -34,9 +34,10 @@ def test_the_nonces_of_two_browsers_are_in_the_shuffle_and_verified_by_both(meet
     for person in (ada, bo):
         person.visit(f"{table}/verify")
         lines = person.page.locator("#shuffle li")
-        expect(lines).to_have_count(4)
-        expect(lines.locator("nth=3")).to_contain_text("draws recomputed")
-        assert person.page.locator("#shuffle li.yes").count() == 4
+        expect(lines).to_have_count(5)
+        expect(lines.locator("nth=3")).to_contain_text("the seats follow from the lot")
+        expect(lines.locator("nth=4")).to_contain_text("draws recomputed")
+        assert person.page.locator("#shuffle li.yes").count() == 5
         assert person.page.locator(".proof .no").count() == 0
         assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious_in_both_colours(ada, "shuffle") == []

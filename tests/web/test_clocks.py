@@ -218,7 +218,7 @@ def test_moving_and_undoing_in_a_loop_neither_stops_the_clock_nor_the_other_play
     pass_on()
     n = other.n(table)
     timed.advance(20)
-    assert 'data-act="undo"' not in mover.get(table).text
+    assert 'data-can=""' in mover.get(table).text
     assert [undo(f"again{i}") for i in range(5)] == [409] * 5
     assert other.move(table, other.moves(table)[0], seat=1 - seat, n=n).status_code == 200
     assert timed.times(table).left[seat] == 600 - 20 + 15
@@ -275,7 +275,7 @@ def test_the_move_of_the_bot_stands(browser: Browsers, timed: TimedHouse, until:
 
     answer = mover.post(f"{table}/undo", {"n": mover.n(table), "rid": "u", "seat": seat})
     assert answer.status_code == 409
-    assert 'data-act="undo"' not in mover.get(table).text
+    assert 'data-can=""' in mover.get(table).text
 
 
 def test_who_leaves_pays_until_the_bot_has_moved(browser: Browsers, timed: TimedHouse) -> None:
@@ -517,7 +517,16 @@ def test_clocks_and_ratings_of_many_tables_survive_servers_that_are_killed(datab
     with serving(url) as second, ExitStack() as stack:
         first = stack.enter_context(serving(url))
         ada = first.person()
-        form = {"game": "express", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "novice", "clock": "3s+0s", "pace": "0"}
+        form = {
+            "game": "express",
+            "name": "Ada",
+            "seats": "2",
+            "seat-0": "you",
+            "seat-1": "novice",
+            "clock": "3s+0s",
+            "pace": "0",
+            "rated": "on",
+        }
         for _ in range(24):
             assert ada.post("/tables", data=form).status_code == 303
         for _ in range(5):

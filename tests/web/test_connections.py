@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import runpy
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
@@ -148,6 +150,36 @@ def test_a_request_that_does_not_arrive_is_dropped(sent: bytes, monkeypatch: pyt
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("sent", [b"GET / HTTP/1.1\r\nHo", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nhalf", b"\r\n"])
+def test_a_second_request_that_does_not_arrive_is_dropped(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a connection that has served a whole request: a request that arrives whole needs no timer, the next one may."""
+    monkeypatch.setattr(connections, "ARRIVAL_TIMEOUT", 0.1)
+    monkeypatch.setattr(connections, "KEEP_ALIVE", 60)
+
+    async def scene() -> None:
+        async with door() as connect:
+            reader, writer = await connect()
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 ")
+            writer.write(sent)
+            await ends(reader)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("head", [b"X: y\r\n" * 101, b"X: " + b"y" * 70_000 + b"\r\n"])
+def test_a_head_that_arrives_whole_and_is_too_large_is_refused(head: bytes) -> None:
+    """Too many headers, or too long ones, in one piece with the end of the head."""
+
+    async def scene() -> None:
+        async with door() as connect:
+            reader, writer = await connect()
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n")
+            assert (await ends(reader)).startswith(b"HTTP/1.1 400 ")
+
+    asyncio.run(scene())
+
+
 def test_an_address_has_so_many_connections() -> None:
     """Idle ones count; when one ends, another one is accepted."""
 
@@ -194,3 +226,13 @@ def test_a_trusted_proxy_brings_more_clients_than_one_address(https: bool, trust
 
     assert all(counted.enter("127.0.0.1") for _ in range(100))
     assert counted.enter("127.0.0.1") is more
+
+
+def test_where_descriptors_have_no_limit_the_module_works_without_resource(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows there is no module `resource`."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "resource", None)
+    fresh = runpy.run_path(connections.__file__)
+
+    fresh["raise_descriptor_limit"]()
+    assert fresh["max_connections"]() > 1000

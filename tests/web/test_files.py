@@ -158,7 +158,7 @@ def test_what_is_no_usable_database_is_refused_with_a_sentence(
     assert not (tmp_path / "copy.db").exists()
 
 
-BAD = ["mysql://user:hunter2@db/house", "sqlite:///house.db", "a\0b", "x" * 300 + ".db", "/proc/nothing/house.db"]
+BAD = ["mysql://user:hunter2@db/house", "sqlite://house.db", "a\0b", "x" * 300 + ".db", "/proc/nothing/house.db"]
 
 
 @pytest.mark.parametrize("place", BAD)

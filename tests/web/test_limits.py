@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 from functools import partial
@@ -18,15 +19,18 @@ from roundhouse.web.http import limits as rates
 from roundhouse.web.http.address import network_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.limits import Limits
+from roundhouse.web.http.rates import MINUTE, Rate, WindowKey
+from roundhouse.web.http.windows import LocalWindows, StoredWindows
 from roundhouse.web.live import imported
 from roundhouse.web.live.lobby import MAX_LISTED
 from roundhouse.web.live.replay import table_of_record
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
-from roundhouse.web.store.store import Statement
+from roundhouse.web.store.store import Statement, Store
 from tests.web.conftest import HERE, Browser
 from tests.web.programs import Program, token_of
 from tests.web.test_imports import a_record, import_record
+from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
 
 Browsers = Callable[..., Browser]
 ADDRESS = "127.0.0.1"  # of all clients here
@@ -102,11 +106,99 @@ def test_each_process_has_its_share_of_every_limit() -> None:
     """Three processes together allow what one allows alone."""
     alone, third = Limits(Settings()), Limits(Settings(processes=3, streams_each=3))
 
-    assert spent(alone, "table", ADDRESS) == 30
-    assert spent(third, "table", ADDRESS) == 10
+    assert spent(alone, "chat", ADDRESS) == 60
+    assert spent(third, "chat", ADDRESS) == 20
     assert third.cpu_left(ADDRESS) == pytest.approx(Settings.cpu_each / 3, abs=0.001)
     with third.stream(ADDRESS), pytest.raises(HTTPError), third.stream(ADDRESS):
         pass
+
+
+async def claimed(limits: Limits, action: str, *clients: str) -> int:
+    """Claim one action after another until one is refused; return how many were not."""
+    count = 0
+    while True:
+        try:
+            await limits.claim(action, *clients)
+        except HTTPError:
+            return count
+        count += 1
+
+
+@pytest.mark.parametrize(("action", "clients"), [("guess", ("", "ada")), ("table", (ADDRESS,)), ("import", (ADDRESS,))])
+def test_what_must_be_exact_is_counted_by_all_processes_together(place: str, action: str, clients: tuple[str, ...]) -> None:  # noqa: F811
+    """Guesses, tables and imports: of three processes each allows what the others have left."""
+
+    async def act(store: Store) -> None:
+        processes = [Limits(Settings(processes=3), StoredWindows(store)) for _ in range(3)]
+        (by_client, by_address) = rates._RATES[action]
+        allowed = min(rate.amount for rate in (*by_client, *by_address))
+        for limits in processes:
+            await limits.claim(action, *clients)
+        assert await claimed(processes[0], action, *clients) == allowed - 3
+        with pytest.raises(HTTPError) as refused:
+            await processes[1].claim(action, *clients)
+        assert 0 < int(refused.value.headers["Retry-After"]) <= 600
+        await processes[2].claim(action, "192.0.2.9", "bo")
+
+    within(place, act)
+
+
+def test_guesses_at_once_in_all_processes_are_no_more_than_one_process_allows(place: str) -> None:  # noqa: F811
+    """Forty at the same moment; one that was right is given back."""
+
+    async def act(store: Store) -> None:
+        processes = [Limits(Settings(processes=2), StoredWindows(store)) for _ in range(2)]
+        guesses = await asyncio.gather(*(processes[i % 2].claim("guess", client="ada") for i in range(40)), return_exceptions=True)
+        assert Counter(type(guess).__name__ for guess in guesses) == {"HTTPError": 30, "Allowance": 10}
+        await processes[0].refund("guess", "ada")
+        assert await claimed(processes[1], "guess", "", "ada") == 1
+
+    within(place, act)
+
+
+def test_a_stored_window_ends_and_one_from_the_future_does_not_last(place: str) -> None:  # noqa: F811
+    """After its time; and at once if the clock was set back so far that it would last longer than any window."""
+
+    async def act(store: Store) -> None:
+        time_now = 1000.0
+        windows = StoredWindows(store, lambda: time_now)
+        one = [(WindowKey("guess", "ada", MINUTE), Rate(1, MINUTE))]
+        await windows.spend(one)
+        with pytest.raises(HTTPError):
+            await windows.spend(one)
+        time_now = 1061.0
+        await windows.spend(one)
+        time_now = 10.0
+        left = await windows.spend(one)
+        assert left is not None
+        assert (left.remaining, left.reset) == (0, MINUTE)
+        time_now = 71.0
+        await windows.sweep()
+        assert await store.rows("SELECT * FROM rate_window") == []
+
+    within(place, act)
+
+
+def test_a_stored_window_names_no_one(place: str) -> None:  # noqa: F811
+    """Neither an address nor a name that was tried."""
+
+    async def act(store: Store) -> None:
+        await Limits(Settings(), StoredWindows(store)).claim("table", "192.0.2.7", "ada@example.org")
+        rows = [str(tuple(row)) for row in await store.rows("SELECT * FROM rate_window")]
+        assert len(rows) == 2
+        assert not any("192.0.2.7" in row or "ada" in row for row in rows)
+
+    within(place, act)
+
+
+def test_windows_in_memory_do_not_pile_up() -> None:
+    """Those of addresses that were here once are removed."""
+    now = 0.0
+    windows = LocalWindows(lambda: now)
+    for i in range(20_000):
+        windows.add(WindowKey("page", f"address {i}", MINUTE), 1)
+        now += 0.1
+    assert len(windows._counts) < 6_000
 
 
 class TestFewPages:
@@ -115,7 +207,7 @@ class TestFewPages:
     @pytest.fixture
     def settings(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
         """Five."""
-        monkeypatch.setitem(rates._RATES, "page", ("", "5 per minute"))
+        monkeypatch.setitem(rates._RATES, "page", ([], [Rate(5, MINUTE)]))
         return settings
 
     def test_too_many_pages_are_refused(self, browser: Browsers) -> None:
@@ -261,6 +353,70 @@ def test_requests_of_one_address_take_turns_and_others_need_not_wait() -> None:
     asyncio.run(scene())
 
 
+def test_requests_of_an_address_that_has_used_much_cpu_time_run_with_pauses() -> None:
+    """Those of others do not; and the pauses end."""
+
+    async def scene() -> None:
+        limits = Limits(Settings())
+        limits.charge("192.0.2.7", 2.0)
+        ran: list[str] = []
+
+        async def one(address: str) -> None:
+            async with limits.turn(address):
+                ran.append(address)
+                await asyncio.sleep(0.05)
+
+        crowd = [asyncio.create_task(one("192.0.2.7")) for _ in range(4)]
+        await asyncio.wait(crowd, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.gather(*(one("192.0.2.8") for _ in range(4)))
+        assert ran[:6] == ["192.0.2.7"] * 2 + ["192.0.2.8"] * 4
+        await asyncio.gather(*crowd)
+
+    asyncio.run(scene())
+
+
+DELAY = 0.0012  # seconds; no background work sleeps so long
+
+
+def test_an_address_that_is_refused_again_and_again_is_refused_slowly(
+    browser: Browsers, app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else refusing a flood would take as much time as answering it. Few refusals are quick."""
+    delays: list[float] = []
+    really_sleep = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        delays.append(seconds)
+        await really_sleep(seconds)
+
+    monkeypatch.setattr(rates, "_REFUSAL_DELAY", DELAY)
+    app.state.limits.charge(ADDRESS, Settings.cpu_each + 1)
+    monkeypatch.setattr("roundhouse.web.http.limits.asyncio.sleep", sleep)
+    ada = browser()
+
+    assert [ada.get("/rules/express").status_code for _ in range(25)] == [429] * 25
+    assert [seconds for seconds in delays if seconds == DELAY] == [DELAY] * 6
+
+
+def test_a_refused_action_is_refused_slowly_too(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the limit."""
+    delays: list[float] = []
+    really_sleep = asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        delays.append(seconds)
+        await really_sleep(seconds)
+
+    monkeypatch.setattr(rates, "_REFUSAL_DELAY", DELAY)
+    monkeypatch.setattr("roundhouse.web.http.limits.asyncio.sleep", sleep)
+    ada = browser()
+    table = ada.open_table("express", ["you", "you"])
+    codes = [ada.post(f"{table}/chat", {"rid": str(i), "text": "hello"}).status_code for i in range(40)]
+
+    assert codes == [200] * 10 + [429] * 30
+    assert len([seconds for seconds in delays if seconds == DELAY]) == 11
+
+
 def test_too_many_waiting_requests_are_refused() -> None:
     """They would only use memory."""
 
@@ -353,10 +509,10 @@ class TestFewRecords:
 
 def test_an_address_imports_so_many_records_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slowly, and with any number of guests."""
-    limits, now = Limits(Settings()), time.time()
+    limits, now = Limits(Settings()), time.monotonic()
     count = 0
     for minute in range(20):
-        monkeypatch.setattr(time, "time", lambda minute=minute: now + minute * 61)
+        monkeypatch.setattr(limits._local, "_now", lambda minute=minute: now + minute * 61)
         count += spent(limits, "import", ADDRESS)
 
     assert count == 60

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
 from starlette.applications import Starlette
 
 from roundhouse import games
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
 from roundhouse.core.record import read, replay, write
+from roundhouse.core.state import State
+from roundhouse.play.chance import Seeded
+from roundhouse.play.log import LogLine, log_lines
+from roundhouse.play.table import Result, Table
 from roundhouse.web.admin.inspection import unplayable
 from roundhouse.web.app import make_app
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
 from roundhouse.web.store.store import Conflict, Statement, Store
+from roundhouse.web.tables import finished as finished_games
 from roundhouse.web.tables.events import record_of, restored
 from roundhouse.web.tables.finished import FinishedGame
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
@@ -42,10 +51,10 @@ FAKE = "rules_of_another_version"
 
 
 @contextmanager
-def installed(version: int, *, beside: bool = False) -> Iterator[None]:
+def installed(version: int, *, beside: bool = False, board: str = "") -> Iterator[None]:
     """While this lasts, another version of the game is the current one; `beside` leaves the first one installed beside it."""
     module = ModuleType(FAKE)
-    vars(module)["GAME"] = replace(FIRST, version=version)
+    vars(module)["GAME"] = replace(FIRST, version=version, board=board)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, FAKE, module)
         patch.setitem(vars(games)["BUILT_IN"], NAME, f"{FAKE}:GAME")
@@ -85,6 +94,7 @@ def finished(browser: Browsers, house: House, portal: BlockingPortal, until: Unt
     play_out(house, portal, table)
     ada.post(f"{table}/chat", {"text": "well played"})
     until(lambda: portal.call(house.ratings.unrated, 9) == [])
+    until(lambda: portal.call(house.repository.not_kept) == [])
     return ada, table
 
 
@@ -149,12 +159,36 @@ def test_a_finished_game_is_read_without_its_rules(
 
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_the_record_from_the_store_is_that_of_the_table(name: str, tmp_path: Path, portal: BlockingPortal) -> None:
-    """To the byte, for every game."""
+    """To the byte, for every game; also at tables from before boards had digests, whose records state no board."""
+    game = games.find(name)
     with served(Settings(db=str(earlier(tmp_path)), workers=1), portal) as house:
-        snapshot = stored(house, portal, f"{name}-over")
-    table = restored(games.find(name), snapshot)
+        before_digests = stored(house, portal, f"{name}-over")
+    with_digest = replace(before_digests, setup=replace(before_digests.setup, board=game.board))
 
-    assert write(record_of(snapshot, table.scores())) == write(table.record())
+    for snapshot in (before_digests, with_digest):
+        table = restored(game, snapshot)
+        record = table.record()
+        assert write(record_of(snapshot, table.scores())) == write(record)
+        assert record.extras.get("board", "") == table.record_seen(0).extras.get("board", "") == snapshot.setup.board
+        assert list(replay(game, record).scores()) == record.scores
+
+
+@pytest.mark.parametrize("stated", [True, False], ids=["digest", "before digests"])
+def test_a_game_that_waited_has_the_same_record_after_a_restart(
+    stated: bool, browser: Browsers, house: House, portal: BlockingPortal
+) -> None:
+    """Whether or not its table states the board."""
+    ada, bo = browser(), browser()
+    table = ada.open_table("tickets", ["you", "open"])
+    if not stated:
+        portal.call(house.store.write, Statement("UPDATE game_table SET board = '' WHERE id = ?", (id_of(table),)))
+        house.rooms.evict(id_of(table))
+    bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"})
+    record = ada.get(f"{table}/record").text
+    house.rooms.evict(id_of(table))
+
+    assert ada.get(f"{table}/record").text == record
+    assert ("board" in read(record).extras) is stated
 
 
 def test_lists_profiles_and_ratings_outlive_the_rules(
@@ -239,7 +273,7 @@ def test_a_server_ends_such_games_when_it_starts(tmp_path: Path, portal: Blockin
         assert stored(house, portal, f"{NAME}-waiting").setup.stage == Stage.WAITING
         assert stored(house, portal, "tickets-running").setup.stage == Stage.RUNNING
         assert kept is not None
-        assert kept.scores is not None
+        assert kept.result is not None
 
 
 def test_a_table_that_waits_begins_under_the_new_rules(browser: Browsers, house: House, portal: BlockingPortal) -> None:
@@ -251,6 +285,19 @@ def test_a_table_that_waits_begins_under_the_new_rules(browser: Browsers, house:
 
         assert bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"}).status_code == 200
         assert read(ada.get(f"{table}/record").text).version == 2
+
+
+def test_a_table_that_waits_begins_on_the_new_board(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+    """A new version may have another board under the same options."""
+    ada, bo = browser(), browser()
+    with installed(1, board="0" * 32):
+        table = ada.open_table(NAME, ["you", "open"])
+        house.rooms.evict(id_of(table))
+    with installed(2, board="1" * 32):
+        assert bo.post(f"{table}/sit", {"seat": 1, "name": "Bo"}).status_code == 200
+        record = read(ada.get(f"{table}/record").text)
+
+    assert (record.version, record.extras["board"]) == (2, "1" * 32)
 
 
 def test_an_older_server_ends_nothing_and_shows_nothing(
@@ -285,16 +332,79 @@ def test_a_private_game_stays_private_without_its_rules(browser: Browsers, house
 
 
 def test_finished_games_of_an_older_database_are_kept(finished: tuple[Browser, str], house: House, portal: BlockingPortal) -> None:
-    """The background step writes the same row as the last move did."""
+    """The background step of a start writes the same row as the end of a game."""
     id = id_of(finished[1])
     kept = portal.call(house.repository.finished_game, id)
     portal.call(house.store.write, Statement("DELETE FROM finished_game"))
-    portal.call(house._version_worker.keep_finished)
+    portal.call(house.finished_game_worker.keep_earlier)
 
     assert kept is not None
     assert kept.log is not None
     assert set(kept.log) == {"en", "fr"}
     assert portal.call(house.repository.finished_game, id) == kept
+
+
+def test_the_last_move_keeps_the_result_and_does_not_wait_for_the_log(
+    browser: Browsers, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log takes up to a tenth of a second. If the process dies before it is written, the next start writes it."""
+    _, _, table = two_people(browser, NAME)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.finished_game_worker, "keep_soon", lambda _: None)  # the process dies here
+        play_out(house, portal, table)
+    room = portal.call(house.rooms.get, id_of(table))
+    assert room.table is not None
+    kept = portal.call(house.repository.finished_game, id_of(table))
+    assert kept == FinishedGame(room.table.result(), None)
+
+    portal.call(house.finished_game_worker.keep_earlier)
+    kept = portal.call(house.repository.finished_game, id_of(table))
+    assert kept is not None
+    assert kept.result == room.table.result()
+    assert kept.log is not None
+    assert [len(lines) for lines in kept.log.values()] == [room.table.moves_made] * 2
+
+
+def test_a_log_is_composed_between_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never more than a few moves at a time, however long the game is."""
+    turns: list[int] = []
+    slices: list[int] = []
+
+    def counted(game: Game[Any], state: State, moves: Sequence[int], reader: int, number: int) -> list[LogLine]:
+        slices.append(len(moves))
+        return log_lines(game, state, moves, reader, number)
+
+    async def act() -> None:
+        other = asyncio.create_task(count())
+        await finished_games.compose_log(FIRST, 2, {}, texts)
+        other.cancel()
+
+    async def count() -> None:
+        while True:
+            turns.append(1)
+            await asyncio.sleep(0)
+
+    table = Table(FIRST, 2, source=Seeded(3))
+    rng = Rng(3)
+    while not table.over:
+        table.play(table.actor, FIRST.advise(table.view(table.actor), rng))
+    texts = [FIRST.notation(move) for _, move in table.entries()]
+    monkeypatch.setattr(finished_games, "log_lines", counted)
+    asyncio.run(act())
+
+    assert sum(slices) == len(texts)
+    assert max(slices) <= 8
+    assert len(turns) >= len(slices)
+
+
+def test_a_kept_log_is_not_composed_again(
+    finished: tuple[Browser, str], house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chat at a finished table must not cost as much as its game."""
+    ada, table = finished
+    monkeypatch.setattr(finished_games, "log_lines", None)
+    ada.post(f"{table}/chat", {"text": "again?"})
+    portal.call(house.finished_game_worker._keep, id_of(table))
 
 
 def test_what_is_kept_names_no_one(finished: tuple[Browser, str], house: House, portal: BlockingPortal) -> None:
@@ -307,11 +417,12 @@ def test_what_is_kept_names_no_one(finished: tuple[Browser, str], house: House, 
     assert not any("Ada" in line or "Bo" in line for lines in kept.log.values() for line in lines)
 
 
-def test_an_undo_after_the_end_keeps_nothing(browser: Browsers, house: House, portal: BlockingPortal) -> None:
+def test_an_undo_after_the_end_keeps_nothing(browser: Browsers, house: House, portal: BlockingPortal, until: Until) -> None:
     """At a practice table the game goes on, and ends anew."""
     ada = browser()
     table = ada.open_table(NAME, ["you", "you"], practice="on")
     play_out(house, portal, table)
+    until(lambda: portal.call(house.repository.not_kept) == [])
     assert portal.call(house.repository.finished_game, id_of(table)) is not None
     room = portal.call(house.rooms.get, id_of(table))
     assert room.table is not None
@@ -327,7 +438,7 @@ def test_both_databases_end_a_game_once_and_keep_a_finished_one(place: str) -> N
     async def act(store: Store) -> None:
         repository = TableRepository(store)
         await store.write(*finished_tables("t", "u"), Statement("UPDATE game_table SET stage = 'running' WHERE id = 't'"))
-        kept = FinishedGame([3, -1], [0, 1], {"en": ["Player 1 wins"], "fr": ["Le joueur 1 gagne"]})
+        kept = FinishedGame(Result([3, -1], [0, 1]), {"en": ["Player 1 wins"], "fr": ["Le joueur 1 gagne"]})
         assert await repository.not_kept() == [("u", NAME, 1)]
         assert await repository.unfinished() == [("t", NAME, 1)]
 

@@ -185,9 +185,9 @@ def play_out(house: House, portal: BlockingPortal, table: str, until: int = 10**
 
 
 def two_people(browser: Browsers, game: str = "tickets", **more: str) -> tuple[Browser, Browser, str]:
-    """A table of Ada and Bo."""
+    """A rated table of Ada and Bo. The lot decides who has which seat."""
     ada, bo = browser(), browser()
-    table = ada.open_table(game, ["you", "open"], **more)
+    table = ada.open_table(game, ["you", "open"], rated="on", **more)
     if "public" in more:
         invite = found(r'value="http://127.0.0.1(/join/[^"]+)"', ada.get(table).text)
         bo.send(invite, {"name": "Bo"})
@@ -254,17 +254,18 @@ def test_a_bot_is_no_free_hint_at_a_table_that_counts(
     """Bo lets the best bot move and takes his seat back: its move stands, with no clock too, and after a restart."""
     _, bo, table = two_people(browser, "express", pace="0")
     (room,) = list(house.rooms)
+    seat = room.names.index("Bo")
     play_out(house, portal, table, until=40)
-    while room.actor != 1:
+    while room.actor != seat:
         play_out(house, portal, table, until=room.event_count + 1)
     before = room.event_count
-    bo.post(f"{table}/robot", {"seat": 1, "level": "novice"})
+    bo.post(f"{table}/robot", {"seat": seat, "level": "novice"})
     until(lambda: room.event_count > before)
-    bo.post(f"{table}/unrobot", {"seat": 1})
+    bo.post(f"{table}/unrobot", {"seat": seat})
 
     for _ in range(2):
-        assert 'data-act="undo"' not in bo.get(table).text
-        answer = bo.post(f"{table}/undo", {"n": bo.n(table), "rid": "u", "seat": 1})
+        assert 'data-can=""' in bo.get(table).text
+        answer = bo.post(f"{table}/undo", {"n": bo.n(table), "rid": "u", "seat": seat})
         assert answer.status_code == 409
         house.rooms.evict(room.id)
 
@@ -274,15 +275,16 @@ def test_who_was_replaced_by_a_rival_is_not_gone(browser: Browsers, house: House
     ada, _, table = two_people(browser, "dice2", pace="0")
     play_out(house, portal, table, until=20)
     (room,) = list(house.rooms)
-    room.presence._last_seen[room.seats[1].guest or ""] = -10_000.0
-    assert ada.post(f"{table}/robot", {"seat": 1}).status_code == 200
+    seat = room.names.index("Bo")
+    room.presence._last_seen[room.seats[seat].guest or ""] = -10_000.0
+    assert ada.post(f"{table}/robot", {"seat": seat}).status_code == 200
     play_out(house, portal, table)
     until(lambda: len(people_of(ada.get("/ratings/dice2").text)) == 2)
 
     results = portal.call(house.ratings.tables, [room.id])[room.id]
     assert [result.gone for result in results] == [False, False]
     helped = {result.seat: result.helped for result in results}
-    assert helped[0] == 0.0 < helped[1]
+    assert helped[1 - seat] == 0.0 < helped[seat]
 
 
 @pytest.mark.parametrize(
@@ -309,7 +311,8 @@ def test_who_was_helped_a_lot_wins_no_points(browser: Browsers, house: House, po
     play_out(house, portal, table, until=20)
     bo.post(f"{table}/leave")
     play_out(house, portal, table, until=140)
-    assert bo.post(f"{table}/unrobot", {"seat": 1}).status_code == 200
+    (room,) = list(house.rooms)
+    assert bo.post(f"{table}/unrobot", {"seat": room.names.index("Bo")}).status_code == 200
     play_out(house, portal, table)
     until(lambda: len(people_of(ada.get("/ratings/tickets").text)) == 2)
     pages = [bo.get(person).text for person in people_of(ada.get("/ratings/tickets").text)]
@@ -362,7 +365,7 @@ def test_a_house_that_died_before_rating_a_game_rates_it_when_it_is_back(tmp_pat
         await house.store.write(Statement("INSERT INTO guest (id, name, made) VALUES ('ada', 'Ada', 0), ('bo', 'Bo', 0)"))
         await house.rating_worker.close()
         house.rating_worker.rate_soon = lambda: None  # type: ignore[method-assign] # dies before rating
-        id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}))
+        id = await house.open_table(guest, TableSpec(find("tickets"), [Seat("ada", "Ada"), Seat("bo", "Bo")], {}, rated=True))
         room = await house.rooms.get(id)
         while room.table is not None and not room.table.over:
             seat = room.seats[room.actor]
@@ -400,7 +403,7 @@ def almost_over(secret: bytes) -> tuple[list[tuple[int, int]], int, str]:
     while True:
         move = table.game.advise(table.view(table.actor), Rng(len(table.entries())))
         step = table.step(table.actor, move)
-        if step.over:
+        if step.result is not None:
             return table.entries(), table.actor, table.game.notation(move)
         table.accept(step)
 
@@ -417,7 +420,7 @@ async def end_together(db: str, games: int) -> None:
         secret = hashlib.sha256(str(game).encode()).digest()
         entries, actor, move = almost_over(secret)
         seats = [Seat(f"ada{game}", "Ada"), Seat(f"bo{game}", "Bo")]
-        setup = TableSpec(find("dice2"), seats, {}).setup(f"ada{game}", secret, 1.0)
+        setup = TableSpec(find("dice2"), seats, {}, rated=True).setup(f"ada{game}", secret, 1.0)
         await house.repository.add_table(setup, seats, events_of(find("dice2"), entries))
         last[setup.id] = actor, move
     rooms = {id: await house.rooms.get(id) for id in last}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -95,6 +96,8 @@ async def add_table(house: House, game: Game[Any], events: list[Event]) -> None:
         tour=False,
         pace=0,
         stage=Stage.RUNNING,
+        rated=False,
+        by_lot=False,
         prefix=0,
         made=1_700_000_000.0,
     )
@@ -136,7 +139,13 @@ def everything_sent(browser: Browser, house: House, game: Game[Any], reader: int
         f"/replay/{TABLE}/frame?at={n - 1}",
         f"/replay/{TABLE}/frame?at={n // 3}&layout=narrow",
     ]
+    urls += [f"/table/{TABLE}/draft?selection={name}" for name in ("", "Chicago", "city-3")]
     found: list[Any] = [bytes_of(browser.get(url)) for url in urls]
+    for first in range(0, game.move_count, max(1, game.move_count // 40)):  # legal or not, two moves deep
+        moves = f"{game.notation(first)}; {game.notation((7 * first) % game.move_count)}"
+        found.append(bytes_of(browser.get(f"/table/{TABLE}/draft", params={"moves": moves, "layout": "narrow"})))
+    legal = re.findall(r'name="move" value="([^"]*)"', browser.get(f"/table/{TABLE}/text").json()["fragments"]["moves"])
+    found += [bytes_of(browser.get(f"/table/{TABLE}/draft", params={"moves": html.unescape(move)})) for move in legal[:12]]
     found.append(bytes_of(browser.get(urls[1], headers={"Accept-Language": "fr"})))
     for move in range(0, game.move_count, max(1, game.move_count // 40)):
         order = {"n": n, "rid": "r", "move": game.notation(move), "seat": max(0, reader)}

@@ -53,7 +53,7 @@ def test_friends_meet_by_a_link(browser: Browsers) -> None:
     table = ada.open_table("tickets", ["you", "open"], public="")
     invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', ada.get(table).text)
 
-    assert bo.get(table).status_code == 403
+    assert bo.get(f"{table}/live").status_code == 403
     assert "Ada" in bo.get(invite).text
     assert bo.send(invite, {"name": "Bo"}).headers["location"] == table
 
@@ -63,13 +63,16 @@ def test_friends_meet_by_a_link(browser: Browsers) -> None:
 
 
 def test_a_full_table_lets_the_invited_watch(browser: Browsers) -> None:
-    """A third friend with the link gets no seat, but may watch the private table."""
+    """A third friend with the link is told so, and may watch the private table."""
     ada, bo, cy = browser(), browser(), browser()
     table = ada.open_table("express", ["you", "open"], public="")
     invite = found(r'value="http://127\.0\.0\.1(/join/[^"]+)"', ada.get(table).text)
     bo.send(invite, {"name": "Bo"})
 
-    assert cy.send(invite, {"name": "Cy"}).status_code == 303
+    assert "This table is full" in cy.get(invite).text
+    assert cy.post(invite, {"name": "Cy"}).json()["error"] == "The table is full; you can still watch"
+    assert cy.get(f"{table}/text").status_code == 403
+    assert cy.send(invite, {"watch": "on"}).status_code == 303
     assert 'data-reader="-3"' in cy.get(table).text
 
 
@@ -127,6 +130,30 @@ def test_a_bot_replies_to_a_move(browser: Browsers, house: House, until: Callabl
     until(lambda: ada.moves(table) or ada.n(table) > 2)
 
     assert ada.n(table) >= 2
+
+
+def test_in_one_turn_a_limited_number_of_moves_is_taken_back(
+    browser: Browsers, house: House, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loop of moves and undos ends; a room that is loaded anew has counted the same. Practice tables have no such limit."""
+    monkeypatch.setattr("roundhouse.web.tables.playing.MAX_UNDOS", 3)
+    ada = browser()
+
+    def undo(table: str) -> int:
+        ada.move(table, ada.moves(f"{table}?as=0")[0], seat=0)
+        return ada.post(f"{table}/undo", {"n": ada.n(table), "seat": 0}).status_code
+
+    table = ada.open_table("express", ["you", "you"], hotseat="on")
+    assert [undo(table) for _ in range(2)] == [200, 200]
+    house.rooms.evict(table.rpartition("/")[2])
+    assert undo(table) == 200
+    ada.move(table, ada.moves(f"{table}?as=0")[0], seat=0)
+    refused = ada.post(f"{table}/undo", {"n": ada.n(table), "seat": 0})
+    assert (refused.status_code, "now they stand" in refused.text) == (409, True)
+    assert portal.call(house.rooms.get, table.rpartition("/")[2]).undos == {0: 3}
+
+    practice = ada.open_table("express", ["you", "you"], practice="on")
+    assert [undo(practice) for _ in range(5)] == [200] * 5
 
 
 def test_a_move_can_be_undone_until_another_player_has_acted(browser: Browsers) -> None:
@@ -219,7 +246,7 @@ def test_strangers_read_the_chat_of_a_public_table_and_do_not_write(
     assert room.chat == []
     notices = portal.call(house.notifications.notices.unseen, room.seats[1].guest or "")
     assert [notice.kind for notice in notices if notice.kind == "mention"] == []
-    cy.send(f"/join/{room.setup.invite}", {"name": "Cy"})
+    cy.send(f"/join/{room.setup.invite}", {"name": "Cy", "watch": "on"})
     assert cy.post(f"{table}/chat", {"rid": "1", "text": "hello @Bo and @Eve"}).status_code == 200
     rung = portal.call(house.store.rows, "SELECT guest FROM notice WHERE kind = 'mention'")
     assert [row["guest"] for row in rung] == [room.seats[1].guest]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.game import Game
+from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.games import GAMES
 from roundhouse.ui.rulebook import clauses
 from roundhouse.ui.text import LANGUAGES
@@ -42,7 +42,7 @@ def test_both_languages_cite_the_same_clauses(game: Game[Any]) -> None:
 def test_a_tour_points_at_parts_of_the_drawing(game: Game[Any]) -> None:
     """Every part that blinks is one that the game draws; every move that is waited for begins with a word of its notation."""
     state = game.start(2)
-    parts = set(game.render(game.view(state, 0), [], ["Ada", "Bo"], "en", "wide", -1))
+    parts = set(game.render(DrawingRequest(view=game.view(state, 0), names=["Ada", "Bo"])))
     verbs = {game.notation(move).split()[0] for move in range(game.move_count)}
     for step in tour_contexts(game, "en"):
         assert set(re.findall(r"draw-([\w-]+)", step["point"])) <= parts, step

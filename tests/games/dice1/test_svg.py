@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 import roundhouse.games.dice1.svg as drawing
 from roundhouse.core.bits import members
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.dice1.board import COMPANIES, COMPANY_NAMES, LAKE, MOUNTAIN, SIZE, SQUARES, WAYS
@@ -23,9 +24,10 @@ from roundhouse.games.dice1.position import ENTERING, KEEPING, LAST_STATION, ROL
 from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.stations import largest_group
-from roundhouse.games.dice1.svg.actions import keeps, split
+from roundhouse.games.dice1.svg.actions import split
 from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS
 from roundhouse.games.dice1.svg.ground import CELL, below_tiles, square_corner, tile_corner
+from roundhouse.games.dice1.svg.keeping import keeps
 from roundhouse.games.dice1.svg.minimap import chart_of, paying
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.ui.rails import blank_die, rails
@@ -63,10 +65,12 @@ def rich(**changed: Any) -> Dice1:
     return position(**(RICH | changed))
 
 
-def parts_of(state: Dice1, seat: int, language: str = "en", layout: str = "wide", last: int = -1) -> dict[str, str]:
+def parts_of(state: Dice1, seat: int, language: str = "en", layout: str = "wide", last: int = -1, **more: Any) -> dict[str, str]:
     """The drawing for a seat, with the moves that it has."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return drawing.render(view(state, seat), moves, NAMES, language, layout, last)
+    return drawing.render(
+        DrawingRequest(view=view(state, seat), moves=moves, names=NAMES, language=language, layout=layout, last=last, **more)
+    )
 
 
 def reader_of(state: Dice1, seat: int, layout: str = "wide") -> Reader:
@@ -86,8 +90,18 @@ def tree_of(part: str) -> ET.Element:
 
 
 def offered(part: str) -> set[str]:
-    """The moves that a part offers."""
+    """The moves that a part offers one by one."""
     return {element.attrib["data-move"] for element in tree_of(part).iter() if "data-move" in element.attrib}
+
+
+def compounds(part: str) -> set[str]:
+    """The steps of several moves that a part offers."""
+    return {element.attrib["data-moves"] for element in tree_of(part).iter() if "data-moves" in element.attrib}
+
+
+def selections(part: str) -> set[str]:
+    """What can be selected in a part."""
+    return {element.attrib["data-select"] for element in tree_of(part).iter() if "data-select" in element.attrib}
 
 
 def words_of(part: str) -> list[str]:
@@ -117,7 +131,10 @@ def leaving() -> Dice1:
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_seat_is_offered_its_legal_moves_and_no_others(seats: int, layout: str) -> None:
-    """Through random games: some positions of every phase, every seat and a spectator, both languages, well-formed every time."""
+    """Through random games: some positions of every phase, every seat and a spectator, both languages, well-formed every time.
+
+    On a phone, one end of the line is shown and the other is a selection away.
+    """
     drawn: Counter[int] = Counter()
     for number, (state, move) in enumerate(random_game(seats, 5 + seats)):
         if move >= 0 and (drawn[state.phase] >= 12 or (state.phase == TURN and number % 5)):
@@ -126,7 +143,11 @@ def test_every_seat_is_offered_its_legal_moves_and_no_others(seats: int, layout:
         for seat in (*range(seats), SPECTATOR):
             wanted = set(legal(state)) if state.actor == seat else set()
             parts = parts_of(state, seat, LANGUAGES[number % 2], layout)
-            assert offered("".join(parts.values())) == wanted
+            found = offered("".join(parts.values()))
+            if layout == "narrow":
+                for end in ("west", "east"):
+                    found |= offered("".join(parts_of(state, seat, layout=layout, selection=end).values()))
+            assert found == wanted
 
     assert drawn[TURN] > 5
     assert drawn[ROLLING]
@@ -153,39 +174,80 @@ def test_the_parts_are_always_the_same(layout: str) -> None:
     assert all(set(parts_of(state, seat, layout=layout)) == ids for state in states for seat in (0, SPECTATOR))
 
 
-def test_one_way_to_lay_is_a_press_and_several_open_a_menu_of_dice() -> None:
-    """A straight alone fits in one way; with a curve there are three."""
-    one = parts_of(position(front={0: "1 straight"}), 0)
-    three = parts_of(position(front={0: "1 straight 1 curve"}), 0)
-    menu = next(group for group in tree_of(three["menus"]) if group.attrib["id"] == f"choice-0-{square('c4')}")
+def test_the_line_is_led_by_pointing_at_the_side_where_it_should_go_on() -> None:
+    """One straight lies in one way; two are one step to the square after it; on a phone a square with three rails opens a menu."""
+    one, two = parts_of(position(front={0: "1 straight"}), 0), parts_of(position(front={0: "2 straight"}), 0)
+    phone = parts_of(position(front={0: "1 straight 1 curve"}), 0, layout="narrow")
+    menu = next(group for group in tree_of(phone["menus"]) if group.attrib["id"] == f"choice-0-{square('c4')}")
 
     assert offered(one["pieces-0"]) == {"lay west W-W", "lay east E-E"}
-    assert one["menus"] == ""
-    assert f'data-choice="0-{square("c4")}"' in three["pieces-0"]
+    assert compounds(one["pieces-0"]) == set()
+    assert compounds(two["pieces-0"]) == {"lay west W-W; lay west W-W", "lay east E-E; lay east E-E"}
+    assert "Lay 2 rails to b4 at the west end, then to the west" in titles_of(two["pieces-0"])
     assert offered(ET.tostring(menu, "unicode")) == {"lay west W-W", "lay west W-N", "lay west W-S"}
-    assert rails((0b0110,), 44.0) in three["menus"]
+    assert rails((0b0110,), 44.0) in phone["menus"]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_way_is_made_of_legal_moves_and_pays_its_fees(layout: str) -> None:
+    """From a rich table: every step of several rails can be made move by move; over a lake it pays from the reserve first."""
+    state = rich()
+    steps = compounds("".join(parts_of(state, 0, layout=layout, selection="east").values()))
+    ways = [step.split("; ") for step in steps if step.startswith("lay")]
+    for way in ways:
+        after = state.copy()
+        for text in way:
+            assert parse(text) in after.legal_moves()
+            after.apply(parse(text))
+
+    assert len(ways) > 20
+    assert any("pay 0 wild" in way for way in ways)
+
+
+def test_ways_are_shown_while_pointed_at_and_are_no_stops_of_the_tab_key() -> None:
+    """By keyboard the line is led rail by rail."""
+    drawn = tree_of(parts_of(position(front={0: "3 straight"}), 0)["pieces-0"])
+    long = [element for element in drawn.iter() if "data-moves" in element.attrib]
+
+    assert long
+    assert all(element.attrib["tabindex"] == "-1" for element in long)
+    assert all(element.find("path[@class='way']") is not None for element in long)
 
 
 def test_a_square_shows_every_rail_that_fits_the_station_and_the_fee() -> None:
-    """On e5 three rails and a house, free of charge; on the lake beside the station two dice for a bridge."""
+    """On e5 three rails and a house, free of charge; on the three lake squares beside the station two dice for a bridge."""
     parts = parts_of(rich(), 0)
-    meadow = next(group for group in tree_of(parts["pieces-0"]).iter() if group.attrib.get("data-choice") == f"0-{square('e5')}")
-    lake = next(group for group in tree_of(parts["pieces-1"]).iter() if group.attrib.get("data-choice") == f"1-{square('c3')}")
-    classes = [element.attrib.get("class", "") for element in meadow.iter()]
+    lit = [element for element in tree_of(parts["pieces-0"]).iter("path") if element.attrib.get("class") == "lit"]
+    house = next(group for group in tree_of(parts["pieces-0"]).iter() if group.attrib.get("data-choice") == f"0-{square('e5')}")
 
-    assert classes.count("ghost") == 3
-    assert "#sign-house" in ET.tostring(meadow, "unicode")
-    assert [text.text for text in meadow.iter("text")] == []
-    assert [text.text for text in lake.iter("text")] == ["2"]
-    assert "On c3, fee: 2 dice" in words_of(parts["menus"])
+    assert len(lit) == 3
+    assert "#sign-house" in ET.tostring(house, "unicode")
+    assert "2" not in words_of(parts["pieces-0"])
+    assert words_of(parts["pieces-1"]).count("2") == 3
+    assert "Lay 1 rail to c3 at the east end, then to the west; fee: 2 dice; uses 1 wild die" not in titles_of(parts["pieces-1"])
+    assert "Lay 1 rail to c3 at the east end, then to the west; fee: 2 dice" in titles_of(parts["pieces-1"])
 
 
-def test_a_station_is_offered_with_its_ground_and_its_price() -> None:
-    """RD1-38: purple has two for five dice left; the press says all of it."""
-    parts = parts_of(rich(), 0)
+def test_a_station_is_offered_with_every_way_to_pay_for_it() -> None:
+    """RD1-38, RD1-18: purple has two for five dice left, paid with none to four wild dice in one step, or later."""
+    parts = parts_of(rich(directors={"purple": 0}), 0)
+    purple = {step for step in compounds(parts["menus"]) if step.startswith("station west purple open")}
 
-    assert words_of(parts["menus"])[:3] == ["On e5", "A purple station", "5 dice"]
-    assert "Build a purple station in open meadow on e5 at the west end for 5 dice" in titles_of(parts["menus"])
+    assert words_of(parts["menus"])[0] == "On e5"
+    assert purple == {f"station west purple open; pay {wild} wild" for wild in range(5)}
+    assert "station west purple open" in offered(parts["menus"])
+    assert (
+        "Build a purple station in open meadow on e5 at the west end for 5 dice: 1 wild die and 4 dice of the reserve"
+        in titles_of(parts["menus"])
+    )
+
+
+def test_one_station_with_one_payment_is_built_by_one_press() -> None:
+    """Red for three dice of the reserve, without a wild die."""
+    state = position(reserve={0: 3}, directors={"red": 0}, west="c4:EW")
+
+    assert "station west red open" in offered(parts_of(state, 0)["pieces-0"])
+    assert parts_of(state, 0)["menus"].count('id="choice-0') == 0
 
 
 def test_shares_are_bought_where_they_are_counted() -> None:
@@ -201,11 +263,78 @@ def test_shares_are_bought_where_they_are_counted() -> None:
     assert "Buy a red share from Bo" in titles_of(parts_of(opened, 0)["companies"])
 
 
-def test_income_is_told_on_its_button() -> None:
-    """RD1-30: two companies with eight stations; RD1-32: a parachute; RD1-92: what the bank has."""
-    assert words_of(parts_of(rich(bank=9), 0)["actions"])[-2:] == ["Take income: 8 dice", "End the turn"]
-    assert "Take income: 2 dice" in words_of(parts_of(rich(bank=2), 0)["actions"])
-    assert "Golden parachute: 4 dice, wild" in words_of(parts_of(position(chute=[1, 0]), 0)["actions"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_several_shares_are_one_step(layout: str) -> None:
+    """Two share dice and two wild ones buy up to four: two numbers on the board, all of them in a menu; two in the bank are all."""
+    state = position(front={0: "2 share 2 wild"}, shares={1: "8 red"})
+    parts = parts_of(state, 0, layout=layout)
+
+    assert "buy green; buy green" in compounds(parts["companies"])
+    assert "buy green; buy green; buy green; buy green" in compounds(parts["menus"])
+    assert "buy red; buy red" in compounds(parts["companies"])
+    assert not [step for step in compounds("".join(parts.values())) if step.count("buy red") > 2]
+    assert "Buy 4 green shares from the bank" in titles_of(parts["menus"])
+
+
+def test_income_and_roll_are_one_step() -> None:
+    """RD1-30: eight dice of income join six of the reserve, and the bank doubles four wild dice; RD1-32: a parachute."""
+    parts = parts_of(rich(bank=19), 0)
+    parachute = parts_of(position(chute=[1, 0]), 0)
+
+    assert "income; cup 4; roll 14" in compounds(parts["actions"])
+    assert "Take income and roll 22 dice" in words_of(parts["actions"])
+    assert "Take income: 8 dice" in titles_of(parts["actions"])
+    assert "Take income: 2 dice" in titles_of(parts_of(rich(bank=2), 0)["actions"])
+    assert "Golden parachute: 4 dice, wild" in titles_of(parachute["actions"])
+
+
+def test_the_dice_of_a_roll_are_chosen_by_pressing_dice_and_numbers() -> None:
+    """Three wild dice: all are rolled unless one is pressed; the odds follow."""
+    state = position(front={0: "3 wild"}, reserve={0: 2})
+    parts = parts_of(state, 0)
+    fewer = parts_of(state, 0, selection="roll 2 1")
+
+    assert selections(parts["dice"]) == {"roll 2 6"}
+    assert selections(fewer["dice"]) == {"roll 1 1", "roll 3 1"}
+    assert compounds(fewer["actions"]) == {"income; cup 2; roll 1"}
+    assert {"~4.0", "89 %"} <= set(words_of(parts["actions"]))  # twelve dice: four straight ones, a wild one among them with 89 %
+    assert {"~1.7", "60 %"} <= set(words_of(fewer["actions"]))
+    assert compounds(parts_of(state, 0, selection="roll 99 99")["actions"]) == {"income; cup 3; roll 6"}
+    assert compounds(parts_of(state, 0, selection="roll x")["actions"]) == {"income; cup 3; roll 6"}
+
+
+def test_the_end_of_the_turn_stays_in_its_place_and_is_never_the_largest_button() -> None:
+    """Before and after the roll, in a question, and while others play: the same box; every other button is at least as wide."""
+    after = play(position(front={0: "4 wild"}, reserve={0: 2}), "cup 2", "roll 1", "dice 1 straight 1 curve 1 share 2 wild")
+    places = []
+    for state, seat in ((position(), 0), (after, 0), (leaving(), 0), (position(), 1)):
+        panel = parts_of(state, seat)["actions"]
+        places.append(re.findall(r'<rect x="238" y="0" width="130" height="44"', panel))
+
+    assert all(len(found) == 1 for found in places)
+    assert "Take income and roll" in " ".join(words_of(parts_of(position(front={0: "4 wild"}), 0)["actions"]))
+    assert 'class="button"' not in parts_of(after, 0)["actions"].split("End turn")[-1]
+
+
+def test_what_goes_back_to_the_bank_is_told_before_the_turn_ends() -> None:
+    """RD1-29: eleven dice, five stay: the wild ones and a rail; or the player chooses."""
+    parts = parts_of(rich(), 0)
+
+    assert "end; keep 1 straight 4 wild" in compounds(parts["actions"])
+    assert "end" in offered(parts["actions"])
+    assert "Back to the bank: 2 straight rails, 2 curved rails and 2 share dice." in " ".join(words_of(parts["actions"]))
+
+
+def test_the_dice_that_stay_are_chosen_by_pressing_dice() -> None:
+    """A share die that would go changes places with the straight rail that would stay."""
+    state = play(rich(), "end")
+    parts = parts_of(state, 0)
+    changed = parts_of(state, 0, selection="keep 0 0 1 4")
+
+    assert "keep 0 0 1 4" in selections(parts["dice"])
+    assert "keep 1 straight 4 wild" in offered(parts["actions"])
+    assert "Keep 1 share die and 4 wild dice" in titles_of(changed["actions"])
+    assert parts["dice"].count('class="back-in"') == 6
 
 
 def test_a_roll_says_how_many_dice_it_has() -> None:
@@ -213,9 +342,8 @@ def test_a_roll_says_how_many_dice_it_has() -> None:
     state = play(position(front={0: "4 wild"}, reserve={0: 2}), "cup 4")
     parts = parts_of(state, 0)
 
-    assert words_of(parts["actions"])[1:] == ["0", "8 dice", "1", "9 dice", "2", "10 dice"]
-    assert "In the cup: 4 wild dice" in words_of(parts["dice"])
-    assert "Roll 2 of the reserve, 10 dice in all" in titles_of(parts["actions"])
+    assert words_of(parts["actions"])[1:7] == ["0", "8", "1", "9", "2", "10"]
+    assert "Roll 2 of your reserve: 10 dice in all" in titles_of(parts["actions"])
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -224,6 +352,7 @@ def test_long_lists_keep_the_best_in_sight_and_the_rest_in_a_menu(layout: str) -
     roll = play(position(front={0: "1 wild"}, reserve={0: 30}), "cup 1")
     keep = play(rich(), "end")
     rolls, kept = parts_of(roll, 0, layout=layout), parts_of(keep, 0, layout=layout)
+    plan = parts_of(position(front={0: "1 wild"}, reserve={0: 30}), 0, layout=layout)
 
     assert "roll 30" in offered(rolls["actions"])
     assert "roll 0" in offered(rolls["menus"])
@@ -232,6 +361,8 @@ def test_long_lists_keep_the_best_in_sight_and_the_rest_in_a_menu(layout: str) -
     assert "keep 1 share 4 wild" in offered(kept["actions"])
     assert all("4 wild" not in text for text in offered(kept["menus"]))
     assert keep.phase == KEEPING
+    assert "roll 1 33" in selections(plan["actions"])
+    assert "roll 1 5" in selections(plan["menus"])
 
 
 def test_no_move_is_lost_between_sight_and_menu() -> None:
@@ -249,8 +380,8 @@ def test_a_payment_shows_the_dice_that_pay() -> None:
     state = play(rich(), "lay east W-W")
     parts = parts_of(state, 0)
 
-    assert words_of(parts["actions"]) == ["Pay 2 dice: wild or from the reserve"]
-    assert titles_of(parts["actions"]) == [
+    assert words_of(parts["actions"])[0] == "Pay 2 dice: wild, or from your reserve"
+    assert titles_of(parts["actions"])[:3] == [
         "Pay 2 dice of the reserve",
         "Pay 1 wild die and 1 die of the reserve",
         "Pay 2 wild dice",
@@ -271,13 +402,15 @@ def test_the_next_tile_is_chosen_by_its_picture_and_its_place_is_lit() -> None:
 
 
 def test_the_first_rail_on_a_new_tile_is_laid_where_the_line_enters() -> None:
-    """RD1-67: the tile is there, empty, and one square of it invites."""
+    """RD1-67: the tile is there, empty, and one square of it invites; the way goes on beyond it in the same step."""
     state = leaving()
     play(state, "tile meadow")
     parts = parts_of(state, 0, last=parse("tile meadow"))
+    pieces = parts[f"pieces-{state.slot[0]}"]
 
     assert state.phase == ENTERING
-    assert f'data-choice="{state.slot[0]}-{square("g4")}"' in parts[f"pieces-{state.slot[0]}"]
+    assert offered(pieces) == set(legal(state, "lay"))
+    assert "lay west W-W; lay west W-W" in compounds(pieces)
     assert '"mark"' in parts[f"tile-{state.slot[0]}"]
     assert '"mark"' in parts["map"]
 
@@ -296,6 +429,31 @@ def test_every_press_says_in_words_what_it_does(layout: str) -> None:
     assert kinds == {"choice", "lay", "station", "buy", "income", "cup", "end"}
 
 
+def test_what_the_draft_and_other_players_built_is_marked() -> None:
+    """Two rails of a draft, and the three that another player laid at the same end before it."""
+    state = rich(west="g4:EW f4:EW e4:EW d4:EW c4:EW")
+    lays = [parse("lay west W-W")] * 3
+    parts = parts_of(state, 0, recent=[(3, move) for move in lays], draft=lays[:2])
+    place_of: dict[str, set[str]] = {"pending": set(), "by-others": set()}
+    for group in tree_of(parts["pieces-0"]).iter("g"):
+        if "data-place" in group.attrib:
+            for element in group.iter("rect"):
+                if element.attrib["class"] in place_of:
+                    place_of[element.attrib["class"]].add(group.attrib["data-place"].partition("-")[2])
+
+    assert place_of == {"pending": {"c4", "d4"}, "by-others": {"e4", "f4", "g4"}}
+
+
+def test_a_draft_that_passes_a_station_is_marked_as_a_whole() -> None:
+    """A rail, a station on the next square, and the rail that goes on from it."""
+    state = position(front={0: "4 straight 3 wild"}, reserve={0: 3}, directors={"red": 0})
+    texts = ("lay west W-N", "station west red open", "pay 0 wild", "lay west N-N")
+    play(state, *texts)
+    parts = parts_of(state, 0, draft=[parse(text) for text in texts])
+
+    assert parts["pieces-0"].count('class="pending"') == 3
+
+
 # What it shows.
 
 
@@ -303,7 +461,7 @@ def test_dice_lie_as_dice_with_their_rails_and_stations_with_sign_and_colour() -
     """A curve on e4; the blue station on d3 that one rail meets."""
     parts = parts_of(rich(), 0)
 
-    assert blank_die("simple", 54.0) + rails((0b0110,), 54.0) in parts["pieces-0"]
+    assert blank_die("simple", 56.0) + rails((0b0110,), 56.0) in parts["pieces-0"]
     assert re.findall(r'class="depot (\w+)"', parts["pieces-1"]) == ["blue"]
     assert "d3: a blue station" in titles_of(parts["pieces-1"])
     assert "e4: a curved rail" in titles_of(parts["pieces-0"])
@@ -321,17 +479,21 @@ def test_the_tile_of_the_west_end_lies_left_and_a_shared_one_in_the_middle() -> 
 
 
 def test_heads_tell_end_pawn_and_what_is_missing_to_leave() -> None:
-    """RD1-6, RD1-63: orange and brown; three of five; then it can be left."""
+    """RD1-6, RD1-63: orange and brown; two more; then it may be left; on a phone on the two tabs."""
     parts, full = parts_of(rich(), 0), parts_of(leaving(), 0)
+    phone = parts_of(rich(), 0, layout="narrow", selection="east")
 
     assert [words_of(parts[f"tile-{slot}"])[-2:] for slot in (0, 1)] == [
-        ["West end", "3 of 5 to leave"],
-        ["East end", "3 of 5 to leave"],
+        ["West end of the line", "2 more to leave"],
+        ["East end of the line", "2 more to leave"],
     ]
     assert ['class="orange"' in parts[f"tile-{slot}"] for slot in (0, 1)] == [True, False]
     assert ['class="brown"' in parts[f"tile-{slot}"] for slot in (0, 1)] == [False, True]
-    assert words_of(full["tile-0"])[-1] == "can be left"
-    assert words_of(parts_of(start(2, Options()), 0)["tile-0"])[-3:] == ["West end", "East end", "1 of 5 to leave"]
+    assert words_of(full["tile-0"])[-1] == "may leave"
+    assert words_of(parts_of(start(2, Options()), 0)["tile-0"])[-3:] == ["West end", "East end", "4 more to leave"]
+    assert phone["tile-0"] == ""
+    assert words_of(phone["tile-1"])[-4:] == ["West end", "2 more to leave", "East end", "2 more to leave"]
+    assert selections(phone["tile-1"]) == {"west", "east"}
 
 
 def test_open_sides_are_marked() -> None:
@@ -380,12 +542,32 @@ def test_company_boards_tell_director_shares_stations_prices_and_pay() -> None:
     words = words_of(parts_of(rich(), 1)["companies"])
     titles = titles_of(parts_of(rich(), 1)["companies"])
 
-    assert words[:3] == ["Companies", "Bank", "Pays"]
-    assert words[3:16] == ["Purple", "Ada", *["5"] * 3, "–", "5", "–", "–", "5", "4", "Green", "Bo"]
+    assert words[:4] == ["Companies", "Buy shares", "Bank", "Pays"]
+    assert words[4:18] == ["Purple", "Ada", *["5"] * 3, "–", "–", "5", "–", "–", "5", "4", "Green", "Bo"]
     assert "in open meadow: 3 stations left" in titles
     assert "by a lake: 0 stations left" in titles
     assert "The largest group pays 4 passenger tokens at the end of the year" in titles
-    assert "no director" in words_of(parts_of(start(2, Options()), 0)["companies"])
+    assert "no director yet" in words_of(parts_of(start(2, Options()), 0)["companies"])
+
+
+def test_a_company_shows_its_stations_on_the_general_map() -> None:
+    """The places that its name highlights are mini-tiles of the map."""
+    parts = parts_of(rich(), 0)
+    shown = next(e.attrib["data-shows"] for e in tree_of(parts["companies"]).iter() if "data-shows" in e.attrib).split()
+    places = {e.attrib["data-place"] for e in root_of(parts).iter() if "data-place" in e.attrib}
+
+    assert shown == ["company-purple", "tile0", "tile1", "tile2", "tile3", "tile7"]
+    assert set(shown) <= places
+
+
+def test_a_tile_of_the_general_map_can_be_looked_at() -> None:
+    """Every mini-tile can be selected; then it is drawn large with its stations, the groups that pay and the end there."""
+    parts = parts_of(rich(), 0)
+    looked = parts_of(rich(), 0, selection="tile 2")
+
+    assert selections(parts["map"]) == {f"tile {entry}" for entry in range(len(LAND))}
+    assert "part of the group that pays: purple, green and blue" in " ".join(words_of(looked["map"]))
+    assert words_of(parts_of(rich(), 0, selection="tile 99")["map"]) == words_of(parts["map"])
 
 
 def test_every_company_has_a_sign_of_its_own() -> None:
@@ -407,7 +589,7 @@ def test_screens_cover_what_is_behind_them_until_the_end() -> None:
     assert other.count("?") == 8
     assert "23" not in other
     assert "?" not in last
-    assert words_of(parts_of(rich(), SPECTATOR)["dice"])[-1] == "The reserve stands behind the screen."
+    assert words_of(parts_of(rich(), SPECTATOR)["dice"])[-1] == "Reserve: hidden behind the screen"
 
 
 def test_an_open_table_has_no_screens() -> None:
@@ -424,10 +606,12 @@ def test_own_dice_lie_before_and_behind_the_screen() -> None:
     """Eleven in front with their faces, six behind; nobody's reserve but the own."""
     parts, other = parts_of(rich(), 0), parts_of(rich(), 1)
 
-    assert words_of(parts["dice"]) == ["11 dice in front of you", "5 may stay at the end of the turn", "Behind the screen: 6 dice"]
-    faces = Counter(titles_of(parts["dice"]))
-    assert faces == {"straight rail": 3, "curved rail": 2, "share die": 2, "wild die": 4}
-    assert words_of(other["dice"]) == ["3 dice in front of you", "Behind the screen: 2 dice"]
+    assert words_of(parts["dice"]) == [
+        "11 dice in front of you", "at most 5 stay when your turn ends", "Reserve: 6 dice, to roll or to pay",
+    ]  # fmt: skip
+    faces = Counter(title.partition(":")[0].partition(",")[0] for title in titles_of(parts["dice"]))
+    assert (faces["straight rail"], faces["curved rail"], faces["share die"], faces["wild die"]) == (3, 2, 2, 4)
+    assert words_of(other["dice"]) == ["3 dice in front of you", "Reserve: 2 dice, to roll or to pay"]
 
 
 def test_dice_in_front_of_others_are_open() -> None:
@@ -441,7 +625,7 @@ def test_rolling_dice_are_shown_to_all() -> None:
     """RD1-35: two cups doubled and one of the reserve are five."""
     state = play(position(front={0: "4 wild"}, reserve={0: 2}), "cup 2", "roll 1")
 
-    assert all("Being rolled: 5 dice" in words_of(parts_of(state, seat)["dice"]) for seat in (0, 1, SPECTATOR))
+    assert all("Being rolled: 5 dice" in words_of(parts_of(state, seat)["actions"]) for seat in (0, 1, SPECTATOR))
 
 
 def test_the_supply_and_the_outlook_tell_how_near_the_end_is() -> None:
@@ -449,11 +633,11 @@ def test_the_supply_and_the_outlook_tell_how_near_the_end_is() -> None:
     parts = parts_of(rich(bank=9), 1)
     idle = parts_of(rich(idle=2), 1)
 
-    assert words_of(parts["supply"]) == [
-        "Mini-tiles left", "Dice in the bank: 9", "6", "meadow", "5", "lake", "6", "foothills", "7", "mountain",
-    ]  # fmt: skip
+    assert words_of(parts["supply"]) == ["Tiles left", "6", "5", "6", "7", "Dice in the bank: 9"]
+    assert words_of(parts_of(start(2, Options()), 0)["stacks"])[1:] == ["10 × meadow", "8 × lake", "8 × foothills", "8 × mountain"]
+    assert words_of(parts_of(rich(), 0)["stacks"]) == []
     assert words_of(parts["outlook"]) == [
-        "The game ends with the year when",
+        "The game ends with the year in which",
         "a company has all its stations", "5 of 8",
         "the bank cannot give its dice", "9 dice left",
         "the mini-tiles are used up", "24 left",
@@ -489,7 +673,7 @@ def test_a_heap_of_dice_is_drawn_smaller(layout: str) -> None:
         ("buy red", "bought a red share"),
         ("buy yellow from director", "bought a yellow share"),
         ("income", "took income"),
-        ("cup 2", "filled the cup"),
+        ("cup 2", "chose wild dice to roll"),
         ("roll 2", "rolled"),
         ("dice 1 wild", "rolled"),
     ],
@@ -549,7 +733,7 @@ def test_the_end_shows_the_result_in_order(layout: str) -> None:
 
 def test_a_strange_name_is_only_a_name() -> None:
     """Markup in a name stays text."""
-    parts = drawing.render(view(position(), 0), [], ('"><script>', "B & C"), "en", "wide")
+    parts = drawing.render(DrawingRequest(view=view(position(), 0), names=('"><script>', "B & C")))
 
     assert not [element for element in root_of(parts).iter() if element.tag == "script"]
     assert "B & C" in words_of(parts["seats"])
@@ -586,10 +770,11 @@ def test_a_french_table_is_french() -> None:
     """Heads, prompt, buttons and captions of a turn."""
     parts = parts_of(rich(bank=9), 0, "fr", last=parse("lay west W-S"))
 
-    assert words_of(parts["companies"])[:4] == ["Compagnies", "Banque", "Verse", "Violet"]
+    assert words_of(parts["companies"])[:5] == ["Compagnies", "Acheter", "Banque", "Verse", "Violet"]
     assert words_of(parts["seats"])[:3] == ["Année 9", "Réserve", "Passagers"]
     assert "a posé un rail courbe" in words_of(parts["seats"])
-    assert words_of(parts["actions"])[-2:] == ["Prendre le revenu : 8 dés", "Terminer le tour"]
+    assert "Revenu, puis lancer 19 dés" in " ".join(words_of(parts["actions"]))
+    assert "~6,3" in words_of(parts["actions"])
     assert words_of(parts["map"])[0] == "Carte générale : 11 tuiles"
 
 
@@ -655,7 +840,8 @@ def test_panels_stay_on_the_paper_and_off_each_other(which: str, layout: str, la
     state = table(which)
     parts = parts_of(state, max(state.actor, 0), language, layout)
     width, height = drawing.CANVAS[layout]
-    shown = {name: boxes_of(part) for name, part in parts.items() if not name.startswith(("tile", "pieces", "menus"))}
+    beside = ("tile", "pieces", "menus", "stacks", "legend")
+    shown = {name: boxes_of(part) for name, part in parts.items() if not name.startswith(beside)}
     panels = {name: around(boxes) for name, boxes in shown.items() if boxes}
 
     for name, (left, top, wide, high) in panels.items():
@@ -668,18 +854,16 @@ def test_panels_stay_on_the_paper_and_off_each_other(which: str, layout: str, la
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_figures_of_a_company_stand_clear_of_its_stations(layout: str, language: str) -> None:
-    """Four seats are the narrowest: presses of the bank, houses and names lie apart."""
+def test_what_can_be_bought_stands_clear_of_the_stations(layout: str, language: str) -> None:
+    """Four seats are the narrowest: numbers to buy lie right of the houses on a desk, and below them on a phone."""
     parts = parts_of(rich(), 0, language, layout)
+    size = {"wide": 27.0, "narrow": 44.0}[layout]
     boxes = boxes_of(parts["companies"])
-    head = min(box[1] for box in boxes)
-    figures = [box for box in boxes if box[3] > 40]
-    others = [box for box in boxes if box[3] < 18 and box[1] > head + 12]
-    left = min(box[0] for box in figures)
-    starts = [box for box in others if box[0] < left]
+    numbers = [box for box in boxes if box[2] == box[3] == size]
+    houses = [box for box in boxes if box[3] == 11]
 
-    assert len(figures) == 3
-    assert all(box[0] + box[2] <= left for box in starts)
+    assert len(numbers) >= 8
+    assert all(apart(number, house) for number in numbers for house in houses)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -692,22 +876,23 @@ def test_menus_stay_on_the_paper_and_off_their_square(layout: str) -> None:
             assert 0 <= left <= left + wide <= width
             assert 0 <= top <= top + high <= height
             slot, _, where = menu.attrib["id"].removeprefix("choice-").partition("-")
-            if where:
+            if slot.isdigit():
                 x, y = square_corner(state, int(slot), int(where), layout)
                 assert apart((left, top, wide, high), (x, y, CELL[layout], CELL[layout]))
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_large_tiles_lie_apart_and_on_the_paper(layout: str) -> None:
-    """With room between them for the signs of their sides."""
+def test_the_large_tiles_lie_apart_and_on_the_paper() -> None:
+    """With room between them for the signs of their sides; a phone shows one at a time."""
     state = rich()
-    size = SIZE * CELL[layout]
-    (west, top), (east, _) = (tile_corner(state, slot, layout) for slot in (0, 1))
+    size = SIZE * CELL["wide"]
+    (west, top), (east, _) = (tile_corner(state, slot, "wide") for slot in (0, 1))
 
     assert west >= 12
     assert west + size + 24 <= east
-    assert east + size <= (840 if layout == "wide" else 380)
-    assert top + size <= below_tiles(layout)
+    assert east + size <= 880
+    assert top + size <= below_tiles("wide")
+    assert tile_corner(state, 0, "narrow")[0] + SIZE * CELL["narrow"] <= 374
+    assert [bool(parts_of(state, 0, layout="narrow", selection=end)["pieces-0"]) for end in ("west", "east")] == [True, False]
 
 
 @pytest.mark.parametrize("columns", [1, 5, 12, 34])
@@ -716,16 +901,16 @@ def test_a_map_of_any_shape_fits_its_room(columns: int) -> None:
     for across, down in ((1, 0), (0, 1)):
         land = [HOME, *(("meadow", across * i, down * i, "") for i in range(1, columns + 1))]
         state = position(land=land, east_on=columns, east="a4:WE", supply=[1, 1, 1, 1])
-        chart = chart_of(state, 420, 330, centred=True)
+        chart = chart_of(state, 420, 330)
         for spot in state.spot:
             x, y = chart.corner(spot)
-            assert -0.01 <= x <= x + chart.cell <= 420.01
-            assert -0.01 <= y <= y + chart.cell <= 330.01
+            assert 7.99 <= x <= x + chart.cell <= 428.01
+            assert 7.99 <= y <= y + chart.cell <= 338.01
 
 
 def test_stations_on_the_general_map_hide_no_link_and_no_other_station() -> None:
     """Any two companies keep apart in both directions, as do their lines, which run along rows and columns."""
-    chart = chart_of(rich(), 420, 330, centred=True)
+    chart = chart_of(rich(), 420, 330)
     places = [chart.stop(rich().spot[0], company) for company in range(COMPANIES)]
     for i, (x, y) in enumerate(places):
         for ox, oy in places[:i]:

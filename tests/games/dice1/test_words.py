@@ -6,7 +6,9 @@ import pytest
 
 from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import SPECTATOR
+from roundhouse.games.dice1.causes import breakdown, consequences, prospects
 from roundhouse.games.dice1.notation import notation, parse
+from roundhouse.games.dice1.places import places
 from roundhouse.games.dice1.position import LAST_STATION
 from roundhouse.games.dice1.sketch import sketch
 from roundhouse.games.dice1.state import Dice1
@@ -20,6 +22,16 @@ LEFT = "e4:WE f4:WE g4:WE"
 
 def told(state: Dice1, text: str, language: str = "en") -> str:
     return translate(describe(view(state, 0), parse(text)), language, NAMES)
+
+
+def followed(state: Dice1, text: str, language: str = "en") -> list[str]:
+    after = state.copy()
+    after.apply(parse(text))
+    return [translate(one, language, NAMES) for one in consequences(view(state, 0), parse(text), view(after, 0))]
+
+
+def placed(state: Dice1, text: str) -> tuple[str, ...]:
+    return tuple(places(view(state, 0), parse(text)))
 
 
 def asked(state: Dice1, seat: int = 0, language: str = "en") -> str:
@@ -46,25 +58,26 @@ def test_dice_are_told() -> None:
     state = position(front={0: "3 wild 1 curve"}, reserve={0: 2})
 
     assert told(state, "income") == "Ada takes 4 dice as income"
-    assert told(state, "cup 0") == "Ada rolls without wild dice"
-    assert told(state, "cup 2") == "Ada puts 2 wild dice into the cup"
+    assert told(state, "cup 0") == "Ada rolls no wild dice"
+    assert told(state, "cup 2") == "Ada rolls 2 wild dice, which the bank doubles"
     play(state, "cup 2")
-    assert told(state, "roll 1") == "Ada rolls with 1 of the reserve, 5 dice in all"
+    assert told(state, "roll 1") == "Ada adds 1 of the reserve and rolls 5 dice in all"
     play(state, "roll 1")
     assert told(state, "dice 2 curve 2 share 1 wild") == "Ada rolls 2 curved rails, 2 share dice and 1 wild die"
     assert told(state, "dice 2 curve 2 share 1 wild", "fr") == "Ada obtient 2 rails courbes, 2 dés d’action et 1 joker"
-    play(state, "dice 2 curve 2 share 1 wild", "end")
-    assert told(state, "keep 3 curve 2 wild") == "Ada keeps 3 curved rails and 2 wild dice in front"
+    play(state, "dice 2 curve 2 share 1 wild")
+    assert told(state, "end") == "Ada chooses the five dice that stay"
+    play(state, "end")
+    assert told(state, "keep 3 curve 2 wild") == "Ada keeps 3 curved rails and 2 wild dice in front and ends the turn"
+    assert told(position(front={0: "7 curve"}), "end") == "Ada ends the turn"
 
 
 def test_a_parachute_is_told() -> None:
     """As far as the bank can give it."""
     assert told(position(chute=[1, 0]), "income") == "Ada takes 4 dice as a golden parachute, wild and in front"
-    short = told(position(chute=[1, 0], bank=1), "income")
-    assert short == (
-        "Ada takes 1 die as a golden parachute, wild and in front; "
-        "the game ends with this year: the bank could not give the dice it owed"
-    )
+    short = position(chute=[1, 0], bank=1)
+    assert told(short, "income") == "Ada takes 1 die as a golden parachute, wild and in front"
+    assert followed(short, "income") == ["The game ends with this year: the bank could not give the dice it owed"]
 
 
 def test_stations_payments_and_shares_are_told() -> None:
@@ -80,16 +93,69 @@ def test_stations_payments_and_shares_are_told() -> None:
 
 
 def test_the_end_of_a_year_is_told() -> None:
-    """Passengers, new directors, the end of the game."""
+    """Passengers by company, new directors and why, who begins, the end of the game and why."""
     state = position(land=[("meadow", 0, 0, "red")], directors={"red": 0}, shares={0: "1 red", 1: "2 red"}, turn=1, first=0)
 
-    assert told(state, "end") == ("Bo ends the turn; year 1 ends and brings Ada 1 passenger token; Bo now directs the red company")
-    assert "l’année 1 finit et rapporte 1 jeton de passagers à Ada" in told(state, "end", "fr")
+    assert told(state, "end") == "Bo ends the turn"
+    assert followed(state, "end") == [
+        "Year 1 ends",
+        "Ada gets 1 passenger token as director of the red company",
+        "Bo has most shares and now directs the red company",
+        "Lost the last company, so 4 wild dice as next income: Ada",
+        "Bo begins year 2",
+    ]
+    assert "Ada reçoit 1 jeton de passagers en dirigeant la compagnie rouge" in followed(state, "end", "fr")
     state.closing = LAST_STATION
-    assert told(state, "end") == (
-        "Bo ends the turn; year 1 ends and brings Ada 1 passenger token; the game is over: a company has built its last station"
+    assert followed(state, "end") == [
+        "Year 1 ends",
+        "Ada gets 1 passenger token as director of the red company",
+        "The game is over: a company has built its last station",
+    ]
+
+
+def test_rewards_and_fees_are_told() -> None:
+    """RD1-49: two wild dice for a station; RD1-68: for a new tile, whose old dice go back; RD1-77: what the ground costs."""
+    station = position(reserve={0: 3}, directors={"red": 0}, west="c4:EW")
+    empty = position(reserve={0: 3}, directors={"red": 0}, west="c4:EW", bank=0)
+    leave = position(front={0: "4 straight"}, west="c4:EW b4:EW", east="e4:WE")
+    play(leave, "lay west W-W", "tile meadow")
+    lake = position(
+        front={0: "3 straight"}, reserve={0: 2}, land=(HOME, ("lake", 1, 0, "")), east_on=1, east="a4:WE b4:WE", rest=LEFT
     )
-    assert told(position(turn=1, first=0), "end", "fr") == "Bo termine son tour ; l’année 1 finit"
+
+    assert followed(station, "station west red open") == ["Reward for the station: 2 wild dice"]
+    assert followed(empty, "station west red open") == ["Reward for the station: 2 wild dice"]
+    assert followed(lake, "lay east E-E") == ["Fee for the ground: 2 dice"]
+    assert followed(leave, "lay west W-W") == ["Reward for the new tile: 2 wild dice"]
+    assert followed(position(front={0: "1 straight"}), "lay west W-W") == []
+
+
+def test_a_draft_tells_what_it_changes_for_its_player() -> None:
+    """Two shares for a share die and a wild one; nothing that stays the same."""
+    state = position(front={0: "1 share 2 wild"})
+    after = play(state.copy(), "buy red", "buy red")
+    rows = [(translate(label, "en"), was, now) for label, was, now in prospects(view(state, 0), view(after, 0))]
+
+    assert rows == [("Dice in front", "3", "1"), ("Wild dice", "2", "1"), ("Share dice", "1", "0"), ("Shares held", "0", "2")]
+
+
+def test_the_result_is_broken_down_by_company() -> None:
+    """The last year by company, the years before together; all add up to the score."""
+    state = position(land=[("meadow", 0, 0, "red green")], directors={"red": 0, "green": 1}, tokens=[7, 4], closing=LAST_STATION)
+    rows = [(translate(label, "en"), list(points)) for label, points in breakdown(view(end_year(state), 0))]
+
+    assert rows == [("all years before", [7, 4]), ("the green company, last year", [0, 1]), ("the red company, last year", [1, 0])]
+
+
+def test_moves_name_their_places() -> None:
+    """A rail its square and its mini-tile, a tile the new mini-tile, a share its company; a roll none."""
+    state = position(front={0: "4 straight 1 share"}, reserve={0: 3}, directors={"red": 0})
+
+    assert placed(state, "lay west W-W") == ("tile0-c4", "tile0")
+    assert placed(state, "station east red open") == ("tile0-e4", "tile0", "company-red")
+    assert placed(state, "tile lake 2") == ("tile1",)
+    assert placed(state, "buy red") == placed(state, "buy red from director") == ("company-red",)
+    assert placed(state, "income") == ()
 
 
 def test_a_prompt_says_what_can_be_done() -> None:
@@ -99,14 +165,14 @@ def test_a_prompt_says_what_can_be_done() -> None:
     assert asked(state) == "Your turn: take income, roll dice, lay a rail, build a station, buy a share or end the turn."
     assert asked(state, 1) == asked(state, SPECTATOR) == "Waiting for player 1."
     cupped = play(state.copy(), "cup 1")
-    assert asked(cupped) == "How many dice of your reserve do you roll with the cup? You have 3."
+    assert asked(cupped) == "How many dice of your reserve do you roll as well? You have 3."
     assert asked(play(cupped, "roll 3")) == "The dice are being rolled."
     play(state, "lay west W-W")
     assert asked(state) == "The line leaves its tile: choose the next one."
     play(state, "tile meadow")
     assert asked(state) == "Lay the first rail on the new tile."
     play(state, "lay west W-W", "end")
-    assert asked(state) == "Too many dice are in front of you: choose the five that stay."
+    assert asked(state) == "Five dice may stay in front of you: choose them. The others go back to the bank."
 
 
 def test_a_prompt_speaks_of_payments_bridges_parachutes_and_the_last_year() -> None:
@@ -116,7 +182,7 @@ def test_a_prompt_speaks_of_payments_bridges_parachutes_and_the_last_year() -> N
     )
 
     play(lake, "lay east E-E")
-    assert asked(lake) == "Pay 2 dice: how many wild dice? The others come from your reserve."
+    assert asked(lake) == "Pay 2 dice: choose which of your dice pay."
     play(lake, "pay 2 wild")
     assert asked(lake).endswith("First the east end must reach a shore.")
     assert asked(position(chute=[1, 0])) == "Your turn: take the golden parachute or end the turn."

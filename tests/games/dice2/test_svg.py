@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,6 +13,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import roundhouse.games.dice2.svg as drawing
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
 from roundhouse.games.dice2.board import CELLS, MOUNTAIN, SQUARES, TILES, WATER
@@ -20,6 +22,7 @@ from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, OPEN, ROLLED
 from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.svg.ground import FRAME, outline, sheet_of
+from roundhouse.games.dice2.svg.menus import draw_menu
 from roundhouse.games.dice2.svg.pools import pill_of
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import pill_place
@@ -41,7 +44,9 @@ WITH_A = {"blue": "1d3", "black": "6a2", "A": "2c3", "B": "4b1"}
 def parts_of(state: Dice2, seat: int, language: str = "en", layout: str = "wide", last: int = -1) -> dict[str, str]:
     """The drawing for a seat, with the moves that it has."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return drawing.render(view(state, seat), moves, NAMES, language, layout, last)
+    return drawing.render(
+        DrawingRequest(view=view(state, seat), moves=moves, names=NAMES, language=language, layout=layout, last=last)
+    )
 
 
 def reader_of(state: Dice2, seat: int, layout: str = "wide") -> Reader:
@@ -110,8 +115,8 @@ def test_one_way_to_lay_is_a_press_and_several_open_a_menu_of_dice() -> None:
     """Only a curve fits beside the home on 1d2, in two ways, and at the edge of the map in one."""
     state = position(stations={"blue": "1c2", "black": "6a2"}, dice={"1c1": "ES"}, front="curve")
     parts = parts_of(state, 0)
-    single = tree_of(parts[f"square-{square('1d1')}"])[0][0]
-    several = tree_of(parts[f"square-{square('1d2')}"])[0][0]
+    single = tree_of(parts[f"square-{square('1d1')}"])[0][0][0]
+    several = tree_of(parts[f"square-{square('1d2')}"])[0][0][0]
     menu = next(group for group in root_of(parts).iter() if group.attrib.get("id") == f"choice-{square('1d2')}")
 
     assert legal(state, "lay 1d") == ["lay 1d1 SW", "lay 1d2 SW", "lay 1d2 NW"]
@@ -126,7 +131,7 @@ def test_a_square_to_lay_on_shows_every_track_that_fits_and_the_fee() -> None:
     parts = parts_of(position(front="?", turn=1), 1)
     plain, mountain = parts[f"square-{square('6a1')}"], parts[f"square-{square('6b2')}"]
 
-    assert (plain.count('class="ghost"'), mountain.count('class="ghost"')) == (3, 3)
+    assert (plain.count('class="lit"'), mountain.count('class="lit"')) == (3, 3)
     assert words_of(plain) == []
     assert words_of(mountain) == ["1"]
     assert 'class="token"' in mountain
@@ -139,7 +144,7 @@ def test_exchanges_are_offered_on_the_die_as_dice_that_keep_its_track() -> None:
     one, five = (parts_of(position(stations=WITH_A, dice=dice, front=front), 0) for front in ("/ crossing", "/ ?"))
     where = f"square-{square('2a3')}"
 
-    assert tree_of(one[where])[0][0].attrib["data-move"] == "exchange 2a3 NS+EW"
+    assert tree_of(one[where])[0][0][0].attrib["data-move"] == "exchange 2a3 NS+EW"
     assert "Exchange a straight (EW) on 2a3 for a crossing (NS+EW)" in titles_of(one[where])
     assert "data-choice" in five[where]
     assert words_of(five["menus"]) == ["Exchange on 2a3"]
@@ -172,7 +177,7 @@ def test_passengers_are_brought_in_by_the_pool_or_by_a_button(layout: str) -> No
     parts = parts_of(position(stations=WITH_A, front="locomotive"), 0, layout=layout)
 
     assert all(f'data-move="bring {tile}"' in parts[f"pool-{tile - 1}"] for tile in (1, 2, 4, 6))
-    assert words_of(parts["actions"]) == ["Bring in passengers on tile", "1", "+5", "2", "+5", "4", "+5", "6", "+5", "End the turn"]
+    assert words_of(parts["actions"])[:9] == ["A die brings passengers to tile", "1", "+5", "2", "+5", "4", "+5", "6", "+5"]
 
 
 def test_offers_are_open_until_the_roll() -> None:
@@ -181,15 +186,92 @@ def test_offers_are_open_until_the_roll() -> None:
 
     assert offered({"dice": parts_of(before, 0)["dice"]}) == {"dice 4", "dice 2+1", "dice 0+2", "dice ?"}
     assert "data-move" not in parts_of(later, 0)["dice"]
-    assert titles_of(parts_of(before, 0)["dice"])[1] == "Roll 2 simple dice and 1 complex die"
+    assert titles_of(parts_of(before, 0)["dice"])[1] == "Roll 2 simple dice and 1 complex die: ~2.7 to lay, wild 42 %"
 
 
-def test_a_phone_shows_offers_only_to_who_may_take_one() -> None:
-    """Seat 1 waits and sees what the bank holds."""
-    state = position()
+def test_every_offer_tells_its_odds() -> None:
+    """Of four simple dice, five sides in six can be laid and one is wild; one complex die in six is wild."""
+    words = words_of(parts_of(position(), 1)["dice"])
 
-    assert len(offered({"dice": parts_of(state, 0, layout="narrow")["dice"]})) == 4
-    assert words_of(parts_of(state, 1, layout="narrow")["dice"]) == ["Dice bank: 30 simple, 20 complex"]
+    assert words == [
+        "Dice bank: 30 simple, 20 complex",
+        "4 simple dice", "~3.3 to lay, wild 52 %",
+        "2 simple, 1 complex", "~2.7 to lay, wild 42 %",
+        "2 complex dice", "~2.0 to lay, wild 31 %",
+        "1 complex, not rolled", "a face of your choice",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_faces_of_both_dice_are_shown_with_their_odds(layout: str) -> None:
+    """Ten faces in the order of the rules, each with its sides, its chance and its use; in both languages."""
+    english, french = (titles_of(parts_of(position(), 0, language, layout)["faces"]) for language in ("en", "fr"))
+
+    assert words_of(parts_of(position(), 0, layout=layout)["faces"])[1:] == ["2/6", "2/6", *["1/6"] * 8]
+    assert len(english) == len(french) == 10
+    assert english[0] == "simple die, 2 of 6 sides, 33 %: a straight: lay it at the end of your line"
+    assert english[-1].startswith("complex die, 1 of 6 sides, 17 %: wild")
+    assert french[0].startswith("dé simple, 2 sur 6, 33 % : ")
+
+
+def compounds(part: str) -> set[str]:
+    """The steps of several moves that a part offers."""
+    return {element.attrib["data-moves"] for element in tree_of(part).iter() if "data-moves" in element.attrib}
+
+
+def test_dice_in_a_row_are_one_step() -> None:
+    """Two straights lead from the home over two squares; each step can be made move by move; a phone has menus instead."""
+    state = position(stations=WITH_A, front="straight straight")
+    ways = compounds(parts_of(state, 0)["ways"])
+    for way in ways:
+        after = state.copy()
+        for text in way.split("; "):
+            assert parse(text) in after.legal_moves()
+            after.apply(parse(text))
+
+    assert any(len(way.split("; ")) == 2 for way in ways)
+    assert parts_of(state, 0, layout="narrow")["ways"] == ""
+
+
+def test_all_locomotives_are_sent_in_one_step() -> None:
+    """A 2 and a 3 to the two linked stations: the best trips, told with what they bring, alone or with the end of the turn."""
+    state = position(stations=WITH_A, dice=TO_A, engines={0: "3"})
+    both = position(stations=WITH_A, dice=TO_A, engines={0: "2 6"})
+
+    assert "Send all locomotives: 3 passengers" in " ".join(words_of(parts_of(state, 0)["actions"]))
+    assert compounds(parts_of(state, 0)["actions"]) == {"carry 3 A; end"}
+    assert "Send all locomotives: 5 passengers" in " ".join(words_of(parts_of(both, 0)["actions"]))
+    assert "No trip possible now" in words_of(parts_of(position(), 0)["actions"])
+
+
+@pytest.mark.parametrize(
+    ("front", "engines", "told"),
+    [
+        ("straight", {}, "1 die is unused: it goes back to the bank."),
+        ("straight / ?", {0: "3"}, "2 dice are unused, and locomotives can still run."),
+        ("", {0: "3"}, "Locomotives can still run."),
+        ("", {}, "Everything is used."),
+    ],
+)
+def test_what_is_unused_is_told_before_the_turn_ends(front: str, engines: dict[int, str], told: str) -> None:
+    """Beside the end of the turn, which stays in its place."""
+    state = position(stations=WITH_A, dice=TO_A, front=front, engines=engines)
+    panel = parts_of(state, 0)["actions"]
+
+    assert told in " ".join(words_of(panel))
+    assert '<rect x="234" y="0" width="118" height="44"' in panel
+
+
+def test_the_draft_and_what_others_did_are_marked() -> None:
+    """A die of the draft, and one that another player laid."""
+    state = position(stations=WITH_A, dice=TO_A)
+    request = DrawingRequest(
+        view=view(state, 0), names=NAMES, draft=[parse("lay 2b3 EW")], recent=[(1, parse("lay 2a3 EW")), (1, parse("end"))]
+    )
+    parts = drawing.render(request)
+
+    assert 'class="pending"' in parts[f"square-{square('2b3')}"]
+    assert 'class="by-others"' in parts[f"square-{square('2a3')}"]
 
 
 def test_every_press_says_in_words_what_it_does() -> None:
@@ -231,7 +313,8 @@ def test_menus_stay_on_the_paper_and_off_their_square(layout: str) -> None:
 def test_a_long_menu_low_on_the_map_opens_upwards() -> None:
     """Five locomotives for A on 4d3 do not fit between it and the lower edge of the paper."""
     state = position(stations={"blue": "4b3", "black": "6a2", "A": "4d3"}, dice={"4c3": "EW"}, engines={0: "2 3 4 5 6"})
-    (menu,) = tree_of(parts_of(state, 0)["menus"])
+    reader = replace(reader_of(state, 0), moves=frozenset(state.legal_moves()))
+    (menu,) = tree_of(draw_menu(reader, square("4d3"), reader.by_square[square("4d3")], (1280, 700)))
     _, y, _, height = around(boxes_of(ET.tostring(menu[0], "unicode")))
 
     assert len(legal(state, "carry")) == 5
@@ -298,7 +381,7 @@ def test_passengers_wait_at_each_tile_with_a_station() -> None:
     parts = parts_of(state, SPECTATOR)
 
     assert [words_of(parts[f"pool-{tile}"]) for tile in range(TILES)] == [["1", "5"], ["2", "3"], ["3"], ["4"], ["5"], ["6", "0"]]
-    assert titles_of(parts["pool-0"]) == ["Tile 1: 5 passengers"]
+    assert titles_of(parts["pool-0"]) == ["Tile 1: 5 passengers waiting"]
 
 
 def test_the_dice_bank_and_the_locomotive_bank_tell_what_they_hold() -> None:
@@ -331,7 +414,9 @@ def test_the_dice_before_the_player_show_their_faces() -> None:
 
     assert words_of(parts["front"]) == ["Dice of Ada"]
     assert titles_of(parts["front"]) == [
-        "a straight", "a curve", "a locomotive face", "a simple wild face", "a forked switch", "a complex wild face",
+        "a straight: lay it at the end of your line", "a curve: lay it at the end of your line",
+        "a locomotive: brings passengers to one tile", "wild: a straight, a curve, or passengers for one tile",
+        "a switch: exchange it for a simple die on the map", "wild: any orange face, exchanged for a simple die on the map",
     ]  # fmt: skip
 
 
@@ -355,7 +440,7 @@ def test_dice_that_roll_show_no_face_yet() -> None:
 )
 def test_no_dice_have_a_reason(state: Dice2, text: str) -> None:
     """Before the roll, without one, after the last die, and in the closing phase."""
-    assert words_of(parts_of(state, 0)["front"]) == ["Dice of Ada", text]
+    assert words_of(parts_of(state, 0)["front"]) == ["Your dice", text]
 
 
 def test_stations_to_be_placed_wait_in_their_order() -> None:
@@ -375,7 +460,7 @@ def test_the_seats_tell_tokens_links_and_locomotives_under_their_heads() -> None
     assert words == [
         "Players", "Linked", "Locomotives", "Tokens",
         "Ada", "1 of 3", "3", "10", "to move", "2", "2", "3", "A", "2",
-        "Bo", "0 of 3", "0", "10", "InterBahn",
+        "Bo", "0 of 3", "0", "10", "black home",
     ]  # fmt: skip
     assert "locomotive 2, used" in titles_of(parts_of(state, 0)["seats"])
     assert "the grey station A: 2 tiles away" in titles_of(parts_of(state, 0)["seats"])
@@ -444,7 +529,7 @@ def test_the_outlook_tells_how_near_the_closing_phase_is() -> None:
     parts = parts_of(state, 0)
 
     assert words_of(parts["outlook"]) == [
-        "The closing phase begins when",
+        "The closing phase, in which nobody rolls any more, begins when",
         "a player has linked all stations", "1 of 3",
         "the bank is empty", "245 tokens",
         "no complex die is left", "20 left",
@@ -499,7 +584,7 @@ def test_the_legend_says_what_ground_costs() -> None:
 
 def test_a_strange_name_is_only_a_name() -> None:
     """Markup in a name stays text."""
-    parts = drawing.render(view(position(), 0), [], ('"><script>', "B & C"), "en", "wide")
+    parts = drawing.render(DrawingRequest(view=view(position(), 0), names=('"><script>', "B & C")))
 
     assert not [element for element in root_of(parts).iter() if element.tag == "script"]
     assert "B & C" in words_of(parts["seats"])
@@ -520,7 +605,11 @@ def test_the_drawing_speaks_french() -> None:
                 assert isinstance(message, ast.Constant)
                 said.add(str(message.value))
 
-    assert said - known == set()
+    with (home.parent / "fr.po").open("rb") as file:
+        game = {
+            str(entry.id[0] if isinstance(entry.id, tuple) else entry.id) for entry in read_po(file, locale="fr") if entry.string
+        }
+    assert said - known - game == set()
     assert known - said - {""} == set()
 
 
@@ -530,7 +619,7 @@ def test_a_french_table_is_french() -> None:
 
     assert words_of(parts["seats"])[:4] == ["Joueurs", "Reliées", "Locomotives", "Jetons"]
     assert "a posé une droite (EW) en 2a3" in words_of(parts["seats"])
-    assert words_of(parts["front"]) == ["Dés d’Ada"]
+    assert words_of(parts["front"]) == ["Vos dés"]
     assert words_of(parts["dice"])[0] == "Banque de dés : 27 simples, 20 complexes"
     assert words_of(parts["legend"])[0] == "plaine : gratuit"
 
@@ -604,7 +693,7 @@ def test_panels_stay_on_the_paper_and_off_each_other(which: str, layout: str, la
     state = made[which]()
     parts = parts_of(state, max(state.actor, 0), language, layout, parse("lay 2a3 EW") if which == "crowded" else -1)
     width, height = drawing.CANVAS[layout]
-    shown = {name: boxes_of(part) for name, part in parts.items() if not name.startswith(("square", "pool", "menus"))}
+    shown = {name: boxes_of(part) for name, part in parts.items() if not name.startswith(("square", "pool", "menus", "ways"))}
     panels = {name: around(boxes) for name, boxes in shown.items() if boxes}
 
     for name, (left, top, wide, high) in panels.items():

@@ -6,8 +6,10 @@ import pytest
 
 from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, View
+from roundhouse.games.dice2.causes import breakdown, consequences, prospects
 from roundhouse.games.dice2.notation import parse
-from roundhouse.games.dice2.position import CLOSING
+from roundhouse.games.dice2.places import places
+from roundhouse.games.dice2.position import CLOSING, GREYS
 from roundhouse.games.dice2.refusal import refusal
 from roundhouse.games.dice2.sketch import sketch
 from roundhouse.games.dice2.start import Options, start
@@ -19,6 +21,18 @@ from tests.games.dice2.positions import play, position, random_game
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 STATIONS = {"blue": "1d3", "black": "6a2", "A": "2c3", "B": "4b1"}
 TO_A = {"2a3": "EW", "2b3": "EW"}
+
+
+def followed(state: Dice2, text: str, language: str = "en") -> list[str]:
+    """What follows from a move, line by line."""
+    after = state.copy()
+    after.apply(parse(text))
+    return [translate(one, language, NAMES) for one in consequences(view(state, 0), parse(text), view(after, 0))]
+
+
+def placed(state: Dice2, text: str) -> tuple[str, ...]:
+    """The places of a move."""
+    return tuple(places(view(state, 0), parse(text)))
 
 
 def told(state: Dice2, text: str, language: str = "en") -> str:
@@ -79,7 +93,9 @@ def test_connections_are_told_with_what_they_pay() -> None:
     """Blue links A: the fee is no part of the gain."""
     state = position(stations=STATIONS, dice={"2a3": "EW"}, front="straight")
 
-    assert told(state, "lay 2b3 EW") == "Ada lays a straight (EW) on 2b3; for new connections Ada receives 5 tokens"
+    assert told(state, "lay 2b3 EW") == "Ada lays a straight (EW) on 2b3"
+    assert followed(state, "lay 2b3 EW") == ["New link of Ada with the grey station A: 5 tokens"]
+    assert placed(state, "lay 2b3 EW") == ("2b3",)
 
 
 def test_scrapping_is_told() -> None:
@@ -87,8 +103,9 @@ def test_scrapping_is_told() -> None:
     some = position(engines={0: "2 3 3", 1: "2"}, cash=[15, 10])
     none = position(engines={0: "3 3"}, stock=[0, 0, 2, 2, 2], cash=[15, 10])
 
-    assert told(some, "buy") == "Ada buys a locomotive 4 for 15 tokens; every locomotive 2 is scrapped"
-    assert told(none, "buy") == "Ada buys a locomotive 4 for 15 tokens"
+    assert told(some, "buy") == told(none, "buy") == "Ada buys a locomotive 4 for 15 tokens"
+    assert followed(some, "buy") == ["Every locomotive 2 is scrapped"]
+    assert followed(none, "buy") == []
 
 
 def test_shortage_closing_and_end_are_told() -> None:
@@ -97,9 +114,43 @@ def test_shortage_closing_and_end_are_told() -> None:
     closing = position(cash=[100, 100], pools=[35, 0, 0, 0, 0, 35])
     end = position(phase=CLOSING)
 
-    assert told(shortage, "carry 2 A").endswith(". Passengers are short: new ones arrive on all tiles with stations")
-    assert "The closing phase begins" in told(closing, "feed")
-    assert told(end, "end") == "Ada ends the turn, and the game is over"
+    assert followed(shortage, "carry 2 A") == ["Three tiles were empty: new passengers arrive on all tiles with stations"]
+    assert placed(shortage, "carry 2 A") == ("2c3", "tile2")
+    assert followed(closing, "feed")[0] == "The closing phase begins: the bank has no tokens left"
+    assert followed(end, "end") == ["The game is over: no player can carry passengers any more"]
+
+
+def test_stations_that_found_no_place_are_told() -> None:
+    """RD2-23: careless players leave no square for the last grey stations."""
+    for seed in range(20):
+        for state, move in random_game(3, seed):
+            if move >= 0 and state.phase <= GREYS and state.actor >= 0:
+                after = state.copy()
+                after.apply(move)
+                if after.phase > GREYS:
+                    missing = 12 - after.placed
+                    lines = [str(line) for line in consequences(View(0, state), move, View(0, after))]
+                    assert (f"{missing} grey stations found no place and leave the game" in lines) == (missing > 1)
+                    assert lines[-1] == f"{5 * after.placed} passengers wait, five for each station"
+                    if missing > 1:
+                        return
+    raise AssertionError("no game left stations without a place")
+
+
+def test_a_draft_tells_what_it_changes_and_the_result_where_tokens_came_from() -> None:
+    """A trip of two passengers; capital, connections, locomotives and passengers add up to the tokens."""
+    state = position(stations=STATIONS, dice=TO_A, engines={0: "2"})
+    after = play(state.copy(), "carry 2 A")
+    rows = [(str(label), was, now) for label, was, now in prospects(View(0, state), View(0, after))]
+    causes = [(str(label), list(points)) for label, points in breakdown(View(0, after))]
+
+    assert rows == [("Tokens", "10", "12"), ("Passengers waiting", str(sum(state.pool)), str(sum(state.pool) - 2))]
+    assert causes[:3] == [
+        ("capital at the start", [10, 10]),
+        ("price of the locomotives owned", [-5, 0]),
+        ("connections between stations", [5, 0]),
+    ]
+    assert [sum(points) for points in zip(*(points for _, points in causes), strict=True)] == list(after.scores())
 
 
 def test_a_colour_that_nobody_plays_is_told_as_neutral() -> None:
@@ -123,12 +174,9 @@ def test_the_prompt_says_what_can_be_done() -> None:
     assert asked(position()) == (
         "Your turn: take dice, give up the roll for passengers, buy the locomotive 2 for 5 tokens or end the turn."
     )
-    assert asked(turn).startswith(
-        "Your turn: lay a simple die, buy the locomotive 2 for 5 tokens, transport passengers or end the turn."
-    )
-    assert asked(turn).endswith("Before you: 1 straight and 1 forked switch.")
+    assert asked(turn) == ("Your turn: lay a simple die, buy the locomotive 2 for 5 tokens, transport passengers or end the turn.")
     assert asked(turn, 1) == "Waiting for player 1."
-    assert asked(position(phase=CLOSING, cash=[0, 0])) == "Closing phase: end the turn."
+    assert asked(position(phase=CLOSING, cash=[0, 0])) == "Closing phase, without dice: end the turn."
     assert asked(play(position(), "dice 4")) == "The dice are rolling."
 
 

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 import roundhouse.games.express.svg as drawing
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.grid import FLAT, Point
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import OVER, SPECTATOR
@@ -20,6 +21,7 @@ from roundhouse.games.express import GAME
 from roundhouse.games.express.board import (
     COMPANIES,
     COMPANY_IDS,
+    COMPANY_NAMES,
     COST,
     DEVELOPMENT,
     HEX_IDS,
@@ -31,6 +33,7 @@ from roundhouse.games.express.board import (
     TERRAIN,
     cell_of,
 )
+from roundhouse.games.express.consequences import COMPANY_PLACES, DIAL_PLACES
 from roundhouse.games.express.moves import STOP
 from roundhouse.games.express.notation import notation, parse
 from roundhouse.games.express.phases import BUILDING
@@ -44,14 +47,14 @@ from roundhouse.games.express.svg.map import (
     SHEETS,
     centres,
     corners,
+    engine_size,
     name_of,
     outlines,
-    plate_size,
     slots,
 )
 from roundhouse.ui.picture import theme
 from roundhouse.ui.svg import Box, text_width
-from tests.games.express.positions import cell, play, position
+from tests.games.express.positions import cell, legal, play, position
 from tests.ui.test_svg import contrast
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
@@ -62,7 +65,9 @@ both_layouts = pytest.mark.parametrize("layout", LAYOUTS)
 def parts_of(state: Express, seat: int, language: str = "en", layout: str = "wide", last: int = -1) -> dict[str, str]:
     """The drawing for a seat, with the moves that it has."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return GAME.render(GAME.view(state, seat), moves, NAMES, language, layout, last)
+    return GAME.render(
+        DrawingRequest(view=GAME.view(state, seat), moves=moves, names=NAMES, language=language, layout=layout, last=last)
+    )
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:
@@ -73,6 +78,11 @@ def root_of(parts: dict[str, str]) -> ET.Element:
 def offered(parts: dict[str, str]) -> list[str]:
     """The moves that a drawing offers."""
     return [element.attrib["data-move"] for element in root_of(parts).iter() if "data-move" in element.attrib]
+
+
+def tried(parts: dict[str, str]) -> list[str]:
+    """The moves that a drawing shows but that are not legal: pressed, the page says why."""
+    return [element.attrib["data-try"] for element in root_of(parts).iter() if "data-try" in element.attrib]
 
 
 def words_of(part: str) -> list[str]:
@@ -187,19 +197,18 @@ def test_a_turn_offers_declining_by_dial_and_companies_with_their_figures() -> N
     words = words_of(parts["dials"])
 
     assert [word for word in words if word.endswith(("left", "on red"))] == ["2 of 3 left", "on red", "4 of 4 left"]
-    assert words.count("Decline") == 2
-    assert words[words.index("Offer a share, bidding from") + 1 :] == [
-        *("PRR", "$4", "B&O", "$3", "C&O", "$3", "NYC", "$4"),
-        "WAB",
-    ]
+    assert offered({"dials": parts["dials"]}) == ["decline auction", "decline develop"]
+    assert words_of(parts["offers"])[1:] == [*("PRR", "$4", "B&O", "$3", "C&O", "$3", "NYC", "$4"), "WAB"]
+    assert "decline expand" in tried({"dials": parts["dials"]})
 
 
 def test_companies_that_can_be_expanded_show_their_treasury() -> None:
     """Seat 0 owns PRR and NYC; NYC has nothing to pay with."""
-    words = words_of(parts_of(position(treasury={"PRR": 9}), 0)["dials"])
-    row = words[words.index("Expand a company, with its treasury") + 1 :]
+    part = parts_of(position(treasury={"PRR": 9}), 0)["actions"]
 
-    assert row == ["PRR", "$9", "B&O", "C&O", "NYC", "WAB"]
+    assert words_of(part)[1:] == ["PRR", "$9", "B&O", "C&O", "NYC", "WAB", "End the expansion"]
+    assert offered({"actions": part}) == ["expand PRR"]
+    assert tried({"actions": part}) == ["expand B&O", "expand C&O", "expand NYC", "expand WAB", "stop"]
 
 
 def test_the_lowest_bids_are_buttons_and_the_higher_ones_a_menu() -> None:
@@ -247,12 +256,177 @@ def test_an_expansion_can_be_ended_after_the_first_locomotive() -> None:
     before = parts_of(state, 0)["actions"]
     after = parts_of(play(state, "build Q5"), 0)["actions"]
 
-    assert words_of(before) == []
-    assert words_of(after) == ["End the expansion"]
+    assert offered({"actions": before}) == []
+    assert notation(STOP) in tried({"actions": before})
     assert offered({"actions": after}) == [notation(STOP)]
+    assert words_of(before)[-1] == words_of(after)[-1] == "End the expansion"
+
+
+def compounds(parts: dict[str, str]) -> list[list[str]]:
+    """The steps of several moves that a drawing offers."""
+    return [element.attrib["data-moves"].split("; ") for element in root_of(parts).iter() if "data-moves" in element.attrib]
+
+
+@both_layouts
+@pytest.mark.parametrize("treasury", [3, 6, 14, 60])
+def test_a_hex_further_away_builds_the_way_there(treasury: int, layout: str) -> None:
+    """Every way is legal move by move, ends where it is pressed, and no other way as short is cheaper."""
+    state = play(position(built={"B&O": "Q6 P5 P4", "PRR": "O4"}, shares={0: "B&O"}, treasury={"B&O": treasury}), "expand B&O")
+    parts = parts_of(state, 0, layout=layout)
+    found = {name: way for name in HEX_IDS for way in compounds({name: parts[f"hex-{name}"]})}
+    prices = cheapest(state)
+
+    assert found.keys() == prices.keys()
+    for name, way in found.items():
+        built = play(state.copy(), *way)
+        assert way[-1] == f"build {name}"
+        assert (len(way), treasury - built.treasury[1]) == prices[name]
+        assert f"for ${prices[name][1]}" in parts[f"hex-{name}"]
+
+
+def cheapest(state: Express) -> dict[str, tuple[int, int]]:
+    """By hex that cannot be built at once: the fewest locomotives that reach it and their lowest price, by trying every order."""
+    first = set(legal(state, "build"))
+    found: dict[str, tuple[int, int]] = {}
+    edge = [state]
+    for length in range(1, 4):
+        further = []
+        for before in edge:
+            for name in legal(before, "build"):
+                after = play(before.copy(), f"build {name}")
+                price = int(state.treasury[state.company] - after.treasury[state.company])
+                if name not in first and (length, price) < found.get(name, (9, 0)):
+                    found[name] = (length, price)
+                further.append(after)
+        edge = [after for after in further if after.phase == BUILDING]
+    return found
+
+
+def test_an_expansion_of_one_locomotive_offers_no_ways() -> None:
+    """The last of three, and a company with one left."""
+    third = play(position(treasury={"PRR": 20}), "expand PRR", "build Q5", "build P5")
+    scarce = play(position(treasury={"PRR": 20}, left={"PRR": 1}), "expand PRR")
+
+    assert compounds(parts_of(third, 0)) == compounds(parts_of(scarce, 0)) == []
+
+
+def centres_of(parts: dict[str, str]) -> dict[str, Point]:
+    """Where every control beside the map stands, by what it stands for: moves on offer and those that are not legal."""
+    found: dict[str, Point] = {}
+
+    def walk(element: ET.Element, x: float, y: float, name: str) -> None:
+        dx, dy = moved_by(element)
+        x, y = x + dx, y + dy
+        name = element.attrib.get("data-move") or element.attrib.get("data-try") or name
+        if element.tag == "rect" and name:
+            found.setdefault(name, (x + float(element.attrib["x"]), y + float(element.attrib["y"])))
+        for child in element:
+            walk(child, x, y, name)
+
+    for name in ("actions", "dials", "offers"):
+        walk(ET.fromstring(parts[name]), 0, 0, "")
+    return found
+
+
+@both_layouts
+def test_controls_keep_their_places_during_a_turn(layout: str) -> None:
+    """From the choice of a company to the last locomotive, and from an offer to the bid."""
+    state = position(treasury={"PRR": 20, "B&O": 5}, cash=(20, 20, 20))
+    turns = [["expand PRR", "build Q5", "build P5"], ["offer NYC"]]
+    for moves in turns:
+        steps = [parts_of(play(state.copy(), *moves[:count]), 0, layout=layout) for count in range(len(moves) + 1)]
+        places = [centres_of(parts) for parts in steps]
+        for one, other in pairwise(places):
+            assert all(other[name] == place for name, place in one.items() if name in other)
+        tops = [
+            [moved_by(ET.fromstring(parts[name])) for name in ("prompt", "actions", "dials", "offers", "seats")] for parts in steps
+        ]
+        assert all(top == tops[0] for top in tops)
+    assert "offer NYC" not in {name for name, place in places[1].items() if place == places[0]["offer NYC"]} - {"offer NYC"}
+
+
+def test_the_draft_and_what_others_did_are_marked() -> None:
+    """A draft that builds two hexes and stops; Bo has developed Q4 since Ada's last turn."""
+    state = position(built={"PRR": "Q4"}, treasury={"PRR": 20})
+    moves = [parse(text) for text in ("expand PRR", "build Q5", "build P5", "stop")]
+    after = play(state.copy(), "expand PRR", "build Q5", "build P5", "stop")
+    request = DrawingRequest(view=GAME.view(after, 0), names=NAMES, draft=moves, recent=[(1, parse("develop Q4"))])
+    parts = GAME.render(request)
+
+    assert [name for name in parts if "marked pending" in parts[name]] == ["hex-P5", "hex-Q5"]
+    assert [name for name in parts if "marked thin" in parts[name]] == ["hex-Q4"]
+
+
+@both_layouts
+def test_every_place_of_a_move_is_on_the_drawing(layout: str) -> None:
+    """What a line of the log points at can be found: all hexes, companies and dials."""
+    parts = parts_of(crowded(), 0, layout=layout)
+    found = {element.attrib["data-place"] for element in root_of(parts).iter() if "data-place" in element.attrib}
+
+    assert found == {*HEX_IDS, *COMPANY_PLACES, *DIAL_PLACES}
 
 
 # What it shows: the map.
+
+
+@both_layouts
+def test_the_margin_names_the_columns_and_rows(layout: str) -> None:
+    """Every hex is found by its coordinates: its letter and its number stand in line with it."""
+    root = ET.fromstring(f"<svg>{drawing.backdrop(GAME.view(position(), 0), layout)}</svg>")
+    labels = {
+        str(element.text): (float(element.attrib["x"]), float(element.attrib["y"]) - 3.4)
+        for element in root.iter("text")
+        if "t14" not in element.attrib["class"].split()  # the N of the compass
+    }
+    sheet = SHEETS[layout]
+    for name, centre in zip(HEX_IDS, centres(layout), strict=True):
+        along, across = (1, 0) if sheet.turned else (0, 1)  # the direction of the columns, and of the rows
+        assert abs(labels[name[0]][along] - centre[along]) < 1
+        assert abs(labels[name[1:]][across] - centre[across]) < sheet.radius / 2
+
+
+@pytest.mark.parametrize("state", [start(6, 0), crowded(), played(5, 100_000)], ids=["auction", "crowded", "over"])
+def test_no_text_is_smaller_than_nine_pixels_on_a_desktop(state: Express) -> None:
+    """At 1280 x 800 a page shows the board 687 pixels high; on a phone in its own size, with smaller initials in a crowd."""
+    shown = 687 / GAME.canvas["wide"][1]
+    for layout, least in (("wide", 9 / shown), ("narrow", 8)):
+        texts = list(root_of(parts_of(state, 0, layout=layout)).iter("text"))
+        sizes = {int(found[1]) for element in texts if (found := re.search(r"\bt(\d+)\b", element.attrib["class"]))}
+        assert min(sizes) >= least
+
+
+def test_companies_are_named_in_full() -> None:
+    """No charter cuts a name."""
+    words = " ".join(words_of(parts_of(position(), SPECTATOR)["charters"]))
+
+    assert all(" ".join(name.split()) in words for name in COMPANY_NAMES)
+
+
+def test_industry_and_ends_stay_in_view_on_a_desktop() -> None:
+    """They lie below the map with the companies, not in the column of the turn, also during an auction."""
+    for state in (start(6, 0), ending_soon()):
+        parts = parts_of(state, 0)
+        turn, sheet = moved_by(ET.fromstring(parts["prompt"]))[0], SHEETS["wide"]
+        for name in ("industry", "ending", "charters"):
+            x, y = moved_by(ET.fromstring(parts[name]))
+            assert x < turn
+            assert y > sheet.height
+
+
+def test_the_end_draws_the_last_dividend() -> None:
+    """A bar of its companies for every player, with what each paid (CEX-102)."""
+    state = played(4, 100_000)
+    part = parts_of(state, 1)["actions"]
+    paid = {
+        f"{COMPANY_IDS[company]} ${state.dividend(company) * state.share[seat * COMPANIES + company]}"
+        for seat in range(4)
+        for company in range(COMPANIES)
+        if state.share[seat * COMPANIES + company]
+    }
+    titles = " ".join(element.text or "" for element in ET.fromstring(part).iter("title"))
+
+    assert words_of(part)[0] == "The last dividend"
+    assert all(text in titles for text in paid)
 
 
 def test_every_hex_shows_its_name_its_cost_its_income_and_what_a_house_adds() -> None:
@@ -303,7 +477,7 @@ def test_a_developed_hex_has_a_house_and_brings_more() -> None:
     part = parts_of(state, SPECTATOR)["hex-I4"]
 
     assert words_of(part) == ["Youngstown", "$2", "+2", "P", "B", "C", "N", "W"]
-    assert 'href="#sign-house" class="house"' in part
+    assert 'class="house-roof"' in part
     assert "with a house; PRR, B&amp;O, C&amp;O, NYC and WAB there" in part
 
 
@@ -316,7 +490,7 @@ def test_one_company_shows_its_initials_and_several_in_a_small_space_the_first_o
     assert words_of(parts["hex-L4"])[-1] == "PRR"
     assert words_of(parts["hex-K4"])[-2:] == two
     assert words_of(parts["hex-Q6"])[-3:] == ["P", "B", "C"]
-    assert [f'class="plate {name}"' in parts["hex-Q6"] for name in ("prr", "bo", "co", "nyc", "wab")] == [True] * 3 + [False] * 2
+    assert [f'class="loco {name}"' in parts["hex-Q6"] for name in ("prr", "bo", "co", "nyc", "wab")] == [True] * 3 + [False] * 2
 
 
 def test_companies_can_be_told_by_their_first_letter() -> None:
@@ -328,7 +502,7 @@ def test_networks_are_drawn_between_neighbours_only() -> None:
     """PRR in Philadelphia, Q5 and Q4: two lines; NYC alone in New York: none."""
     parts = parts_of(position(built={"PRR": "Q5 Q4"}), SPECTATOR)
 
-    assert [part.count("M") for part in re.findall(r' d="([^"]*)"', parts["network-0"])] == [2, 2]
+    assert [part.count("M") for part in re.findall(r' d="([^"]*)"', parts["network-0"])] == [2, 2, 2]
     assert parts["network-3"] == ""
 
 
@@ -349,7 +523,7 @@ def test_the_last_hex_is_marked_and_so_are_those_of_the_expansion_under_way() ->
     parts = parts_of(state, 0, last=parse("build P5"))
     developed = parts_of(position(built={"PRR": "Q5 Q4"}), 0, last=parse("develop Q4"))
 
-    assert [name for name in parts if 'class="marked"' in parts[name]] == ["hex-P5", "hex-Q5"]
+    assert [name for name in parts if 'class="marked pending"' in parts[name]] == ["hex-P5", "hex-Q5"]
     assert [name for name in developed if 'class="marked"' in developed[name]] == ["hex-Q4"]
 
 
@@ -363,9 +537,9 @@ def test_the_dials_show_needles_and_red_zones() -> None:
 
     assert words_of(part) == [
         "Dials: two on red bring a general dividend",
-        *("Auction", "2 of 3 left"),
-        *("Expansion", "on red"),
-        *("Development", "4 of 4 left"),
+        *("Auction", "2 of 3 left", "Decline"),
+        *("Expansion", "on red", "Decline"),
+        *("Development", "4 of 4 left", "Decline"),
     ]
     assert (part.count('class="dial go"'), part.count('class="dial stop"'), part.count('class="dial"')) == (3, 3, 9)
     assert part.count('class="needle"') == 3
@@ -388,7 +562,7 @@ def test_the_income_track_shows_a_token_beyond_fifty() -> None:
     flags = [word for word in words if word in COMPANY_IDS or word.startswith("+")]
 
     assert flags == ["B&O", "+50", "WAB", "PRR", "+50", "C&O", "NYC"]
-    assert [word for word in words if word.isdigit()] == [str(dollars) for dollars in range(0, 51, 5)]
+    assert [word for word in words if word.isdigit()] == [str(dollars) for dollars in range(0, 51, 10)]
 
 
 def test_a_company_that_is_not_open_has_no_income_marker() -> None:
@@ -419,13 +593,8 @@ def test_a_charter_tells_income_dividend_treasury_locomotives_and_shares() -> No
     part = parts_of(state, SPECTATOR)["charters"]
     words = words_of(part)
 
-    assert words[words.index("New York Central") + 1 :][:10] == [
-        *("income", "$16"),
-        *("dividend a share", "$6"),
-        *("next share from", "$4"),
-        *("treasury", "$12"),
-        *("locomotives left", "23"),
-    ]
+    assert words[:6] == ["income", "dividend a share", "next share from", "treasury", "locomotives left", "shares sold"]
+    assert words[words.index("New York") :][:7] == ["New York", "Central", "$16", "$6", "$4", "$12", "23"]
     assert part.count('href="#sign-disc" class="seat-1"') == 2
     assert part.count('href="#sign-square" class="seat-2"') == 1
     assert part.count('class="void"') == 17
@@ -436,8 +605,8 @@ def test_a_charter_without_shares_and_one_that_is_not_open_say_so() -> None:
     """CEX-53, CEX-129."""
     words = words_of(parts_of(position(shares={0: "PRR PRR PRR"}), SPECTATOR)["charters"])
 
-    assert words[words.index("next share from") + 1] == "all sold"
-    assert words[words.index("Wabash") + 1 :] == ["locomotives left", "11", "opens when a company", "reaches Chicago"]
+    assert words[words.index("Railroad") :][:4] == ["Railroad", "$7", "$3", "all sold"]
+    assert words[words.index("Wabash") + 1 :] == ["opens when a", "company reaches", "Chicago", "11"]
 
 
 def test_a_phone_shows_the_charters_as_a_table() -> None:
@@ -511,7 +680,7 @@ def test_the_industrial_track_shows_every_value_and_the_marker() -> None:
     part = parts_of(position(track={"Detroit": 2, "Pittsburgh": 6}), SPECTATOR)["industry"]
 
     assert words_of(part) == [
-        "Industrial cities: income",
+        "Industrial cities; 8 in Detroit ends the game",
         *("Detroit", "1", "2", "3", "4", "5", "6", "7", "8"),
         *("Wheeling", "3", "4", "5", "6"),
         *("Pittsburgh", "4", "6", "8"),
@@ -529,15 +698,17 @@ def test_the_ends_of_the_game_tell_how_near_they_are() -> None:
         track={"Detroit": 5},
         left={"PRR": 0},
     )
-    part = parts_of(state, SPECTATOR)["ending"]
-
-    assert words_of(part) == [
+    part = parts_of(state, SPECTATOR, layout="narrow")["ending"]
+    wide = parts_of(state, SPECTATOR)["ending"]
+    rows = [
         "The next dividend ends the game when",
         *("3 companies lack locomotives", "1 of 3"),
         *("3 companies are sold out", "3 of 3"),
         *("3 houses are left", "17 left"),
-        *("Detroit stands on 8", "on 5"),
     ]
+
+    assert words_of(part) == [*rows, "Detroit stands on 8", "on 5"]
+    assert words_of(wide) == rows  # Detroit has its end on the industrial track
     assert part.count('href="#sign-tick"') == 1
 
 
@@ -558,7 +729,7 @@ def test_the_end_shows_the_players_by_rank(layout: str) -> None:
 def test_the_legend_explains_the_figures() -> None:
     """Cost, income, houses, forest and mountain."""
     assert words_of(parts_of(position(), SPECTATOR)["legend"]) == [
-        *("$2", "cost, for every locomotive there"),
+        *("$2", "cost per locomotive on the hex"),
         *("+1", "income"),
         *("+2", "more with a house"),
         "one company; a house brings $2",
@@ -568,7 +739,7 @@ def test_the_legend_explains_the_figures() -> None:
 
 def test_a_strange_name_is_only_a_name() -> None:
     """Markup in a name stays text."""
-    parts = drawing.render(GAME.view(position(seats=2), 0), [], ('"><script>', "B & C"), "en", "wide")
+    parts = drawing.render(DrawingRequest(view=GAME.view(position(seats=2), 0), names=('"><script>', "B & C")))
 
     assert not [element for element in root_of(parts).iter() if element.tag == "script"]
     assert "B & C" in words_of(parts["seats"])
@@ -579,7 +750,7 @@ def test_the_drawing_speaks_french() -> None:
     parts = parts_of(position(needles=(1, 5, 0)), 0, "fr")
     words = [word for name in ("seats", "dials", "ending", "hex-L0") for word in words_of(parts[name])]
 
-    assert {"Joueurs", "Argent", "Dividende", "à jouer", "Renoncer", "au rouge", "reste 2 sur 3", "Detroit est à 8"} <= set(words)
+    assert {"Joueurs", "Argent", "Dividende", "à jouer", "Renoncer", "au rouge", "reste 2 sur 3", "0 sur 3"} <= set(words)
     assert words_of(parts["hex-L0"]) == ["Buffalo", "2\u202f$", "+3", "+2"]
 
 
@@ -664,7 +835,7 @@ def test_locomotives_cover_neither_each_other_nor_names_nor_figures(layout: str,
     figures = [COST_AT[layout].box(text), INCOME_AT[layout].box("+7"), HOUSE_AT[layout].box("+2")]
     names = [NAME[layout].box(name_of(layout, where)) for where in range(HEXES) if HEX_NAMES[where]]
     for count in range(1, COMPANIES + 1):
-        width, height = plate_size(layout, count)
+        width, height = engine_size(layout, count)
         plates = [(x - width / 2, y - height / 2, width, height) for x, y in slots(layout, count)]
         boxes = plates + figures
         assert len(plates) == count
@@ -681,7 +852,7 @@ def test_a_tag_or_a_house_leaves_the_locomotives_free(layout: str) -> None:
     house = HOUSE_AT[layout]
     drawn = (house.x - 6, house.y - 11, 12, 12) if layout == "wide" else (house.x - 4.2, house.y - 6.6, 8.4, 8)
     for count in range(1, COMPANIES + 1):
-        wide, high = plate_size(layout, count)
+        wide, high = engine_size(layout, count)
         plates = [(px - wide / 2, py - high / 2, wide, high) for px, py in slots(layout, count)]
         assert not any(overlap(drawn, plate) for plate in plates)
         assert layout == "narrow" or not any(overlap(tag, plate) for plate in plates)
@@ -696,7 +867,7 @@ def test_what_stands_on_a_hex_does_not_reach_into_another(layout: str) -> None:
         local += [COST_AT[layout].box("$4")] if COST[where] else []
         local += [HOUSE_AT[layout].box("+2")] if DEVELOPMENT[where] else []
         count = 1 if SINGLE[where] or TERRAIN[where] == START else COMPANIES
-        width, height = plate_size(layout, count)
+        width, height = engine_size(layout, count)
         local += [(px - width / 2, py - height / 2, width, height) for px, py in slots(layout, count)]
         boxes += [(where, (x + left, y + top, wide, high)) for left, top, wide, high in local]
     clashes = [

@@ -6,24 +6,28 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import CHANCE, OVER, FieldValue, fields, restore
-from roundhouse.games.tickets.board import (
+from roundhouse.games.tickets.phases import FLUSHING, NONE, REVEALING, TURN
+from roundhouse.games.tickets.state import Tickets
+from tests.games.tickets.usa import (
     CARDS,
+    CLAIM,
+    CLAIM_TRACK,
     COLOUR_NAMES,
     COLOURED,
     COLOURS,
     LENGTH,
     OFFER,
     POINTS,
+    TICKET,
     TICKETS,
     TRACKS,
     TRAINS,
     TWIN,
+    cities_of,
+    notation,
+    parse,
+    start,
 )
-from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
-from roundhouse.games.tickets.notation import cities_of, notation, parse
-from roundhouse.games.tickets.phases import FLUSHING, NONE, REVEALING, TURN
-from roundhouse.games.tickets.start import start
-from roundhouse.games.tickets.state import Tickets
 
 RAINBOW = "white blue yellow green red"  # a display without a locomotive
 

@@ -9,9 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roundhouse.games.tickets.board import COLOUR, COLOUR_NAMES, COLOURED, GRAY, LENGTH, LOCOMOTIVE, LONGEST, TRACKS
-from roundhouse.games.tickets.moves import CLAIM, CLAIM_COLOUR, CLAIM_TRACK, CLAIM_WILD
-from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phases import TURN
 from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import (
@@ -27,6 +24,21 @@ from tests.games.tickets.positions import (
     random_game,
     spread,
     track,
+)
+from tests.games.tickets.usa import (
+    CLAIM,
+    CLAIM_COLOUR,
+    CLAIM_TRACK,
+    CLAIM_WILD,
+    COLOUR,
+    COLOUR_NAMES,
+    COLOURED,
+    GRAY,
+    LENGTH,
+    LOCOMOTIVE,
+    LONGEST,
+    TRACKS,
+    notation,
 )
 
 

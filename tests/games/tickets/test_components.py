@@ -9,7 +9,10 @@ import pytest
 from roundhouse.core.sentence import BadSetup
 from roundhouse.core.state import FieldValue
 from roundhouse.games.tickets import GAME
-from roundhouse.games.tickets.board import (
+from roundhouse.games.tickets.phases import NONE
+from roundhouse.games.tickets.state import Tickets
+from tests.games.tickets.positions import position, random_game, spread
+from tests.games.tickets.usa import (
     CARD_TOTAL,
     CARDS,
     CITIES,
@@ -31,11 +34,8 @@ from roundhouse.games.tickets.board import (
     TRACKS,
     TRAINS,
     TWIN,
+    start,
 )
-from roundhouse.games.tickets.phases import NONE
-from roundhouse.games.tickets.start import start
-from roundhouse.games.tickets.state import Tickets
-from tests.games.tickets.positions import position, random_game, spread
 
 # The printed tickets city by city: every ticket stands here twice, once from each end.
 PRINTED = {

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse.core.state import CHANCE
-from roundhouse.games.tickets.board import COLOUR_NAMES, FLUSH_CAP, LOCOMOTIVE, SLOTS
-from roundhouse.games.tickets.moves import CARD
 from roundhouse.games.tickets.phases import DRAWN, KEEPING, NONE, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import counts, hand, legal, play, position, row
+from tests.games.tickets.usa import CARD, COLOUR_NAMES, FLUSH_CAP, LOCOMOTIVE, SLOTS
 
 NEW_DISPLAY = ("card white", "card blue", "card yellow", "card green", "card red")
 

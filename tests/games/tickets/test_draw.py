@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.state import CHANCE
-from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS
-from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phases import DRAWN, NONE, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import counts, hand, legal, move, play, position, row
+from tests.games.tickets.usa import COLOUR_NAMES, COLOURS, notation
 
 
 @pytest.mark.clause("TTR-26")

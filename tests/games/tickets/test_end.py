@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.state import OVER
-from roundhouse.games.tickets.moves import PASS
 from roundhouse.games.tickets.phases import NONE, TURN
 from roundhouse.games.tickets.scoring import ticket_points
 from roundhouse.games.tickets.state import Tickets
 from tests.games.tickets.positions import claims, legal, play, position, random_game, spread
+from tests.games.tickets.usa import PASS
 
 SINGLE = "Atlanta-Nashville"  # gray, one space
 

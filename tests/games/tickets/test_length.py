@@ -9,20 +9,28 @@ import pytest
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.tickets import GAME
-from roundhouse.games.tickets.board import CARD_TOTAL, FLUSH_CAP, HAND, LENGTH, LOCOMOTIVE, OFFER, SLOTS, TICKETS, TRAINS
-from roundhouse.games.tickets.moves import (
+from roundhouse.games.tickets.phases import FIRST, KEEPING, SHOWING
+from roundhouse.games.tickets.state import Tickets
+from tests.games.tickets.usa import (
     BLIND,
     CARD,
+    CARD_TOTAL,
     CLAIM,
     CLAIM_COLOUR,
     CLAIM_TRACK,
     CLAIM_WILD,
     CLAIMS,
     DRAW_TICKETS,
+    FLUSH_CAP,
+    HAND,
+    LENGTH,
+    LOCOMOTIVE,
+    OFFER,
+    SLOTS,
     TAKE,
+    TICKETS,
+    TRAINS,
 )
-from roundhouse.games.tickets.phases import FIRST, KEEPING, SHOWING
-from roundhouse.games.tickets.state import Tickets
 
 SMALL = 14  # cards of a pool that is so small that flushed locomotives come back within a check
 FORMER_BOUND = 5_000

@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core.bits import count_bits
 from roundhouse.core.record import read
 from roundhouse.core.state import OVER
 from roundhouse.games.tickets import GAME
-from roundhouse.games.tickets.board import FLUSH_CAP
-from roundhouse.games.tickets.moves import FLUSH, PASS, STAY
 from roundhouse.games.tickets.phases import NONE
 from roundhouse.games.tickets.state import Tickets
+from tests.games.tickets.usa import FLUSH, FLUSH_CAP, PASS, STAY
 
 RECORDS = sorted((Path(__file__).parents[2] / "records" / "tickets").glob("*.rec"))
 
@@ -43,7 +41,7 @@ def tied(state: Tickets) -> list[int]:
 
 
 def by_tickets(state: Tickets) -> bool:
-    return len({count_bits(state.completed(seat)) for seat in tied(state)}) > 1
+    return len({len(state.completed(seat)) for seat in tied(state)}) > 1
 
 
 def by_path(state: Tickets) -> bool:

@@ -9,14 +9,11 @@ import pytest
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import CHANCE, OVER, FieldValue, fields, restore
-from roundhouse.games.tickets.board import CARDS, COLOURS, LOCOMOTIVE, TICKETS
-from roundhouse.games.tickets.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
-from roundhouse.games.tickets.notation import parse
 from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, FLUSHING, HIDDEN, KEEPING, NONE, OFFERING, SECOND, SHOWING, TURN
 from roundhouse.games.tickets.refusal import refusal
-from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
+from tests.games.tickets.usa import CARDS, COLOURS, LOCOMOTIVE, MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT, TICKETS, parse, start
 
 WHITE, BLUE, YELLOW, GREEN, RED, PURPLE, BLACK, ORANGE = range(8)
 INTS = MOVE_COUNT + OUTCOME_COUNT + SHADOW_COUNT

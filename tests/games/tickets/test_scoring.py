@@ -12,9 +12,9 @@ from mypy_extensions import i64
 
 from roundhouse.core.graph import longest_trail
 from roundhouse.core.state import OVER
-from roundhouse.games.tickets.board import END_A, END_B, LENGTH, POINTS, TICKET_POINTS, TICKETS
 from roundhouse.games.tickets.scoring import longest_path, longest_paths, ticket_points
 from tests.games.tickets.positions import owners, play, position, random_game, spread, track
+from tests.games.tickets.usa import END_A, END_B, LENGTH, POINTS, TICKET_POINTS, TICKETS
 
 DENVER_TO_EL_PASO = ["Denver-Santa Fe", "El Paso-Santa Fe"]
 FORK = ["Atlanta-Nashville", "Atlanta-Charleston", "Atlanta-Miami"]
@@ -46,7 +46,7 @@ def test_final_scores_are_the_sum_of_their_parts(seats: int) -> None:
         paths = [longest_path(state, seat) for seat in range(seats)]
         for seat in range(seats):
             held = [each for each in range(TICKETS) if state.mine[seat] >> each & 1]
-            done = [each for each in held if state.completed(seat) >> each & 1]
+            done = [each for each in held if each in state.completed(seat)]
             missed = sum(TICKET_POINTS[each] for each in held if each not in done)
             bonus = 10 if paths[seat] == max(paths) else 0
             assert list(state.points)[seat] == points[seat]

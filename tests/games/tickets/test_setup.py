@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.state import CHANCE
-from roundhouse.games.tickets.board import OFFER
-from roundhouse.games.tickets.notation import notation
 from roundhouse.games.tickets.phases import FIRST, NONE, OFFERING, SHOWING, TURN
 from roundhouse.games.tickets.scoring import longest_paths
-from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import counts, hand, legal, let_chance, move, play, row, ticket
+from tests.games.tickets.usa import OFFER, notation, start
 
 HANDS = ("card red", "card red", "card blue", "card white", "card green", "card black", "card green", "card locomotive")
 DISPLAY = ("card red", "card purple", "card locomotive", "card locomotive", "card yellow")

@@ -8,17 +8,28 @@ import pytest
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, FieldValue, fields, restore
-from roundhouse.games.tickets.board import CITY_NAMES, COLOUR, COLOURS, LENGTH, LOCOMOTIVE, TRACKS, TWIN
 from roundhouse.games.tickets.missing import trains_missing
-from roundhouse.games.tickets.moves import CLAIM, CLAIM_TRACK, TICKET
-from roundhouse.games.tickets.notation import parse
 from roundhouse.games.tickets.phases import FIRST, NONE, TURN
 from roundhouse.games.tickets.sketch import sketch
-from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
-from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, draw_map, spaces
+from roundhouse.games.tickets.textmap import CITY, LETTERS, WANTED, draw_map
 from roundhouse.games.tickets.view import view
 from roundhouse.ui.columns import WIDTH
+from tests.games.tickets.usa import (
+    CITY_NAMES,
+    CLAIM,
+    CLAIM_TRACK,
+    COLOUR,
+    COLOURS,
+    LENGTH,
+    LOCOMOTIVE,
+    TICKET,
+    TRACKS,
+    TWIN,
+    parse,
+    spaces,
+    start,
+)
 from tests.sampling import cases
 
 NAMES = ("Ada", "Bob", "Chloé", "Dan", "Eve")

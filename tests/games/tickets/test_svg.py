@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,27 +14,53 @@ from babel.messages.pofile import read_po
 
 import roundhouse.games.tickets.svg as drawing
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.grid import Point
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import OVER, SPECTATOR
 from roundhouse.games.tickets import GAME
-from roundhouse.games.tickets.board import CITIES, CITY_NAMES, COLOUR_NAMES, END_A, END_B, TRACKS, TWIN
 from roundhouse.games.tickets.missing import missing_tracks
-from roundhouse.games.tickets.moves import A_CARD, BLIND, DRAW_TICKETS, KEEP, KEPT, PASS
-from roundhouse.games.tickets.notation import notation, parse
-from roundhouse.games.tickets.start import start
+from roundhouse.games.tickets.scoring import longest_paths
 from roundhouse.games.tickets.state import Tickets
-from roundhouse.games.tickets.svg.map import SHEETS, Car, cars_of, city_points, labels_of, outlines
-from tests.games.tickets.positions import position, ticket, track
+from roundhouse.games.tickets.svg.map import SHEETS, Car
+from roundhouse.play.offers import drawings
+from tests.games.tickets.positions import let_chance, play, position, ticket, track
+from tests.games.tickets.usa import (
+    A_CARD,
+    BLIND,
+    CITIES,
+    CITY_NAMES,
+    COLOUR_NAMES,
+    DRAW_TICKETS,
+    END_A,
+    END_B,
+    KEEP,
+    KEPT,
+    PASS,
+    TRACKS,
+    TWIN,
+    cars_of,
+    city_points,
+    labels_of,
+    notation,
+    outlines,
+    parse,
+    start,
+)
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
 LAYOUTS = ("wide", "narrow")
 
 
-def parts_of(state: Tickets, seat: int, language: str = "en", layout: str = "wide", last: int = -1) -> dict[str, str]:
-    """The drawing for a seat, with the moves that it has."""
+def asked_by(state: Tickets, seat: int, language: str = "en", layout: str = "wide", **more: Any) -> DrawingRequest[Tickets]:
+    """What is asked for a seat, with the moves that it has."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return GAME.render(GAME.view(state, seat), moves, NAMES, language, layout, last)
+    return DrawingRequest(view=GAME.view(state, seat), moves=moves, names=NAMES, language=language, layout=layout, **more)
+
+
+def parts_of(state: Tickets, seat: int, language: str = "en", layout: str = "wide", **more: Any) -> dict[str, str]:
+    """The drawing for a seat, with the moves that it has."""
+    return GAME.render(asked_by(state, seat, language, layout, **more))
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:
@@ -69,7 +97,9 @@ def test_every_seat_is_offered_its_legal_moves_and_no_others(seats: int, moves: 
     for seat in (*range(seats), SPECTATOR):
         legal = {notation(move) for move in state.legal_moves()} if state.actor == seat else set()
         for language in ("en", "fr"):
-            assert offered(parts_of(state, seat, language, layout)) == legal
+            found = [offers for _, offers in drawings(GAME, asked_by(state, seat, language, layout))]
+            assert set().union(*(offers.moves for offers in found)) == legal
+            assert all(offers.moves <= legal for offers in found)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -80,19 +110,117 @@ def test_the_parts_are_always_the_same(layout: str) -> None:
     assert all(set(parts_of(played(4, n), seat, layout=layout)) == ids for n in (0, 50, 10_000) for seat in (0, SPECTATOR))
 
 
-def test_one_way_to_pay_is_a_press_and_several_open_a_choice() -> None:
-    """Two white cards and a locomotive: Denver-Phoenix is too long, Chicago-Saint Louis can be paid in two ways."""
+def pressed(part: str) -> list[tuple[str, str]]:
+    """What can be pressed in a part: moves and menus, in their order."""
+    elements = ET.fromstring(f"<g>{part}</g>").iter()
+    names = ("data-move", "data-choice", "data-select")
+    return [(name, element.attrib[name]) for element in elements for name in names if name in element.attrib]
+
+
+def test_the_sensible_payment_is_a_press_and_the_others_a_choice_beside_it() -> None:
+    """Two white cards and a locomotive: the white ones pay for Chicago-Saint Louis; the menu has the mix too."""
     parts = parts_of(position(hands={0: "2 white 1 locomotive"}), 0)
     white = track("Chicago-Saint Louis/white")
-    element = ET.fromstring(f"<g>{parts[f'track-{white}']}</g>")[0]
     menu = next(group for group in root_of(parts).iter() if group.attrib.get("id") == f"choice-{white}")
 
-    assert (element.attrib["class"], element.attrib["data-choice"]) == ("choice", str(white))
+    assert pressed(parts[f"track-{white}"]) == [("data-move", "claim Chicago-Saint Louis white"), ("data-choice", str(white))]
     assert [option.attrib["data-move"] for option in menu.iter() if "data-move" in option.attrib] == [
         "claim Chicago-Saint Louis white",
         "claim Chicago-Saint Louis white+1",
     ]
-    assert "glow" not in parts[f"track-{track('Denver-Phoenix')}"]
+    assert "glow cars" not in parts[f"track-{track('Denver-Phoenix')}"]
+
+
+def test_several_colours_that_pay_as_well_open_a_choice() -> None:
+    """A gray track of one space with a red or a white card: none is the sensible one."""
+    parts = parts_of(position(hands={0: "1 red 1 white"}), 0)
+    gray = track("Dallas-Houston")
+
+    assert pressed(parts[f"track-{gray}"]) == [("data-choice", str(gray))]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_tickets_are_ticked_and_kept_with_one_press(layout: str) -> None:
+    """All three are ticked at first; without the second, the button keeps the other two; with one it says what is needed."""
+    offer = ["Denver-El Paso", "Dallas-New York", "Chicago-Santa Fe"]
+    state = let_chance(play(position(ticket_deck=offer, trains=[45, 45]), "tickets"))
+    first = parts_of(state, 0, layout=layout)["actions"]
+    second = parts_of(state, 0, layout=layout, selection="tick_5")["actions"]
+    none = parts_of(state, 0, layout=layout, selection="tick_0")["actions"]
+
+    assert pressed(first) == [
+        *(("data-select", f"tick_{mask}") for mask in (6, 5, 3)),
+        ("data-move", "keep 1 2 3"),
+    ]
+    assert (first.count('href="#sign-tick"'), second.count('href="#sign-tick"')) == (3, 2)
+    assert ("data-move", "keep 1 3") in pressed(second)
+    assert "Keep 2 tickets" in words_of(second)
+    assert [name for name, _ in pressed(none)] == ["data-select"] * 3
+    assert "Tick at least 1 ticket" in words_of(none)
+
+
+@pytest.mark.parametrize("selection", ["tick_9", "tick_", "ticket_99999", "ticket_3", "city", "tick_77"])
+def test_a_selection_that_means_nothing_changes_nothing(selection: str) -> None:
+    """Selections come from the page, so any text may be one; tickets of others cannot be selected."""
+    state = position(tickets={0: ["Denver-El Paso"], 1: ["Boston-Miami"]})
+
+    assert parts_of(state, 0, selection=selection) == parts_of(state, 0)
+    assert parts_of(state, 0, selection=f"ticket_{ticket('Boston-Miami')}") == parts_of(state, 0)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_ticket_points_at_its_cities_and_at_the_tracks_that_it_lacks(layout: str) -> None:
+    """Denver-El Paso lacks Santa Fe-El Paso; selected, both cities stay ringed and the way is drawn."""
+    state = position(tickets={0: ["Denver-El Paso"]}, owned={0: ["Denver-Santa Fe"]})
+    missing = track("El Paso-Santa Fe")
+    row = next(
+        element for element in ET.fromstring(parts_of(state, 0, layout=layout)["tickets"]).iter() if "data-shows" in element.attrib
+    )
+    chosen = parts_of(state, 0, layout=layout, selection=f"ticket_{ticket('Denver-El Paso')}")
+    named = {city: f"city_{number}" for number, city in enumerate(one.name for one in state.board.data.cities)}
+
+    assert set(row.attrib["data-shows"].split()) == {named["Denver"], named["El Paso"], f"track_{missing}"}
+    assert parts_of(state, 0, layout=layout)["ways"] == ""
+    assert chosen["ways"] == f'<use href="#reach-{missing}" class="way-line"/>'
+    assert chosen["cities"].count("city-ring on") == 2
+    assert ("Denver" in words_of(chosen["cities"])) == (layout == "narrow")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_place_is_on_the_drawing(layout: str) -> None:
+    """All cities and tracks can be pointed at."""
+    state = played(3, 150)
+    found = {
+        element.attrib["data-place"]
+        for element in root_of(parts_of(state, 0, layout=layout)).iter()
+        if "data-place" in element.attrib
+    }
+
+    assert found == {f"city_{city}" for city in range(state.board.cities)} | {f"track_{one}" for one in range(state.board.tracks)}
+
+
+def test_the_end_draws_the_longest_path() -> None:
+    """The tracks of the seats with the bonus are ringed, as many spaces as the path is long (TTR-86)."""
+    state = played(3, 100_000)
+    paths = [int(path) for path in longest_paths(state)]
+    ringed = [int(name) for name in re.findall(r'#glow-(\d+)" class="path-ring"', parts_of(state, 0)["ways"])]
+    best = [seat for seat, path in enumerate(paths) if path == max(paths)]
+
+    assert state.actor == OVER
+    assert sum(state.board.length[one] for one in ringed) == max(paths) * len(best)
+    assert {state.owner_of(one) for one in ringed} == set(best)
+    assert len(set(ringed)) == len(ringed)
+
+
+def test_claims_of_the_draft_and_of_others_are_marked() -> None:
+    """One track of the draft, one claimed by Bo since Ada's last turn."""
+    state = position(owned={0: ["Dallas-Houston"], 1: ["Denver-Santa Fe"]})
+    draft, recent = [parse("claim Dallas-Houston red")], [(1, parse("claim Denver-Santa Fe red"))]
+    parts = parts_of(state, 0, draft=draft, recent=recent)
+
+    assert [name for name in parts if 'class="last"' in parts[name] and name.startswith("track-")] == [
+        f"track-{one}" for one in sorted((track("Dallas-Houston"), track("Denver-Santa Fe")))
+    ]
 
 
 def test_a_single_payment_needs_no_menu() -> None:
@@ -282,7 +410,7 @@ def test_the_end_shows_all_tickets_and_sums_that_add_up(layout: str) -> None:
 
 def test_a_strange_name_is_only_a_name() -> None:
     """Markup in a name stays text."""
-    parts = drawing.render(GAME.view(position(), 0), [], ('"><script>', "B & C"), "en", "wide")
+    parts = drawing.render(DrawingRequest(view=GAME.view(position(), 0), names=('"><script>', "B & C")))
 
     assert not [element for element in root_of(parts).iter() if element.tag == "script"]
     assert "B & C" in words_of(parts["seats"])
@@ -291,10 +419,7 @@ def test_a_strange_name_is_only_a_name() -> None:
 def test_the_drawing_speaks_french() -> None:
     """Every message of the drawing has its French; no half-translated table."""
     home = Path(drawing.__file__).parent
-    with (home / "fr.po").open("rb") as file:
-        known = {
-            str(entry.id[0] if isinstance(entry.id, tuple) else entry.id) for entry in read_po(file, locale="fr") if entry.string
-        }
+    own, shared = (_messages(path) for path in (home / "fr.po", home.parent / "fr.po"))
     said = set()
     for path in home.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -303,8 +428,15 @@ def test_the_drawing_speaks_french() -> None:
                 assert isinstance(message, ast.Constant)
                 said.add(str(message.value))
 
-    assert said - known == set()
-    assert known - said - {""} == set()
+    assert said - own - shared == set()
+    assert own - said - {""} == set()
+
+
+def _messages(path: Path) -> set[str]:
+    """The messages of a catalogue that have a translation."""
+    with path.open("rb") as file:
+        entries = [entry for entry in read_po(file, locale="fr") if entry.string]
+    return {str(entry.id[0] if isinstance(entry.id, tuple) else entry.id) for entry in entries}
 
 
 # The map.

@@ -7,12 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
-from roundhouse.games.tickets.board import CITIES, CITY_NAMES, END_A, END_B, TICKET_A, TICKET_B, TICKETS, TRACKS, TWIN
-from roundhouse.games.tickets.notation import cities_of, notation
 from roundhouse.games.tickets.phases import KEEPING, NONE, OFFERING, TURN
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import legal, move, play, position, random_game, ticket
+from tests.games.tickets.usa import CITIES, CITY_NAMES, END_A, END_B, TICKET_A, TICKET_B, TICKETS, TRACKS, TWIN, cities_of, notation
 
 THREE = ("ticket Denver-El Paso", "ticket Boston-Miami", "ticket Calgary-Phoenix")
 DENVER_TO_EL_PASO = ["Denver-Santa Fe", "El Paso-Santa Fe"]
@@ -20,7 +19,7 @@ DENVER_TO_EL_PASO = ["Denver-Santa Fe", "El Paso-Santa Fe"]
 
 def done(state: Tickets, seat: int) -> set[int]:
     """The completed tickets of a seat."""
-    return {each for each in range(TICKETS) if state.completed(seat) >> each & 1}
+    return set(state.completed(seat))
 
 
 @pytest.mark.clause("TTR-64")

@@ -8,10 +8,10 @@ import pytest
 
 from roundhouse.core.state import SPECTATOR, FieldValue, fields
 from roundhouse.games.tickets.phases import KEEPING, SECOND, TURN
-from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
 from tests.games.tickets.positions import claims, legal, let_chance, play, position, spread
+from tests.games.tickets.usa import start
 
 
 def seen_by(state: Tickets, seat: int) -> dict[str, FieldValue]:

@@ -6,13 +6,11 @@ import pytest
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import OVER, SPECTATOR, View
-from roundhouse.games.tickets.board import COLOURS
-from roundhouse.games.tickets.notation import parse
 from roundhouse.games.tickets.phases import FIRST, HIDDEN, NONE, REVEALING
-from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import determinize, view
 from tests.games.tickets.positions import hand, let_chance, play, position, random_game
+from tests.games.tickets.usa import COLOURS, parse, start
 
 
 def seen(state: Tickets, seat: int) -> Tickets:

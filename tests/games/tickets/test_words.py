@@ -9,15 +9,27 @@ import pytest
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import Sentence
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, FieldValue, View, fields, restore
-from roundhouse.games.tickets.board import COLOUR_NAMES, COLOURS, LOCOMOTIVE
-from roundhouse.games.tickets.moves import A_CARD, A_TICKET, CHOSEN, KEPT, MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT, TICKET
-from roundhouse.games.tickets.notation import parse, ticket_name
 from roundhouse.games.tickets.phases import DEALING, DRAWN, FIRST, FLUSHING, KEEPING, NONE, OFFERING, SECOND, SHOWING, TURN
-from roundhouse.games.tickets.start import start
 from roundhouse.games.tickets.state import Tickets
 from roundhouse.games.tickets.view import view
 from roundhouse.games.tickets.words import describe, prompt
 from roundhouse.ui.text import translate
+from tests.games.tickets.usa import (
+    A_CARD,
+    A_TICKET,
+    CHOSEN,
+    COLOUR_NAMES,
+    COLOURS,
+    KEPT,
+    LOCOMOTIVE,
+    MOVE_COUNT,
+    OUTCOME_COUNT,
+    SHADOW_COUNT,
+    TICKET,
+    parse,
+    start,
+    ticket_name,
+)
 
 NAMES = ("Ada", "Bob", "Chloé", "Dan", "Eve")
 WHITE, BLUE, YELLOW, GREEN, RED = range(5)
@@ -127,38 +139,17 @@ def test_three_locomotives_are_announced() -> None:
     )
 
 
-def test_a_claim_names_route_payment_and_points() -> None:
-    """TTR-55: five spaces score ten points."""
+def test_a_claim_names_route_and_payment() -> None:
+    """One card, several kinds, and only locomotives."""
     assert told(position(), "claim Denver-Phoenix white+2") == (
-        "Ada claims Denver-Phoenix with 3 white cards and 2 locomotives and scores 10 points",
-        "Ada prend Denver-Phoenix avec 3 cartes blanches et 2 locomotives et marque 10 points",
+        "Ada claims Denver-Phoenix with 3 white cards and 2 locomotives",
+        "Ada prend Denver-Phoenix avec 3 cartes blanches et 2 locomotives",
     )
-
-
-def test_a_short_claim_is_told_in_the_singular() -> None:
-    """One card, one point; and only locomotives."""
     assert told(position(), "claim Dallas-Houston orange") == (
-        "Ada claims Dallas-Houston with 1 orange card and scores 1 point",
-        "Ada prend Dallas-Houston avec 1 carte orange et marque 1 point",
+        "Ada claims Dallas-Houston with 1 orange card",
+        "Ada prend Dallas-Houston avec 1 carte orange",
     )
-    assert told(position(), "claim Montreal-Toronto locomotive") == (
-        "Ada claims Montreal-Toronto with 3 locomotives and scores 4 points",
-        "Ada prend Montreal-Toronto avec 3 locomotives et marque 4 points",
-    )
-
-
-def test_the_claim_that_begins_the_last_round_says_so() -> None:
-    """TTR-74: two trains or fewer are left; TTR-75: not a second time."""
-    assert told(position(trains=[2, 45]), "claim Dallas-Houston red") == (
-        "Ada claims Dallas-Houston with 1 red card and scores 1 point; with 1 train left the last round begins",
-        "Ada prend Dallas-Houston avec 1 carte rouge et marque 1 point ; avec 1 wagon en réserve, la dernière ronde commence",
-    )
-    assert told(position(trains=[5, 45]), "claim Denver-Phoenix white")[0].endswith("; with 0 trains left the last round begins")
-    assert told(position(trains=[5, 45]), "claim Denver-Phoenix white")[1].endswith(
-        "avec 0 wagon en réserve, la dernière ronde commence"
-    )
-    assert told(position(trains=[2, 1], last=2), "claim Dallas-Houston red")[0].endswith("and scores 1 point")
-    assert told(position(trains=[4, 45]), "claim Dallas-Houston red")[0].endswith("and scores 1 point")
+    assert told(position(), "claim Montreal-Toronto locomotive")[0] == "Ada claims Montreal-Toronto with 3 locomotives"
 
 
 def test_drawing_tickets_says_how_many() -> None:
@@ -284,7 +275,7 @@ def test_the_second_card_comes_with_its_limits() -> None:
         "Choisissez une seconde carte dans la rangée ou tirez-la de la pioche.",
     )
     assert asked(position(phase=SECOND, slot=[RED, RED, RED, RED, LOCOMOTIVE])) == (
-        "Choose a second card from display or deck; a locomotive of the display is not allowed (TTR-30).",
+        "Choose a second card from display or deck; a locomotive from the display is not allowed (TTR-30).",
         "Choisissez une seconde carte dans la rangée ou tirez-la de la pioche ; "
         "une locomotive de la rangée n’est pas permise (TTR-30).",
     )

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.graph import longest_trail
-from roundhouse.core.state import fields, restore
+from roundhouse.core.state import FieldValue, fields, restore
 from roundhouse.games.tycoon.board import CITIES, COLOURS, MOST_PARTS, SIDES
 from roundhouse.games.tycoon.moves import BUILD, DELIVER, HOP, LAY, OWNERS
 from roundhouse.games.tycoon.position import ACTION, DELIVERING, ONE_LINK
@@ -39,7 +39,7 @@ small_links = st.lists(
 )
 
 
-def with_links(links: Links, **replaced: int | list[int]) -> Tycoon:
+def with_links(links: Links, **replaced: FieldValue) -> Tycoon:
     """A position with these links, and no track under them."""
     state = position(seats=SEATS)
     for owner, a, b in links:

@@ -138,9 +138,9 @@ def test_refused_turns_and_crossings() -> None:
     """The side it has, a blocked way, a used side, own tracks of one city, a second own link by option."""
     blocked = play(build(build(position(), "Chicago E: E stop"), "Indianapolis NW: NW W"), "build Chicago E")
     assert told(blocked, "turn E") == "RRT-203: the last tile leads to the east already"
-    assert told(blocked, "lay E") == "RRT-202: the way into the hex r13c09 is blocked"
+    assert told(blocked, "lay E") == "RRT-202: the way is blocked, 2 hexes east of Chicago"
     used = play(position(links={1: ["Chicago-Indianapolis"]}), "build Toledo SW", "lay W", "lay SW")
-    assert told(used, "lay W") == "RRT-92: the side west of r13c09 is used already"
+    assert told(used, "lay W") == "RRT-92: the west side of the hex is used already, 2 hexes east of Chicago"
     joins = play(build(position(), "Chicago E: NE stop"), "pass")
     play(build(joins, "Chicago SE: E E NE NW"), "pass", "build Chicago SE", "lay W")
     assert told(joins, "lay SW") == "RRT-204: this would join two tracks that both begin in Chicago"

@@ -6,9 +6,10 @@ import pytest
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import SPECTATOR
-from roundhouse.games.tycoon.board import CITY_NAMES
+from roundhouse.games.tycoon.board import CELL_OF, CITY_NAMES, HEXES
 from roundhouse.games.tycoon.sketch import sketch
 from roundhouse.games.tycoon.state import Tycoon
+from roundhouse.games.tycoon.textmap import short_name, text_map
 from roundhouse.games.tycoon.view import view
 from roundhouse.ui.columns import WIDTH, cells
 from tests.games.tycoon.positions import build, finish, lively_game, play, position
@@ -67,8 +68,8 @@ def test_a_builder_sees_every_step_with_its_price() -> None:
     state = play(build(position(), "Chicago E: E stop"), "pass", "build Chicago E")
     lines = drawn(state)
 
-    assert "Possible tiles: lay NE (r13c09, $2,000), lay E (r13c09, $2,000), lay SE (r13c09, $2,000)," in lines
-    assert "  turn NE (r13c08, $2,000), turn SE (r13c08, $2,000)" in lines
+    assert "Possible tiles: lay NE (2 hexes east of Chicago, $2,000), lay E (2 hexes east of Chicago, $2,000)," in lines
+    assert "  lay SE (2 hexes east of Chicago, $2,000), turn NE (east of Chicago, $2,000)," in lines
     assert "Unfinished: Chicago E, Ada: r13c08 > E" in lines
     assert not any(line.startswith("Possible tiles") for line in drawn(state, 1))
 
@@ -100,3 +101,29 @@ def test_no_line_is_wider_than_a_terminal(language: str) -> None:
     for state, _ in lively_game(6, 5):
         if looks.below(60) == 0:
             assert max(cells(line) for line in drawn(state, 0, language)) <= WIDTH
+
+
+def test_the_map_has_every_city_and_the_track_of_its_owners_in_80_columns() -> None:
+    """At the end of a game; the letters of cities are distinct."""
+    *_, (state, _) = lively_game(3, 0)
+    lines = text_map(state)
+    letters = "".join(lines)
+
+    assert len({short_name(city) for city in range(len(CITY_NAMES))}) == len(CITY_NAMES)
+    assert all(short_name(city) in letters for city in range(len(CITY_NAMES)))
+    assert max(map(len, lines)) <= 79
+    for hex in range(HEXES):
+        column, row = CELL_OF[hex]
+        shown = lines[row].ljust(80)[3 * column + row % 2 :][:2]
+        owner = state.rail[hex] % 512 // 64
+        assert (shown[0] == str(owner + 1)) == (state.rail[hex] != 0), (hex, shown)
+    assert any(state.rail)
+
+
+def test_the_ground_is_open_hilly_or_by_a_river() -> None:
+    """One sign each, and the legend explains them."""
+    text = "\n".join(drawn(position()))
+
+    assert all(f" {sign}" in text for sign in ".^≈")
+    assert "^ hills" in text
+    assert "NYC New York" in text

@@ -7,6 +7,7 @@ import math
 import re
 from importlib.resources import files
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,6 +16,7 @@ from mypy_extensions import i64
 
 import roundhouse.games.tycoon.svg as drawing
 from roundhouse.core.draw import Rng
+from roundhouse.core.game import DrawingRequest
 from roundhouse.core.grid import Point
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import OVER, SPECTATOR
@@ -38,9 +40,12 @@ from roundhouse.games.tycoon.moves import BID, CARD, ISSUE, TAKE
 from roundhouse.games.tycoon.notation import notation, parse
 from roundhouse.games.tycoon.position import AUCTION, BEGINNER, BUILDING, DELIVERING, GROWING, INDUSTRY, LOOSE, OPEN_CASH
 from roundhouse.games.tycoon.state import Tycoon, start
-from roundhouse.games.tycoon.svg.cities import cube_spots
-from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, WIDTH, at, city_at, coast, corners, hex_at, labels_of, rivers
-from roundhouse.games.tycoon.svg.ways import nearest, ways
+from roundhouse.games.tycoon.svg.cities import cube_size, cube_spots
+from roundhouse.games.tycoon.svg.ground import CITY_SIZE
+from roundhouse.games.tycoon.svg.landscape import coast, rivers
+from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, Sheet, labels_of
+from roundhouse.games.tycoon.svg.routes import delivered, ways
+from roundhouse.play.offers import drawings, offers_of
 from roundhouse.ui.svg import text_width
 from tests.games.tycoon.positions import build, city, lay_link, play, position
 from tests.games.tycoon.positions import hex_at as hex_named
@@ -49,10 +54,16 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 LAYOUTS = ("wide", "narrow")
 
 
-def parts_of(state: Tycoon, seat: int, language: str = "en", layout: str = "wide", last: int = -1) -> dict[str, str]:
-    """The drawing for a seat, with the moves that it has."""
+def request_of(state: Tycoon, seat: int, language: str = "en", layout: str = "wide", **more: Any) -> DrawingRequest[Tycoon]:
+    """What a page asks for a seat, with the moves that it has."""
     moves = list(state.legal_moves()) if state.actor == seat else []
-    return GAME.render(GAME.view(state, seat), moves, NAMES[: state.seats], language, layout, last)
+    names = NAMES[: state.seats]
+    return DrawingRequest(view=GAME.view(state, seat), moves=moves, names=names, language=language, layout=layout, **more)
+
+
+def parts_of(state: Tycoon, seat: int, language: str = "en", layout: str = "wide", **more: Any) -> dict[str, str]:
+    """The drawing for a seat, with the moves that it has."""
+    return GAME.render(request_of(state, seat, language, layout, **more))
 
 
 def root_of(parts: dict[str, str]) -> ET.Element:
@@ -63,6 +74,11 @@ def root_of(parts: dict[str, str]) -> ET.Element:
 def offered(parts: dict[str, str]) -> set[str]:
     """The moves that a drawing offers."""
     return {element.attrib["data-move"] for element in root_of(parts).iter() if "data-move" in element.attrib}
+
+
+def all_offered(request: DrawingRequest[Tycoon]) -> set[str]:
+    """The moves that a drawing offers at once or after selections."""
+    return {move for _, offers in drawings(GAME, request) for move in offers.moves}
 
 
 def element_of(part: str, move: str) -> ET.Element:
@@ -117,7 +133,7 @@ def test_every_seat_is_offered_its_legal_moves_and_no_others(seats: int, moves: 
     for seat in (*range(seats), SPECTATOR):
         legal = {notation(move) for move in state.legal_moves()} if state.actor == seat else set()
         for language in ("en", "fr"):
-            assert offered(parts_of(state, seat, language, layout)) == legal
+            assert all_offered(request_of(state, seat, language, layout)) == legal
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -129,7 +145,7 @@ def test_every_phase_offers_its_moves(phase: int, layout: str) -> None:
 
     assert state.phase == phase
     assert legal
-    assert offered(parts_of(state, state.actor, layout=layout)) == legal
+    assert all_offered(request_of(state, state.actor, layout=layout)) == legal
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -147,7 +163,7 @@ def test_every_press_says_in_words_what_it_does() -> None:
     """No element with a move or a menu lacks a title, and none is out of reach of the keyboard."""
     state = position(seats=3, links={0: ["Chicago-Toledo", "Des Moines-Rock Island"]})
     for element in root_of(parts_of(state, 0)).iter():
-        if "data-move" in element.attrib or "data-choice" in element.attrib:
+        if {"data-move", "data-moves", "data-select", "data-choice"} & set(element.attrib):
             assert element.attrib["tabindex"] == "0"
             assert element[0].tag == "title"
             assert element[0].text
@@ -155,9 +171,9 @@ def test_every_press_says_in_words_what_it_does() -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_choice_opens_a_menu_on_the_paper(layout: str) -> None:
-    """Urbanizing, shares and bids: each menu is there and lies within the canvas."""
+    """Shares and bids: each menu is there and lies within the canvas."""
     width, height = GAME.canvas[layout]
-    for state in (position(), at_auction(2), in_phase(INDUSTRY)):
+    for state in (position(), at_auction(2)):
         parts = parts_of(state, state.actor, layout=layout)
         wanted = {element.attrib["data-choice"] for element in root_of(parts).iter() if "data-choice" in element.attrib}
         menus = ET.fromstring(f"<g>{parts['menus']}</g>")
@@ -169,20 +185,14 @@ def test_every_choice_opens_a_menu_on_the_paper(layout: str) -> None:
             assert 0 <= y <= y + float(menu[0][0].attrib["height"]) <= height
 
 
-def test_the_next_bids_and_few_shares_need_no_menu() -> None:
-    """RRT-57, RRT-199: four of each stand open, the others in menus."""
+def test_the_next_bids_need_no_menu() -> None:
+    """RRT-57, RRT-199: four bids stand open, higher ones and numbers of shares in menus."""
     auction = at_auction(2)
     bids = [notation(BID + auction.high + i) for i in range(4)]
-    actions = parts_of(auction, auction.actor)["actions"]
+    actions = ET.fromstring(f"<g>{parts_of(auction, auction.actor)['actions']}</g>")
 
-    assert [
-        element.attrib["data-move"] for element in ET.fromstring(f"<g>{actions}</g>").iter() if "data-move" in element.attrib
-    ] == [
-        "pass",
-        *bids,
-    ]
-    assert 'data-move="issue 4"' in parts_of(position(), 0)["actions"]
-    assert 'data-move="issue 5"' in parts_of(position(), 0)["menus"]
+    assert [element.attrib["data-move"] for element in actions.iter() if "data-move" in element.attrib] == ["pass", *bids]
+    assert 'data-move="issue 1"' in parts_of(position(), 0)["menus"]
 
 
 # Building.
@@ -194,15 +204,13 @@ def test_every_next_tile_shows_its_price() -> None:
     part = parts_of(state, 0)["tiles"]
 
     assert offered({"tiles": part}) == {notation(move) for move in state.legal_moves()}
-    assert words_of(f"<g>{ET.tostring(element_of(part, 'lay NE'), 'unicode')}</g>") == ["$8,000"]
-    assert len(words_of(part)) == len(state.legal_moves())
+    assert words_of(f"<g>{ET.tostring(element_of(part, 'lay NE'), 'unicode')}</g>") == ["$8,000", "+2"]
+    assert len([word for word in words_of(part) if word.startswith("$")]) == len(state.legal_moves())
 
 
 def test_a_tile_that_completes_a_link_says_so() -> None:
     """RRT-194: one tile from New York to Philadelphia."""
-    state = position()
-    first = next(text for text in offered(parts_of(state, 0)) if text == "build New York SW")
-    play(state, first)
+    state = play(position(cash=[9, 9]), "build New York SW")
     titles = titles_of(parts_of(state, 0)["tiles"])
 
     assert [title for title in titles if title.endswith("for $2,000; completes the link to Philadelphia")]
@@ -217,7 +225,7 @@ def test_a_land_grant_shows_free_tiles() -> None:
 
 def test_prices_side_by_side_do_not_overlap() -> None:
     """In the middle of the map and by its edges, on both sheets."""
-    boxes = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="4" class="chip"/>')
+    boxes = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx="4" class="chip[ a-z]*"/>')
     for layout in LAYOUTS:
         for text in ("build Chicago SE", "build Atlanta NE", "build Boston W", "build Dallas NE", "build Duluth E"):
             state = position()
@@ -319,13 +327,14 @@ def test_a_western_link_is_built_on_the_map_or_by_a_button() -> None:
     assert "West of Des Moines: $30,000" in words_of(parts["actions"])
 
 
-def test_many_cubes_find_room() -> None:
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_many_cubes_find_room(layout: str) -> None:
     """Up to eleven lie one by one without overlap; beyond, a figure says how many more."""
     for count in range(1, 12):
-        spots = cube_spots(count)
-        size = 7.6 if count <= 6 else 5.8
+        spots = cube_spots(count, layout)
+        size = cube_size(count, layout)
         assert len(spots) == count
-        assert all(max(abs(ax - bx), abs(ay - by)) >= size for i, (ax, ay) in enumerate(spots) for bx, by in spots[:i])
+        assert all(max(abs(ax - bx), abs(ay - by)) >= size - 1e-9 for i, (ax, ay) in enumerate(spots) for bx, by in spots[:i])
     state = position(goods={"Chicago": "5 blue 5 red 5 black"})
     assert "+4" in words_of(parts_of(state, 0)[f"city-{city('Chicago')}"])
     assert offered({"c": parts_of(state, 0)[f"city-{city('Chicago')}"]}) == set()
@@ -355,28 +364,25 @@ def delivery() -> Tycoon:
     return state
 
 
-def test_a_cube_says_where_it_can_go() -> None:
-    """RRT-109, RRT-113: blue to Philadelphia, yellow on to Baltimore."""
-    state = delivery()
-    part = parts_of(state, 0)[f"city-{city('New York')}"]
+def test_a_cube_that_can_be_delivered_has_a_frame() -> None:
+    """RRT-109: both cubes of New York can go, none of Boston."""
+    parts = parts_of(delivery(), 0)
 
-    assert nearest(state, 0, city("New York"), 1) == [(city("Baltimore"), 2)]
-    assert element_of(part, "deliver blue from New York")[0].text == (
-        "Deliver a blue cube from New York; within reach: Philadelphia (1 link)"
-    )
-    assert element_of(part, "deliver yellow from New York")[0].text == (
-        "Deliver a yellow cube from New York; within reach: Baltimore (2 links)"
-    )
+    assert parts[f"city-{city('New York')}"].count('class="ready"') == 2
+    assert 'class="ready"' not in parts[f"city-{city('Boston')}"]
 
 
 def test_destinations_tell_who_scores_what() -> None:
     """RRT-116, RRT-119: a point for each link; the hotel of seat 1 and the first delivery of seat 0 count too."""
     state = play(delivery(), "deliver yellow from New York")
-    words = words_of(parts_of(state, 0)["destinations"])
+    words = words_of(parts_of(state, 0)["choices"])
     (way,) = ways(state)
 
     assert (CITY_NAMES[way.city], way.links, way.gains) == ("Baltimore", 2, (2, 2))
-    assert words == ["Where a yellow cube can go, and what each player scores", "+2", "+2", "Baltimore", "2 links"]
+    assert words == [
+        "Where a yellow cube can go, and what each player scores",
+        *("+2", "+2", "Baltimore by way of Philadelphia", "2 links"),
+    ]
 
 
 def test_ways_score_what_the_rules_score() -> None:
@@ -389,32 +395,34 @@ def test_ways_score_what_the_rules_score() -> None:
     assert tuple(after - points for after, points in zip(state.points, before, strict=True)) == way.gains
 
 
-def test_of_several_ways_the_one_with_most_own_links_counts() -> None:
+def test_of_several_ways_the_one_with_most_own_links_comes_first() -> None:
     """RRT-116: to Baltimore both seats have a link from Philadelphia; seat 0 would take its own."""
     state = delivery()
     lay_link(state, 0, "Philadelphia", "Baltimore")
-    (way,) = ways(play(state, "deliver yellow from New York"))
 
-    assert way.gains == (3, 1)
+    assert [way.gains for way in ways(play(state, "deliver yellow from New York"))] == [(3, 1), (2, 2)]
 
 
 def test_the_deliveries_stand_in_a_list_the_best_first() -> None:
     """RRT-116, RRT-119: yellow to Baltimore brings seat 0 two points and seat 1 two; blue to Philadelphia two and none."""
     parts = parts_of(delivery(), 0)
 
-    assert words_of(parts["deliveries"]) == [
+    assert words_of(parts["choices"]) == [
         "Deliveries, and what each player scores",
-        *("+2", "New York to Philadelphia", "1 link"),
-        *("+2", "+2", "New York to Baltimore", "2 links"),
+        *("+2", "New York to Philadelphia", "1 link", "…"),
+        *("+2", "+2", "New York to Baltimore", "2 links", "…"),
     ]
-    assert offered({"deliveries": parts["deliveries"]}) == {"deliver blue from New York", "deliver yellow from New York"}
+    assert offers_of([parts["choices"]]).compounds == {
+        ("deliver blue from New York", "hop Philadelphia 0"),
+        ("deliver yellow from New York", "hop Philadelphia 0", "hop Baltimore 1"),
+    }
 
 
 def test_the_cube_stops_at_the_first_city_of_its_colour() -> None:
     """RRT-113: nothing lies within reach beyond Philadelphia for a blue cube."""
     state = delivery()
 
-    assert nearest(state, 0, city("New York"), 2) == [(city("Philadelphia"), 1)]
+    assert [way.city for way in delivered(state, parse("deliver blue from New York"))] == [city("Philadelphia")]
     assert [way.city for way in ways(play(state, "deliver blue from New York"))] == [city("Philadelphia")]
 
 
@@ -471,7 +479,7 @@ def test_the_own_tycoon_tells_its_goal_and_how_it_stands_but_not_whose_purse_is_
 
 
 def test_the_seats_show_everything_that_is_open() -> None:
-    """Points, income, shares, level, links, and the cards before them."""
+    """Points, shares, income less dividends, level, links, and the cards before them."""
     state = position(
         links={1: ["New York-Philadelphia"]},
         held={1: ["Hotel Boston", "Government Land Grant", "Government Land Grant"]},
@@ -482,8 +490,8 @@ def test_the_seats_show_everything_that_is_open() -> None:
     )
     words = words_of(parts_of(state, 0)["seats"])
 
-    assert words[:7] == ["Players", "Points", "Income", "Money", "Shares", "Level", "Links"]
-    assert words[-8:-1] == ["Bo", "12", "$14,000", "?", "4", "5", "1"]
+    assert words[:7] == ["Players", "Points", "Shares", "Net a turn", "Money", "Level", "Links"]
+    assert words[-8:-1] == ["Bo", "12", "4", "+$10,000", "?", "5", "1"]
     assert words[-1].startswith("Hotel Boston, Government Land Grant ×2")
 
 
@@ -542,7 +550,7 @@ def test_marks_stand_on_the_track_above_their_points() -> None:
     marks = [float(found) for found in re.findall(r'transform="translate\(([\d.]+) [\d.]+\) scale', part)]
 
     assert titles_of(part) == ["Ada: 34 points, income $23,000", "Bo: 101 points, income $3,000"]
-    assert marks[1] < marks[0] < WIDTH * 0.4
+    assert marks[1] < marks[0] < 334
 
 
 def test_the_key_gives_the_prices_of_the_board() -> None:
@@ -611,7 +619,9 @@ def test_large_debts_do_not_run_into_each_other(layout: str) -> None:
 
 def test_a_strange_name_is_only_a_name() -> None:
     """Markup in a name stays text."""
-    parts = drawing.render(GAME.view(position(links={0: ["Chicago-Toledo"]}), 0), [], ('"><script>', "B & C"), "en", "wide")
+    parts = drawing.render(
+        DrawingRequest(view=GAME.view(position(links={0: ["Chicago-Toledo"]}), 0), names=('"><script>', "B & C"))
+    )
 
     assert not [element for element in root_of(parts).iter() if element.tag == "script"]
     assert "B & C" in words_of(parts["seats"])
@@ -622,20 +632,14 @@ def test_the_drawing_speaks_french() -> None:
     state = at_auction(3)
     words = [word for part in parts_of(state, state.actor, "fr").values() for word in words_of(part)]
 
-    assert {"Joueurs", "Revenu", "Argent", "Parts", "Niveau", "Liens", "Enchérir", "Passer", "Prix d’une tuile"} <= set(words)
-    assert not {"Players", "Income", "Money", "Shares", "Level", "Links", "Bid", "Pass", "Price of a tile"} & set(words)
+    assert {"Joueurs", "Revenu", "Argent", "Parts", "Niveau", "Liens", "Passer", "Prix d’une tuile"} <= set(words)
+    assert not {"Players", "Income", "Money", "Shares", "Level", "Links", "Pass", "Price of a tile"} & set(words)
 
 
 # Room.
 
 
-COLUMN = {
-    "wide": ("prompt", "actions", "destinations", "clock", "seats", "tycoon", "deliveries", "cards"),
-    "narrow": (
-        *("prompt", "actions", "destinations", "deliveries", "clock"),
-        *("seats", "tycoon", "cards", "gauge", "legend"),
-    ),
-}
+COLUMN = ("prompt", "actions", "choices", "purse", "seats", "clock", "tycoon", "cards")
 
 
 def crowded() -> Tycoon:
@@ -654,13 +658,13 @@ def crowded() -> Tycoon:
 def test_a_crowded_table_fits_on_the_paper(layout: str, language: str) -> None:
     """The last baseline of the panels lies above the edge, and the panels of a column follow one another."""
     parts = parts_of(crowded(), 0, language, layout, last=parse("pass"))
-    lines = {name: _baselines(ET.fromstring(f"<g>{parts[name]}</g>"), 0) for name in COLUMN[layout]}
-    shown = [name for name in COLUMN[layout] if lines[name]]
+    lines = {name: _baselines(ET.fromstring(f"<g>{parts[name]}</g>"), 0) for name in COLUMN}
+    shown = [name for name in COLUMN if lines[name]]
 
     for name, following in pairwise(shown):
         assert max(lines[name]) + 8 < min(lines[following]), (name, following)
     assert max(lines[shown[-1]]) < GAME.canvas[layout][1]
-    assert set(shown) >= {"prompt", "actions", "clock", "seats", "tycoon", "cards"}
+    assert tuple(shown) == COLUMN
 
 
 def _baselines(element: ET.Element, y: float) -> list[float]:
@@ -702,10 +706,11 @@ def apart(one: list[Point], other: list[Point]) -> bool:
     return False
 
 
-def city_shape(which: int, scale: float) -> list[Point]:
+def city_shape(which: int, sheet: Sheet) -> list[Point]:
     """The hex that is drawn for a city."""
-    x, y = city_at(which)
-    return [((x + (cx - x) * 15.4 / 18) * scale, (y + (cy - y) * 15.4 / 18) * scale) for cx, cy in corners(CITY_CELL[which])]
+    x, y = sheet.city_at(which)
+    around = sheet.corners(CITY_CELL[which])
+    return [((x + (cx - x) * CITY_SIZE) * sheet.scale, (y + (cy - y) * CITY_SIZE) * sheet.scale) for cx, cy in around]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -713,7 +718,7 @@ def test_names_overlap_neither_cities_nor_each_other(layout: str) -> None:
     """Measured with the widths of a broad typeface; all within the frame."""
     sheet = SHEETS[layout]
     names = [square_of(label.box()) for label in labels_of(layout)]
-    cities = [city_shape(which, sheet.scale) for which in range(CITIES)]
+    cities = [city_shape(which, sheet) for which in range(CITIES)]
 
     for which, name in enumerate(names):
         assert all(apart(name, other) for other in cities + names[:which]), CITY_NAMES[which]
@@ -724,10 +729,10 @@ def test_names_overlap_neither_cities_nor_each_other(layout: str) -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_names_stand_by_their_own_city(layout: str) -> None:
     """No other city is nearer to a name."""
-    scale = SHEETS[layout].scale
+    sheet = SHEETS[layout]
     for which, label in enumerate(labels_of(layout)):
         left, top, right, bottom = label.box()
-        points = [(x * scale, y * scale) for x, y in map(city_at, range(CITIES))]
+        points = [(x * sheet.scale, y * sheet.scale) for x, y in map(sheet.city_at, range(CITIES))]
         reach = [math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0)) for x, y in points]
         assert min(range(CITIES), key=lambda other: reach[other]) == which, CITY_NAMES[which]
 
@@ -742,24 +747,26 @@ def inside(point: Point, outline: list[Point]) -> bool:
     return crossings % 2 == 1
 
 
-def test_every_hex_is_land_and_the_lakes_are_water() -> None:
+@pytest.mark.parametrize("sheet", SHEETS.values(), ids=LAYOUTS)
+def test_every_hex_is_land_and_the_lakes_are_water(sheet: Sheet) -> None:
     """The middles of all 739 hexes and 52 cities lie within the coast; Lake Michigan and the Atlantic do not."""
-    loops = coast()
+    loops = coast(sheet)
 
     def on_land(point: Point) -> bool:
         return sum(inside(point, loop) for loop in loops) % 2 == 1
 
-    assert all(on_land(hex_at(hex)) for hex in range(HEXES))
-    assert all(on_land(city_at(which)) for which in range(CITIES))
-    assert not on_land(at((6, 5)))
-    assert not on_land(at((25, 26)))
+    assert all(on_land(sheet.hex_at(hex)) for hex in range(HEXES))
+    assert all(on_land(sheet.city_at(which)) for which in range(CITIES))
+    assert not on_land(sheet.at((6, 5)))
+    assert not on_land(sheet.at((25, 26)))
 
 
-def test_rivers_touch_every_hex_that_has_banks() -> None:
+@pytest.mark.parametrize("sheet", SHEETS.values(), ids=LAYOUTS)
+def test_rivers_touch_every_hex_that_has_banks(sheet: Sheet) -> None:
     """A river that changes the price of a hex is seen in it."""
-    points = [point for line in rivers() for point in line]
+    points = [point for line in rivers(sheet) for point in line]
     for hex in range(HEXES):
         if set(BANKS[hex]) - {"A"}:
-            x, y = hex_at(hex)
-            assert any(math.hypot(px - x, py - y) <= 18.1 for px, py in points), CELL_OF[hex]
-    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in points)
+            x, y = sheet.hex_at(hex)
+            assert any(math.hypot(px - x, py - y) <= max(18.1, sheet.half + 0.1) for px, py in points), CELL_OF[hex]
+    assert all(0 <= x <= sheet.span and 0 <= y <= HEIGHT for x, y in points)
