@@ -18,7 +18,8 @@ from roundhouse.core.playout import random_moves
 from roundhouse.core.record import Record
 from roundhouse.core.state import SPECTATOR, State
 from roundhouse.play.chance import Seeded
-from roundhouse.play.laws import digest, offered_moves
+from roundhouse.play.laws import digest
+from roundhouse.play.offers import Offers, offers_of
 from roundhouse.play.table import Table
 from roundhouse.research import notebook
 from tests.whistle import GAME as WHISTLE
@@ -49,12 +50,14 @@ def film_of(html: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_are_drawings(game: Game[Any]) -> None:
-    """A view of the seat to act has its moves, one of a spectator none; a state looks as a spectator sees it."""
+    """A view of the seat to act offers moves, or selections that lead to them; a spectator is offered nothing, and sees a state."""
     state = position(game)
     mine, theirs = (shown(game.view(state, seat))["image/svg+xml"] for seat in (state.actor, SPECTATOR))
+    offers = offers_of([mine])
 
-    assert offered_moves([mine]) == {game.notation(move) for move in state.legal_moves()}
-    assert offered_moves([theirs]) == set()
+    assert offers.moves <= {game.notation(move) for move in state.legal_moves()}
+    assert offers.moves | offers.selections
+    assert offers_of([theirs]) == Offers(frozenset(), frozenset(), frozenset())
     assert shown(state)["image/svg+xml"] == theirs
 
 

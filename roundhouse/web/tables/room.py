@@ -346,6 +346,10 @@ class Room:
         """Let the bots of this table move without pauses until a person is to move."""
         self.hurried.set()
 
+    def relax_bots(self) -> None:
+        """Let the bots of this table pause before their moves again."""
+        self.hurried.clear()
+
     def set_job(self, job: Job | None) -> None:
         """Remember the job of this table as it now stands in the store."""
         self.job = job

@@ -136,7 +136,7 @@ class BotWorker:
                 await asyncio.wait_for(room.hurried.wait(), seconds)
         await bot_move(room, event_count, seat, move, notice)
         if room.bot_to_move() is None:
-            room.hurried.clear()
+            room.relax_bots()
 
     async def _choose(self, room: Room, seat: int, level: str) -> tuple[int, Sentence | None]:
         """Return the move of a bot; if it fails, that of the heuristic and a notice about it."""

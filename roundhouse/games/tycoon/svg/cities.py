@@ -93,7 +93,7 @@ def _drawn(facts: _City) -> str:
     x, y = SHEETS[facts.layout].city_at(facts.city)
     content = city_hex(facts.layout, x, y, "just") if facts.last else ""
     if facts.recent and not facts.last:
-        content += city_hex(facts.layout, x, y, "just fresh")
+        content += city_hex(facts.layout, x, y, "just recent")
     if facts.colour != CITY_COLOUR[facts.city]:  # RRT-99: a new-city tile
         content += printed_city(facts.layout, facts.city, facts.colour) + city_hex(facts.layout, x, y, "renewed")
     content += _marker(x, y) if facts.marked else _cubes(facts, x, y)
