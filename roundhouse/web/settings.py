@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -16,6 +17,7 @@ from roundhouse.ui.text import LANGUAGES
 _PREFIX: Final = "ROUNDHOUSE_"
 _POSTGRES: Final = ("postgresql://", "postgres://")
 _SQLITE: Final = "sqlite:///"  # before a path, as in SQLAlchemy: a fourth slash begins an absolute one
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|:memory:|://")  # a drive of Windows has one letter
 _YES: Final = ("1", "on", "true", "yes")
 _NO: Final = ("0", "off", "false", "no", "")
 
@@ -105,17 +107,24 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
         if name in environment:
             chosen[setting.name] = _value(name, environment[name], type(setting.default))
     chosen |= {name: flag for name, flag in flags.items() if flag is not None}
-    chosen["db"] = chosen.get("db", "").removeprefix(_SQLITE)
+    chosen["db"] = _database(chosen.get("db", ""))
     settings = Settings(**chosen)
     if settings.lang not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=settings.lang, languages=known))
-    scheme, separator, _ = settings.db.partition("://")
-    if separator and not settings.shared:
-        raise BadSetup(say("the database must be a file, sqlite:///FILE or postgresql://…, not {scheme}://…", scheme=scheme))
     if not 0 <= settings.port < 65536:
         raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings
+
+
+def _database(given: str) -> str:
+    """Return a file or a URL of PostgreSQL. Raise BadSetup for other URLs, and for what other programs read as one."""
+    file = given.removeprefix(_SQLITE)
+    scheme = _SCHEME.match(file)
+    if (scheme and not file.startswith(_POSTGRES)) or (given and not file):
+        found = given if scheme is None else f"{scheme[0]}…"  # the rest may hold a password
+        raise BadSetup(say("the database must be a file, sqlite:///FILE or postgresql://…, not {found}", found=found))
+    return file
 
 
 def _value(name: str, text: str, kind: type) -> str | int | bool:
