@@ -37,7 +37,7 @@ def drawn(state: State, rng: Rng) -> State:
 @pytest.mark.parametrize("options", [{"map": "austria"}, {"map": text_of(ring())}], ids=["austria", "a file"])
 def test_a_batch_plays_a_board_as_single_games_do(options: dict[str, Any]) -> None:
     """Each game is the one it would be alone, beside a batch on the classic board in the same process."""
-    game = TICKETS.on(options)
+    game: Game[Any] = TICKETS.on(options)
     rngs = [Rng(SEED * 2**32 + index) for index in range(2)]
     states = [drawn(game.start(2), rng) for rng in rngs]
     with Batch("tickets", games=2, seats=2, seed=SEED, options=options) as batch, Batch("tickets", games=2, seats=2) as classic:

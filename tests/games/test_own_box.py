@@ -17,8 +17,8 @@ import pytest
 from roundhouse import cli
 from roundhouse.core.document import BadDocument
 from roundhouse.core.sentence import BadSetup
-from roundhouse.games import components
 from roundhouse.games.components import NAMES, VARIABLE, box_of, owners_file, read_file
+from roundhouse.games.facts import Note
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -277,7 +277,7 @@ def test_a_missing_fact_is_named(name: str) -> None:
     data = standard(name)
     for key in data:
         fact = box_of(name).fact(key)
-        if isinstance(fact, components.Note):
+        if isinstance(fact, Note):
             continue
         with pytest.raises(BadDocument, match=f"'{key}' is missing"):
             box_of(name).read(json.dumps({other: value for other, value in data.items() if other != key}))
