@@ -17,8 +17,8 @@ NAME: Final = "components"
 HELP: Final = say("print or check the component file of a game, to enter what is in your own box")
 EXAMPLES: Final = (
     "roundhouse components",
-    "roundhouse components dice1 > dice1.json",
-    "roundhouse components dice1 --check dice1.json",
+    f"roundhouse components {NAMES[0]} > {NAMES[0]}.json",
+    f"roundhouse components {NAMES[0]} --check {NAMES[0]}.json",
 )
 
 
