@@ -14,7 +14,7 @@ INSTALL := pip install --require-hashes -r
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start hundreds of processes: each would compile the house anew
 
-.PHONY: help setup play test test-deep check script node coverage bytecode bench lock browser database docs wheel sdist clean
+.PHONY: help setup play test test-lan test-deep check script node coverage bytecode bench lock browser database network docs wheel sdist clean
 
 play: setup  ## play in the browser, on this machine only; LAN=1 lets others on your network join
 	@$(BIN)/roundhouse serve --open $(SERVE)
@@ -86,14 +86,22 @@ database: | browser  # the tests share tables on a real PostgreSQL, which they s
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql; } \
 	|| { echo "The tests need PostgreSQL. Debian: apt install postgresql"; exit 1; }
 
+network: | database  # a test plays from a second machine, made of network namespaces
+	@test "$$(uname)" != Linux || command -v ip >/dev/null \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y iproute2; } \
+	|| echo "Playing from a second machine will not be tested: that needs root and the command ip. Debian: apt install iproute2"
+
 # Three processes on two cores: tests of browsers, servers and clusters wait a part of their time. A file is one worker's, which starts
 # one browser for it. The doors for research have a process of their own: each worker would load the libraries behind them.
 test:  ## run every test but the deep ones
-	@$(MAKE) --no-print-directory --jobs=2 setup check browser database bytecode
+	@$(MAKE) --no-print-directory --jobs=2 setup check browser database network bytecode
 	@mkdir -p build
 	@$(BIN)/pytest -q -m "not deep" $(RESEARCH) >build/research.txt 2>&1 & research=$$!; \
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not deep" $(RESEARCH:%=--ignore=%) --durations=15; house=$$?; \
 	echo "The doors for research:"; wait $$research; doors=$$?; cat build/research.txt; exit $$((house + doors))
+
+test-lan: setup .venv/tools network  ## run the tests of playing from a second machine; as root, which they need
+	$(BIN)/pytest -q tests/web/test_lan.py
 
 bytecode: .venv/tools  # one collection before all others: what it compiles, the workers load
 	@ROUNDHOUSE_PURE=1 $(BIN)/pytest -q --collect-only $(RESEARCH:%=--ignore=%) >/dev/null 2>&1 || true

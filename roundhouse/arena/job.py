@@ -35,8 +35,9 @@ class Job:
     def check(self) -> None:
         """Raise BadSetup if the number of players, the options or a bot's name is wrong."""
         game = self.find_game()
-        if self.board and self.board != game.board:
-            raise BadSetup(say("the job is for another board ({stated}) than {board}", stated=self.board, board=game.board))
+        if not game.plays_on(self.board):
+            stated = self.board or game.classic
+            raise BadSetup(say("the job is for another board ({stated}) than {board}", stated=stated, board=game.board))
         game.start(self.seats, game.options_from(self.options))
         lineups(self.bots, self.seats)
         for name in dict.fromkeys(self.bots):

@@ -100,8 +100,9 @@ def _mismatch(game: Game[Any], metadata: Mapping[str, Any], net: Net) -> Sentenc
         return say("it was trained for '{other}', not '{game}'", other=str(metadata.get("game")), game=game.name)
     if metadata.get("version") != game.version:
         return say("it was trained for version {other}, not {version}", other=str(metadata.get("version")), version=game.version)
-    if metadata.get("board") and metadata["board"] != game.board:
-        return say("it was trained for another board ({other})", other=str(metadata["board"]))
+    stated = str(metadata.get("board", ""))
+    if not game.plays_on(stated):
+        return say("it was trained for another board ({other})", other=stated or game.classic)
     if net.size != game.size or net.move_count != game.move_count:
         return say("it was trained for other observations or moves")
     return None

@@ -55,6 +55,7 @@ COMMANDS: Final = (
     "perft",
     "draw",
     "map",
+    "components",
     "generate",
     "train",
     "bench",

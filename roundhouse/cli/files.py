@@ -13,6 +13,7 @@ from roundhouse.core.record import Record, read
 from roundhouse.core.sentence import HouseError, Sentence, say
 
 STANDARD: Final = "-"  # standard input or standard output
+_MOST_RECORD: Final = 100_000_000  # bytes; the longest game has about a million moves
 
 
 class BadFile(HouseError):
@@ -30,16 +31,32 @@ def about(file: str) -> Iterator[None]:
 
 def read_record(file: str) -> Record:
     """Read a record from a file; `-` is standard input. Raise BadFile if that fails."""
-    text = _read_text(file)
+    text = read_text(file, _MOST_RECORD)
     with about(file):
         return read(text)
 
 
 def read_text(file: str, most: int) -> str:
-    """Read a text file of at most `most` bytes. Raise BadFile if that fails."""
-    if Path(file).is_file() and Path(file).stat().st_size > most:
+    """Read a text file of at most `most` bytes; `-` is standard input. Raise BadFile if that fails."""
+    try:
+        data = _read(file, most + 1)  # no more, since a device may have no end
+    except OSError as error:
+        raise BadFile(_explain(error, file, say("'{file}' cannot be read: {reason}", file=file, reason=error.strerror))) from error
+    except ValueError as error:  # not a possible file name
+        raise BadFile(say("there is no file '{file}'", file=file.replace("\0", "?"))) from error
+    if len(data) > most:
         raise BadFile(say("'{file}' is larger than {most} bytes", file=file, most=most))
-    return _read_text(file)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(say("'{file}' is not UTF-8 text", file=file)) from error
+
+
+def _read(file: str, most: int) -> bytes:
+    if file == STANDARD:
+        return sys.stdin.buffer.read(most)
+    with Path(file).open("rb") as stream:
+        return stream.read(most)
 
 
 def write(file: str, content: str | bytes) -> None:
@@ -63,18 +80,6 @@ def make_folder(folder: str) -> None:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadFile(say("the folder '{file}' cannot be created: {reason}", file=folder, reason=error.strerror)) from error
-
-
-def _read_text(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == STANDARD else Path(file).read_bytes()
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadFile(say("'{file}' is not UTF-8 text", file=file)) from error
-    except OSError as error:
-        raise BadFile(_explain(error, file, say("'{file}' cannot be read: {reason}", file=file, reason=error.strerror))) from error
-    except ValueError as error:  # not a possible file name
-        raise BadFile(say("there is no file '{file}'", file=file.replace("\0", "?"))) from error
 
 
 def _explain(error: OSError, file: str, otherwise: Sentence) -> Sentence:

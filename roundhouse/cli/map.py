@@ -66,7 +66,8 @@ def _check(game: Game[Any], faults: list[Sentence], args: argparse.Namespace) ->
         return 1 if faults else 0
     for fault in faults:
         screen.tell(fault)
-    screen.tell(say("{file}: {title} can be played; board {digest}", file=args.file, title=game.title, digest=game.board))
+    played = say("{file}: {title} can be played; board {digest}", file=args.file, title=game.title, digest=game.board)
+    screen.show(screen.text(played))  # not capitalized: it begins with the name of a file
     return 1 if faults else 0
 
 

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from roundhouse.core import names
 from roundhouse.core.sentence import HouseError, Sentence, say
@@ -45,6 +45,21 @@ class Node:
     def wrong(self, reason: Sentence) -> BadDocument:
         """Return the error for this value."""
         return BadDocument(self.line, reason)
+
+    def plain(self) -> Any:
+        """Return the JSON value of the node and all within it."""
+        if isinstance(self.value, dict):
+            return {key: part.plain() for key, part in self.value.items()}
+        if isinstance(self.value, list):
+            return [part.plain() for part in self.value]
+        return self.value
+
+    def at(self, *path: str | int) -> Node:
+        """Return the node at a path of names and numbers, all of which exist."""
+        node = self
+        for step in path:
+            node = node.value[step]  # type: ignore[index]
+        return node
 
     def members(self, known: Iterable[str], needed: Iterable[str] = ()) -> dict[str, Node]:
         """Return the members of an object. Unknown names and missing ones are errors."""

@@ -265,6 +265,11 @@ class Game(Generic[S]):
             return self.on_board(options)
         return replace(self, chosen=options) if chosen else self
 
+    def plays_on(self, stated: str) -> bool:
+        """Return whether a digest is that of the board here. Records, jobs and tables without one ("") mean the classic board."""
+        wanted = stated or self.classic
+        return not wanted or wanted == self.board
+
     def normal(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return options in their normal form, in which records hold them. Raise BadSetup for options that do not exist."""
         game = self.on(chosen)

@@ -72,7 +72,7 @@ def digest(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | 
     options = game.normal(options or {})
     game = game.on(options)
     state = game.start(seats, game.options_from(options))
-    record = Record(game.name, game.version, seats, options)
+    record = _empty_record(game, seats, options)
     rng = Rng(seed)
     fingerprint = hashlib.sha256()
     while state.actor != OVER:
@@ -86,6 +86,12 @@ def digest(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | 
     return fingerprint.hexdigest(), record
 
 
+def _empty_record(game: Game[Any], seats: int, options: Mapping[str, Any]) -> Record:
+    """Return a record without moves, which states its board if a record without one means another."""
+    extras = {"board": game.board} if game.classic not in ("", game.board) else {}
+    return Record(game.name, game.version, seats, options, extras)
+
+
 class _GameCheck:
     """One random game with its checks."""
 
@@ -96,7 +102,7 @@ class _GameCheck:
         self.look_every = look_every
         self.rng = Rng(seed)
         self.state: State = game.start(seats, game.options_from(options))
-        self.record = Record(game.name, game.version, seats, options)
+        self.record = _empty_record(game, seats, options)
         self.moves: list[int] = []
         self.readers = (*range(seats), SPECTATOR)
         self.copy = self.state.copy()

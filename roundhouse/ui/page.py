@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,6 +21,10 @@ NEXT: Final = "next"  # a tour step is shown until the reader presses Next,
 MOVE: Final = "move"  # or until they make a move
 SEAT_COLOURS: Final = ("white", "blue", "yellow", "green", "red", "purple", "black", "orange", "brown", "gray")
 BOARD_CLASSES: Final = ("", "dice-board")
+
+_OWN: Final = say(
+    "Played with the components of an owner's file. Where the rules page tells other figures, those of the file count."
+)
 
 _logger: Final = logging.getLogger(__name__)
 
@@ -90,7 +94,13 @@ class Page:
 
 def page_of(game: Game[Any]) -> Page:
     """Return the page of a game, or a default page if it has none or if its module is faulty, which is logged."""
-    return _page_of(game.package)
+    page = _page_of(game.package)
+    return replace(page, reconstructed=_OWN) if has_own_components(game) else page
+
+
+def has_own_components(game: Game[Any]) -> bool:
+    """Return whether a game is played with the components of an owner's file instead of those that its rules page tells."""
+    return game.on_board is None and game.classic not in ("", game.board)
 
 
 def has_page(game: Game[Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -16,6 +17,8 @@ from roundhouse.ui.text import LANGUAGES
 _PREFIX: Final = "ROUNDHOUSE_"
 _POSTGRES: Final = ("postgresql://", "postgres://")
 _SQLITE: Final = "sqlite:///"  # before a path, as in SQLAlchemy: a fourth slash begins an absolute one
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|:memory:|://")  # a drive of Windows has one letter
+_URL: Final = re.compile(r"https?://(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]{1,5})?/?")
 _YES: Final = ("1", "on", "true", "yes")
 _NO: Final = ("0", "off", "false", "no", "")
 
@@ -69,7 +72,7 @@ class Settings:
     def path(self) -> Path:
         """Return the file of a SQLite store."""
         if self.db:
-            return Path(self.db).expanduser()
+            return _expanded(Path(self.db))
         return data_folder() / "house.db"
 
     def outbox(self) -> Path:
@@ -94,7 +97,15 @@ class Settings:
 def data_folder() -> Path:
     """Return the data folder of this user, where the system keeps such folders."""
     usual = {"win32": os.environ.get("LOCALAPPDATA") or "~/AppData/Local", "darwin": "~/Library/Application Support"}
-    return Path(os.environ.get("XDG_DATA_HOME") or usual.get(sys.platform, "~/.local/share")).expanduser() / "roundhouse"
+    return _expanded(Path(os.environ.get("XDG_DATA_HOME") or usual.get(sys.platform, "~/.local/share"))) / "roundhouse"
+
+
+def _expanded(path: Path) -> Path:
+    """Return a path with the home folder for `~`. Raise BadSetup if this user has none, as in some containers."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise BadSetup(say("this user has no home folder; name the database with --db FILE")) from error
 
 
 def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
@@ -105,17 +116,26 @@ def settings_from(environment: Mapping[str, str], **flags: Any) -> Settings:
         if name in environment:
             chosen[setting.name] = _value(name, environment[name], type(setting.default))
     chosen |= {name: flag for name, flag in flags.items() if flag is not None}
-    chosen["db"] = chosen.get("db", "").removeprefix(_SQLITE)
+    chosen["db"] = _database(chosen.get("db", ""))
     settings = Settings(**chosen)
     if settings.lang not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=settings.lang, languages=known))
-    scheme, separator, _ = settings.db.partition("://")
-    if separator and not settings.shared:
-        raise BadSetup(say("the database must be a file, sqlite:///FILE or postgresql://…, not {scheme}://…", scheme=scheme))
+    if settings.url and not _URL.fullmatch(settings.url):
+        raise BadSetup(say("ROUNDHOUSE_URL must be written like https://play.example.org, not '{text}'", text=settings.url))
     if not 0 <= settings.port < 65536:
         raise BadSetup(say("the port must be a number from 0 to 65535, not {port}", port=settings.port))
     return settings
+
+
+def _database(given: str) -> str:
+    """Return a file or a URL of PostgreSQL. Raise BadSetup for other URLs, and for what other programs read as one."""
+    file = given.removeprefix(_SQLITE)
+    scheme = _SCHEME.match(file)
+    if (scheme and not file.startswith(_POSTGRES)) or (given and not file):
+        found = given if scheme is None else f"{scheme[0]}…"  # the rest may hold a password
+        raise BadSetup(say("the database must be a file, sqlite:///FILE or postgresql://…, not {found}", found=found))
+    return file
 
 
 def _value(name: str, text: str, kind: type) -> str | int | bool:

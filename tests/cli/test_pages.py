@@ -70,7 +70,8 @@ def words_of(text: str) -> list[str]:
     words = shlex.split(text.removesuffix("&"), comments=True)
     while words and re.match(r"[A-Z_]+=", words[0]):
         del words[0]
-    return [STANDS_FOR.get(word, word) for word in words if word != "…"]
+    kept = words[: words.index(">")] if ">" in words else words  # where the output goes is the shell's
+    return [STANDS_FOR.get(word, word) for word in kept if word != "…"]
 
 
 def program(text: str) -> str:

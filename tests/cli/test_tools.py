@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import roundhouse
-from roundhouse import engine
+from roundhouse import cli, engine
 from roundhouse.cli import fuzz, main
 from roundhouse.core.perft import perft
 from roundhouse.core.record import Record, read
@@ -311,3 +311,17 @@ def test_a_png_has_the_requested_width(command: Command, tmp_path: Path) -> None
 
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(data[16:20], "big") == 640
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of Unix")
+@pytest.mark.parametrize(
+    "words", [("map", "check"), ("play", "tickets", "--option"), ("replay",), ("components", "dice1", "--check")]
+)
+def test_a_file_without_end_is_refused(command: Command, words: tuple[str, ...]) -> None:
+    """A device is read no further than the largest file that would be taken."""
+    file = "map=/dev/zero" if "--option" in words else "/dev/zero"
+    result = command(*words, file)
+
+    assert result.code == cli.WRONG
+    assert "/dev/zero" in result.err
+    assert "larg" in result.err or "long" in result.err

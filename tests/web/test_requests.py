@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from roundhouse.web.server.house import House
-from roundhouse.web.server.middleware import MAX_BODY, MAX_IMPORT
+from roundhouse.web.server.middleware import MAX_BODY, MAX_IMPORT, MAX_TABLE
+from tests.games.tickets.map_texts import ring, text_of
 from tests.web.conftest import Browser
 
 Browsers = Callable[..., Browser]
@@ -255,6 +257,7 @@ def test_an_oversized_body_is_refused(table: str, ada: Browser) -> None:
     assert ada.ask("POST", f"{table}/move", content=large, headers={"Content-Type": "application/json"}).status_code == 413
     assert ada.ask("POST", f"{table}/chat", content=chunks(), headers={"Content-Type": "application/json"}).status_code == 413
     assert ada.ask("POST", "/import", files={"file": b"x" * (MAX_IMPORT + 1)}).status_code == 413
+    assert ada.send("/tables", {"game": "tickets", "option-map-text": "x" * MAX_TABLE}).status_code == 413
 
 
 @pytest.mark.parametrize(
@@ -355,3 +358,38 @@ def test_invalid_settings_are_not_stored(ada: Browser) -> None:
 
     assert answer.headers["location"] == "/rules/tickets"
     assert not answer.cookies
+
+
+HOSTILE_MAPS = {
+    "a cycle": '{"$ref": "#"}',
+    "an unknown key": text_of(ring(tunnels=[])),
+    "a negative length": text_of(ring(tracks=[{"a": "Town Aa", "b": "Town Ab", "length": -1, "colour": "red"}] * 3)),
+    "two equal names": text_of(ring(cities=[{"name": "Town Aa", "x": at, "y": 0} for at in range(4)])),
+    "markup": text_of(ring(title="<script>alert(1)</script>")),
+    "an unlinked ticket": text_of(ring(tracks=ring()["tracks"][1:3])),
+    "too deep": '{"a":' + "[" * 5_000,
+    "too long": "{" + " " * 101_000,
+    "no map": "[]",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE_MAPS.values(), ids=HOSTILE_MAPS)
+def test_a_hostile_map_is_refused_by_the_form_and_the_api(ada: Browser, text: str) -> None:
+    """With 400 and one line that shows nothing unescaped; no table is opened."""
+    form = {"game": "tickets", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "novice", "option-map": "usa"}
+    answer = ada.send("/tables", {**form, "option-map-text": text})
+
+    assert answer.status_code == 400
+    assert "<script>alert" not in answer.text
+    assert "/table/" not in answer.headers.get("location", "") + answer.text
+
+
+def test_the_largest_map_file_can_be_pasted(ada: Browser) -> None:
+    """A file of as many characters as a map may have, most of them outlines, is played."""
+    points = [[at / 8, (at % 50) / 8] for at in range(2_900)]
+    text = json.dumps(ring(drawing={"land": [points] * 2}))
+    padded = text + " " * (100_000 - len(text))
+    form = {"game": "tickets", "name": "Ada", "seats": "2", "seat-0": "you", "seat-1": "novice", "option-map": "usa"}
+
+    assert len(padded) == 100_000
+    assert ada.send("/tables", {**form, "option-map-text": padded}).status_code == 303

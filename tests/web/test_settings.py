@@ -26,6 +26,8 @@ def test_flags_win_over_the_environment() -> None:
         ({"ROUNDHOUSE_PORT": "70000"}, "the port must be a number from 0 to 65535"),
         ({"ROUNDHOUSE_HTTPS": "maybe"}, "ROUNDHOUSE_HTTPS must be 'on' or 'off'"),
         ({"ROUNDHOUSE_LANG": "xx"}, "there is no language 'xx'"),
+        ({"ROUNDHOUSE_URL": "javascript:alert(1)"}, "ROUNDHOUSE_URL must be written like https://play.example.org, not 'java"),
+        ({"ROUNDHOUSE_URL": "play.example.org"}, "ROUNDHOUSE_URL must be written like"),
     ],
 )
 def test_nonsense_is_refused_in_words(environment: dict[str, str], words: str) -> None:
@@ -40,6 +42,18 @@ def test_the_store_is_kept_where_data_of_users_is_kept(monkeypatch: pytest.Monke
 
     assert Settings().path() == Path("/data/roundhouse/house.db")
     assert Settings(db="here.db").path() == Path("here.db")
+
+
+def test_a_user_without_a_home_folder_is_told_to_name_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container with a number for a user; a named file needs no home."""
+
+    def fails(path: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(Path, "expanduser", fails)
+    with pytest.raises(BadSetup, match="this user has no home folder; name the database with --db FILE"):
+        Settings().path()
 
 
 def test_on_loopback_only_its_own_names_are_answered() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.core.open_view import open_view, open_world
+from roundhouse.games.dice1.board import COMPONENTS
 from roundhouse.games.dice1.bot import advise
 from roundhouse.games.dice1.causes import breakdown, consequences, prospects
 from roundhouse.games.dice1.estimate import evaluate
@@ -37,6 +38,8 @@ GAME: Final = Game(
     clauses="RD1",
     seats=range(2, 5),
     options=Options,
+    board=COMPONENTS.board,
+    classic=COMPONENTS.classic,
     move_count=MOVE_COUNT,
     outcome_count=HANDFULS,
     shadow_count=SHADOW_COUNT,

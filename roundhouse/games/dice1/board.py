@@ -5,8 +5,6 @@ RD1-9: passenger tokens are counted by their value, orange ones 1 and brown ones
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -14,8 +12,10 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
 from roundhouse.core.rails import opposite
+from roundhouse.games.components import load
 
-_DATA: Final[Any] = json.loads(files("roundhouse.games.dice1").joinpath("board.json").read_text("utf-8"))
+COMPONENTS: Final = load("dice1")
+_DATA: Final[Any] = COMPONENTS.data
 
 # Counts are written out so that the compiler knows them; tests check them against the tables.
 
@@ -108,7 +108,7 @@ def _ways() -> list[tuple[int, int, list[str], str]]:
 
 
 _WAYS: Final = _ways()
-WAYS: Final = 10
+WAYS: Final[i64] = len(_WAYS)  # ten on our tiles; an owner's drawing can look different from more sides
 WAY_KIND: Final = vec[i64]([kind for kind, _, _, _ in _WAYS])
 WAY_TURN: Final = vec[i64]([turn for _, turn, _, _ in _WAYS])
 WAY_ROWS: Final = tuple(tuple(rows) for _, _, rows, _ in _WAYS)
@@ -200,7 +200,7 @@ COMPANY_NAMES: Final = tuple(str(company["name"]) for company in _DATA["companie
 SHARES: Final = 10
 STATIONS: Final = 8
 _PLANS: Final = [(number, plan) for number, company in enumerate(_DATA["companies"]) for plan in company["stations"]]
-PLANS: Final = 8
+PLANS: Final[i64] = len(_PLANS)
 PLAN_COMPANY: Final = vec[i64]([number for number, _ in _PLANS])
 PLAN_NEEDS: Final = vec[i64]([REQUIREMENT_NAMES.index(plan["requires"]) for _, plan in _PLANS])
 CHEAP: Final = vec[i64]([plan["for_3"] for _, plan in _PLANS])  # RD1-38: how many cost 3 dice

@@ -23,25 +23,25 @@ RIGHT: Final = 2
 BENDS: Final = 3
 BEND: Final = vec[i64]([0, 3, 1])  # sides to turn clockwise
 
-# A seat's moves.
+# A seat's moves. Those after the ways of tiles depend on the components, so they are no constants to the compiler.
 LAY: Final = 0  # + (end * SIDES + side by which the end is left) * BENDS + bend
 LAYS: Final = ENDS * SIDES * BENDS
 TILE: Final = LAY + LAYS  # + way
-STATION: Final = TILE + WAYS  # + end * PLANS + plan
-PAY: Final = STATION + ENDS * PLANS  # + wild dice in a payment, 0..6: a station for 5 in a mountain zone not yet paid for
+STATION: Final[i64] = TILE + WAYS  # + end * PLANS + plan
+PAY: Final[i64] = STATION + ENDS * PLANS  # + wild dice in a payment, 0..6: a station for 5 in a mountain zone not yet paid for
 MOST_DUE: Final = 6
-BUY: Final = PAY + MOST_DUE + 1  # + company: from the bank
-BUY_FROM: Final = BUY + COMPANIES  # + company: from its director
-INCOME: Final = BUY_FROM + COMPANIES
-CUP: Final = INCOME + 1  # + wild dice put into the cup, 0..60
-ROLL: Final = CUP + LARGE_BANK + 1  # + reserve dice rolled with them, 0..60
-KEEP: Final = ROLL + LARGE_BANK + 1  # + number of the handful of five that stays in front
+BUY: Final[i64] = PAY + MOST_DUE + 1  # + company: from the bank
+BUY_FROM: Final[i64] = BUY + COMPANIES  # + company: from its director
+INCOME: Final[i64] = BUY_FROM + COMPANIES
+CUP: Final[i64] = INCOME + 1  # + wild dice put into the cup, 0..60
+ROLL: Final[i64] = CUP + LARGE_BANK + 1  # + reserve dice rolled with them, 0..60
+KEEP: Final[i64] = ROLL + LARGE_BANK + 1  # + number of the handful of five that stays in front
 KEEPS: Final = 56
-END: Final = KEEP + KEEPS
-MOVE_COUNT: Final = END + 1
+END: Final[i64] = KEEP + KEEPS
+MOVE_COUNT: Final[i64] = END + 1
 
 # Outcomes of chance: a handful of 1 to 8 dice, by size and then by number. Larger rolls are several handfuls.
-HANDFUL: Final = MOVE_COUNT
+HANDFUL: Final[i64] = MOVE_COUNT
 MOST_ROLLED: Final = 8
 HANDFULS: Final = 494
 SHADOW_COUNT: Final = 0

@@ -9,6 +9,7 @@ from typing import Final
 
 from roundhouse.core.game import Game
 from roundhouse.core.open_view import open_view, open_world
+from roundhouse.games.dice2.board import COMPONENTS
 from roundhouse.games.dice2.bot import advise
 from roundhouse.games.dice2.causes import breakdown, consequences, prospects
 from roundhouse.games.dice2.estimate import evaluate
@@ -37,6 +38,8 @@ GAME: Final = Game(
     clauses="RD2",
     seats=range(2, 5),
     options=Options,
+    board=COMPONENTS.board,
+    classic=COMPONENTS.classic,
     move_count=MOVE_COUNT,
     outcome_count=ROLLS,
     shadow_count=SHADOW_COUNT,

@@ -5,8 +5,6 @@ RD2-7: shares and the company card of the box have no place here.
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -14,8 +12,10 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
 from roundhouse.core.rails import Shape, ends, exits, keeps, opposite, turnings
+from roundhouse.games.components import load
 
-_DATA: Final[Any] = json.loads(files("roundhouse.games.dice2").joinpath("board.json").read_text("utf-8"))
+COMPONENTS: Final = load("dice2")
+_DATA: Final[Any] = COMPONENTS.data
 
 # RD2-1: six tiles of sixteen squares. Square = tile * CELLS + row * SIZE + column, as the tile lies on the table.
 TILES: Final = 6

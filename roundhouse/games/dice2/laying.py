@@ -39,7 +39,7 @@ from roundhouse.games.dice2.board import (
     WILD,
 )
 from roundhouse.games.dice2.lines import arrivals, extend_lines
-from roundhouse.games.dice2.moves import EXCHANGE, FIRST_ROLL, LAY, MOST_COMPLEX, OFFER, ORANGES, ROLL, ROLL_FACES
+from roundhouse.games.dice2.moves import EXCHANGE, FIRST_ROLL, LAY, MOST_COMPLEX, OFFER, ORANGES, ROLL, ROLL_FACES, ROLL_WEIGHT
 from roundhouse.games.dice2.position import LAID, NONE, ROLLED, ROLLING, TURN, Position
 from roundhouse.games.dice2.stations import owner_of
 
@@ -95,7 +95,8 @@ def rolls(position: Position) -> vec[i64]:
     simple = Multisets(SIMPLE_FACES, simple_offered(position, position.offer))
     first = first_roll(position)
     for outcome in range(first, first + simple.count * ORANGES[complex_offered(position, position.offer)]):
-        moves = append(moves, outcome)
+        if ROLL_WEIGHT[outcome - ROLL] > 0:  # an owner's die may lack a face
+            moves = append(moves, outcome)
     return moves
 
 

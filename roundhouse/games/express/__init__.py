@@ -7,6 +7,7 @@ from typing import Final
 
 from roundhouse.core.game import Game, check_seat
 from roundhouse.core.open_view import open_view, open_world
+from roundhouse.games.express.board import COMPONENTS
 from roundhouse.games.express.bot import advise
 from roundhouse.games.express.consequences import breakdown, consequences, places, prospects
 from roundhouse.games.express.estimate import evaluate
@@ -50,6 +51,8 @@ GAME: Final = Game(
     clauses="CEX",
     seats=range(2, 7),
     options=Options,
+    board=COMPONENTS.board,
+    classic=COMPONENTS.classic,
     move_count=MOVE_COUNT,
     outcome_count=OUTCOME_COUNT,
     shadow_count=SHADOW_COUNT,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -11,8 +9,10 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
 from roundhouse.core.grid import FLAT
+from roundhouse.games.components import load
 
-_DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.express").joinpath("board.json").read_text("utf-8"))
+COMPONENTS: Final = load("express")
+_DATA: Final[Any] = COMPONENTS.data
 
 # Counts are written out so that the compiler knows them; tests check them against the tables.
 

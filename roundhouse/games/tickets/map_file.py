@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from heapq import heappop, heappush
-from typing import Any, Final
+from typing import Final
 
 from roundhouse.core.document import Node, parse, shown
 from roundhouse.core.sentence import say
@@ -83,18 +83,9 @@ def read(text: str) -> MapData:
         tracks=tracks,
         tickets=tickets,
         drawing=_read_drawing(top["drawing"], cities, tracks) if "drawing" in top else Drawing(),
-        text=json.dumps(plain_value(document), ensure_ascii=False, separators=(",", ":")),
+        text=json.dumps(document.plain(), ensure_ascii=False, separators=(",", ":")),
         digest=sha256(json.dumps(rules, ensure_ascii=False).encode()).hexdigest()[:32],
     )
-
-
-def plain_value(node: Node) -> Any:
-    """Return the JSON value of a node and all within it."""
-    if isinstance(node.value, dict):
-        return {key: plain_value(part) for key, part in node.value.items()}
-    if isinstance(node.value, list):
-        return [plain_value(part) for part in node.value]
-    return node.value
 
 
 # Names and notes.
@@ -235,7 +226,7 @@ def _read_ends(each: Node, members: Mapping[str, Node], numbers: Mapping[str, in
     for end in ("a", "b"):
         name = members[end].value
         if not isinstance(name, str) or name not in numbers:
-            raise members[end].wrong(say("there is no city '{name}'", name=shown(str(plain_value(members[end])))))
+            raise members[end].wrong(say("there is no city '{name}'", name=shown(str(members[end].plain()))))
     a, b = (numbers[str(members[end].value)] for end in ("a", "b"))
     if a == b:
         raise each.wrong(say("both ends are '{name}'", name=str(members["a"].value)))

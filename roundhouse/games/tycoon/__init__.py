@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from roundhouse.core.game import Game
+from roundhouse.games.tycoon.board import COMPONENTS
 from roundhouse.games.tycoon.bot import advise
 from roundhouse.games.tycoon.consequences import consequences
 from roundhouse.games.tycoon.estimate import evaluate
@@ -55,6 +56,8 @@ GAME: Final = Game(
     clauses="RRT",
     seats=range(2, 7),
     options=Options,
+    board=COMPONENTS.board,
+    classic=COMPONENTS.classic,
     move_count=MOVE_COUNT,
     outcome_count=OUTCOME_COUNT,
     shadow_count=SHADOW_COUNT,

@@ -7,16 +7,16 @@ RRT-206).
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.core.grid import POINTED, Cell
+from roundhouse.games.components import load
 
-_DATA: Final[dict[str, Any]] = json.loads(files("roundhouse.games.tycoon").joinpath("board.json").read_text("utf-8"))
+COMPONENTS: Final = load("tycoon")
+_DATA: Final[Any] = COMPONENTS.data
 
 # Counts are written out so that the compiler knows them; tests check them against the tables.
 

@@ -10,7 +10,7 @@ from typing import Any
 from roundhouse.core.game import FILE, Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import GAMES
-from roundhouse.ui.page import OptionLabel, page_of
+from roundhouse.ui.page import OptionLabel, has_own_components, page_of
 from roundhouse.ui.text import translate
 from roundhouse.web.http.errors import HTTPError
 
@@ -28,6 +28,7 @@ def game_context(game: Game[Any], language: str) -> dict[str, Any]:
         "title": game.title,
         "sentence": translate(page.description, language),
         "reconstructed": translate(page.reconstructed, language) if page.reconstructed else "",
+        "own_components": has_own_components(game),
         "least": game.seats[0],
         "most": game.seats[-1],
         "minutes": page.minutes,

@@ -17,6 +17,7 @@ from roundhouse.web.settings import Settings
 
 MAX_BODY: Final = 64 * 1024  # bytes
 MAX_IMPORT: Final = 256 * 1024  # bytes of an imported record
+MAX_TABLE: Final = 384 * 1024  # bytes of a form or request that opens a table: a map file is a value of an option
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -115,11 +116,12 @@ class _LimitedBody:
         return message
 
 
+_LARGER: Final = {"/import": MAX_IMPORT, "/tables": MAX_TABLE, "/api/v1/tables": MAX_TABLE}
 _LARGE: Final = say("this request is too large")
 
 
 def _limit(path: str) -> int:
-    return MAX_IMPORT if path == "/import" else MAX_BODY
+    return _LARGER.get(path, MAX_BODY)
 
 
 def _error(scope: Scope, status: int, sentence: Sentence) -> Response:

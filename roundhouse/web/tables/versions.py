@@ -28,8 +28,7 @@ def rules_of(setup: Setup) -> Game[Any] | None:
         game = game.on(setup.options)
     except BadSetup:  # a map that is no longer there
         return None
-    stated = setup.board or game.classic
-    return None if stated and stated != game.board else game
+    return game if game.plays_on(setup.board) else None
 
 
 class RulesMissing(HTTPError):
