@@ -16,12 +16,13 @@ from roundhouse.games.dice2.board import CELLS, LOCOMOTIVE, PRICE, SCRAPPER, STA
 from roundhouse.games.dice2.drafts import best_lay
 from roundhouse.games.dice2.fleet import pays_off
 from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, OFFER, PLACE
+from roundhouse.games.dice2.outlook import not_linked_by_all
 from roundhouse.games.dice2.position import CARRIED, GREYS, HOMES, NONE, OPEN, TURN
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
 from roundhouse.games.dice2.traffic import on_sale
 from roundhouse.games.dice2.trips import Trips
-from roundhouse.games.dice2.ways import FAR, Ways, dice_of, exchanges_of
+from roundhouse.games.dice2.ways import FAR, dice_of, exchanges_of, surveyed
 
 # Placing stations, by orthogonal steps.
 HILL: Final = 2  # steps that a home on a mountain, where rails would cost a fee, makes up for
@@ -106,7 +107,7 @@ def _offer(at: Dice2) -> i64:
     fed.apply(FEED)
     if Trips(fed, at.turn).total - Trips(at, at.turn).total >= FEED_GAIN:
         return FEED
-    ways = Ways().of(at, at.turn)
+    ways = surveyed(at, not_linked_by_all(at)).of(at, at.turn)
     best: i64 = FEED  # RD2-R11: nothing else is left when the bank has no dice
     best_value: i64 = 0
     for move in at.legal_moves():
