@@ -66,8 +66,9 @@ class Outlook:
     def hope(self, at: Position, seat: i64) -> i64:
         """Return the sum of a seat's partial links, in 1024ths of a link."""
         total: i64 = 0
-        ways = self.ways.of(at, seat)
-        for station in stations_to_reach(at, seat):
+        goals = stations_to_reach(at, seat)
+        ways = self.ways.of(at, seat, goals)
+        for station in goals:
             if price_of(ways[station]) <= LIMIT:
                 total += _HOPE[price_of(ways[station])]
         return total

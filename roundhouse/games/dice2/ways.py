@@ -29,7 +29,7 @@ _ALL_SIDES: Final = 15  # as a mask
 _EXCHANGED: Final = EXCHANGE * PRICED + 1
 _FARTHEST: Final = LIMIT * PRICED
 _ARRIVALS: Final = SQUARES * SIDES
-_QUEUE: Final = 2 * _ARRIVALS  # room for most searches
+_QUEUE: Final = 256  # room for most searches
 _NOWHERE: Final = vec[i64]([FAR] * (_ARRIVALS * STATIONS))
 _NO_ARRIVAL: Final = vec[i64]([FAR] * _ARRIVALS)
 _NO_STATION: Final = vec[i64]([FAR] * STATIONS)
@@ -44,9 +44,10 @@ class Ways:
     Other lines that may take the same squares in the meantime are ignored.
     """
 
-    def of(self, at: Position, home: i64) -> vec[i64]:
-        """Return the best way to each station, or at least FAR if there is none: a search from all ends of the lines at once."""
+    def of(self, at: Position, home: i64, goals: vec[i64]) -> vec[i64]:
+        """Return the best way to each of some stations, or FAR if there is none: a search from all ends of the lines at once."""
         best = _NO_STATION[:]
+        farthest: i64 = _FARTHEST  # no way that costs more is of use
         way = _NO_ARRIVAL[:]  # [square * SIDES + the side by which a line arrives]
         board = at.board
         beside = at.beside
@@ -78,14 +79,16 @@ class Ways:
                     across = along + _EXCHANGED
             for side in range(i64(SIDES)):
                 price = along if sides >> side & 1 else across
-                if price > _FARTHEST or square * SIDES + side == arrival:
+                if price > farthest or square * SIDES + side == arrival:
                     continue
                 near = beside[square * SIDES + side]
                 if near == NONE:
                     continue
                 beyond = board[near]
                 if beyond >= STATION:
-                    best[beyond - STATION] = min(best[beyond - STATION], price)
+                    if price < best[beyond - STATION]:
+                        best[beyond - STATION] = price
+                        farthest = min(_FARTHEST, _most(best, goals))
                 elif price < way[near * SIDES + ACROSS[side]]:  # enqueued again if it was done before
                     way[near * SIDES + ACROSS[side]] = price
                     if size == i64(len(queue)):
@@ -147,17 +150,19 @@ class SurveyedWays(Ways):
                     queue[size] = square * SIDES + side
                     size += 1
 
-    def of(self, at: Position, home: i64) -> vec[i64]:
-        """Return the best way to each wanted station without a line from the home. Dice may have been laid since the search."""
+    def of(self, at: Position, home: i64, goals: vec[i64]) -> vec[i64]:
+        """Return the best way to each of some wanted stations. Dice may have been laid since the search."""
         best = _NO_STATION[:]
         way = self.way
-        goals = stations_to_reach(at, home)
+        board = at.board
+        surveyed_board = self.board
+        reach = at.reach
         for square in range(i64(SQUARES)):
-            reached = at.reach[home * SQUARES + square]
-            if reached == 0 or at.board[square] >= COMPLEX:  # what lies behind a complex die is reached as well
+            reached = reach[home * SQUARES + square]
+            if reached == 0 or board[square] >= COMPLEX:  # what lies behind a complex die is reached as well
                 continue
             more: i64 = 0
-            if at.board[square] != self.board[square]:  # laid since: other ways from here now need an exchange
+            if board[square] != surveyed_board[square]:  # laid since: other ways from here now need an exchange
                 more = _EXCHANGED - DIE * PRICED
             for side in range(i64(SIDES)):
                 if tiles_at(reached, side):
@@ -179,6 +184,14 @@ def surveyed(at: Position, wanted: i64) -> SurveyedWays:
         key = append(key, thing)
     known = _SURVEYS.find(key)
     return _SURVEYS.keep(key, SurveyedWays(at, wanted)) if known is None else known
+
+
+def _most(best: vec[i64], goals: vec[i64]) -> i64:
+    """Return the longest of the ways to some stations."""
+    most: i64 = 0
+    for station in goals:
+        most = max(most, best[station])
+    return most
 
 
 def stations_to_reach(at: Position, home: i64) -> vec[i64]:

@@ -128,10 +128,11 @@ class Expansion:
 
     def _open(self, cell: i64) -> None:
         """Add the hexes around a new locomotive to the edge."""
+        known = self.known
         for side in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[side]
-            if other >= 0 and self._opens(other):
-                self.known[PLANE[other]] |= HEX_BIT[other]
+            if other >= 0 and not known[PLANE[other]] & HEX_BIT[other] and self.at.admits(other, self.company):
+                known[PLANE[other]] |= HEX_BIT[other]
                 self.edge[self.size] = other
                 self.price[self.size] = self.at.price(other)
                 self.value[self.size] = self.at.value(other)

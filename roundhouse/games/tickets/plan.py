@@ -210,33 +210,35 @@ def cheapest_ways(board: Board, price: vec[i64], start: i64, goal: i64, limit: i
     via = board.far_cities[:]
     total = board.far_cities[:]
     total[start] = 0
-    edge = board.far_cities[:]  # the first `size` of them: the price of the way, then the number of the city
+    edge = board.far_cities[:]  # ascending from `first` to `end`: the price of the way, then the number of the city
     edge[0] = start
-    size: i64 = 1
-    while size > 0:
-        at: i64 = 0  # of the nearest
-        key = edge[0]
-        for i in range(i64(1), size):
-            if edge[i] < key:
-                key = edge[i]
-                at = i
-        size -= 1
-        edge[at] = edge[size]
-        city = key & CITY_MASK
+    first: i64 = 0
+    end: i64 = 1
+    while first < end:
+        spent = edge[first] >> CITY_BITS
+        city = edge[first] & CITY_MASK
+        first += 1
         if city == goal:
             return via
-        if key >> CITY_BITS > total[city]:
+        if spent > total[city]:
             continue
         for i in range(near_at[city], near_at[city + 1]):
-            through = (key >> CITY_BITS) + price[near_track[i]]
+            through = spent + price[near_track[i]]
+            if through >= limit:
+                continue
             other = near_city[i]
-            if through < limit and through < total[other]:  # never true for a settled city
+            if through < total[other]:  # never true for a settled city
                 total[other] = through
                 via[other] = near_track[i]
                 if other == goal:
-                    limit = through  # no other way can do better by a city that is as far away
-                if size == i64(len(edge)):
-                    edge = append(edge, 0)
-                edge[size] = through << CITY_BITS | other
-                size += 1
+                    limit = through  # a city as far away as that leads to no better way
+                if end == i64(len(edge)):
+                    edge = append(edge, FAR)
+                key = through << CITY_BITS | other
+                at = end
+                while at > first and edge[at - 1] > key:
+                    edge[at] = edge[at - 1]
+                    at -= 1
+                edge[at] = key
+                end += 1
     return via

@@ -80,11 +80,11 @@ class Ways:
 
 def ways_from(at: Position, seat: i64, city: i64, tiles: i64) -> Ways:
     """Return the ways out of a city, to cities that the seat has no link to: found now, or lately with the same track around it."""
-    if homes(at, seat):
+    if tiles == 0 or homes(at, seat):
         ways = Ways(seat)
         ways.from_city(at, city, tiles)
         return ways
-    key = _hexes_near(city)[:]
+    key = _hexes_near(city, tiles)[:]
     for i in range(i64(len(key))):
         key[i] = at.rail[key[i]]
     key = append(append(append(append(key, city), tiles), at.variant), at.granted)
@@ -100,16 +100,16 @@ _WAYS: Final[Recent[Ways]] = Recent(_MEMORY)
 
 
 class _Surroundings:
-    """The hexes that a way out of a city can cross."""
+    """The hexes that a way out of a city can cross with so many tiles."""
 
-    def __init__(self, city: i64) -> None:
+    def __init__(self, city: i64, tiles: i64) -> None:
         self.hexes = vec[i64]()
         gates = vec[i64]()  # that a way can enter, nearest first
         for side in range(i64(SIDES)):
             if STUB_SIDES[city] >> side & 1:
                 gates = append(gates, FIRST_GATE[city * SIDES + side])
         done: i64 = 0
-        for _tile in range(i64(ENGINEERED_TILES)):
+        for left in range(tiles, i64(0), -1):
             for gate in gates[done:]:
                 done += 1
                 if gate // SIDES not in self.hexes:
@@ -118,16 +118,17 @@ class _Surroundings:
                 for far in range(i64(SIDES)):
                     across = BEYOND[gate - gate % SIDES + far]
                     onward = across * SIDES + opposite(far)
-                    if exits >> far & 1 and across < HEXES and onward not in gates:
+                    if exits >> far & 1 and across < HEXES and NEAREST[onward] < left and onward not in gates:
                         gates = append(gates, onward)
 
 
-_SURROUNDINGS: Final[list[_Surroundings | None]] = [None] * CITIES
+_SURROUNDINGS: Final[list[_Surroundings | None]] = [None] * (CITIES * ENGINEERED_TILES)
 
 
-def _hexes_near(city: i64) -> vec[i64]:
-    known = _SURROUNDINGS[city]
+def _hexes_near(city: i64, tiles: i64) -> vec[i64]:
+    at = city * ENGINEERED_TILES + tiles - 1
+    known = _SURROUNDINGS[at]
     if known is None:
-        known = _Surroundings(city)
-        _SURROUNDINGS[city] = known
+        known = _Surroundings(city, tiles)
+        _SURROUNDINGS[at] = known
     return known.hexes

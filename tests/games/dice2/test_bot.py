@@ -34,6 +34,7 @@ from roundhouse.games.dice2.ways import (
     dice_of,
     exchanges_of,
     price_of,
+    stations_to_reach,
     surveyed,
 )
 from tests.games.dice2.positions import NAMES, position, random_game, square
@@ -208,8 +209,9 @@ def test_the_ways_are_those_of_a_plain_search() -> None:
                 continue
             wanted = sum(1 << station for station in range(STATIONS) if state.site[station] != NONE)
             for home in range(state.seats):
-                ways = Ways().of(state, home)
-                backwards = SurveyedWays(state, wanted & ~state.linked[home] & ~(1 << home)).of(state, home)
+                goals = stations_to_reach(state, home)
+                ways = Ways().of(state, home, goals)
+                backwards = SurveyedWays(state, wanted & ~state.linked[home] & ~(1 << home)).of(state, home, goals)
                 prices = plain_ways(state, home)
                 for station in members(wanted & ~state.linked[home] & ~(1 << home)):
                     assert (price_of(ways[station]) if ways[station] < FAR else FAR) == prices[station]
@@ -232,7 +234,8 @@ def test_hopes_and_surveys_that_are_kept_are_those_made_anew() -> None:
             outlook = survey(state, state.actor)
             wanted = not_linked_by_all(state)
             for home in range(state.seats):
-                assert surveyed(state, wanted).of(state, home) == SurveyedWays(state, wanted).of(state, home)
+                goals = stations_to_reach(state, home)
+                assert surveyed(state, wanted).of(state, home, goals) == SurveyedWays(state, wanted).of(state, home, goals)
             before = outlook.hopes(state)
             state.apply(move)
             if LAY <= move < BUY:
@@ -246,8 +249,8 @@ def test_a_way_counts_its_dice_its_fees_and_its_exchanges() -> None:
     """A lies two squares east: two dice. With dice there of which the second turns away: one exchange."""
     free = position(stations=NEAR)
     turned = position(stations=NEAR, dice={"2a3": "EW", "2b3": "NW"})
-    way = Ways().of(free, 0)[A]
-    exchange = Ways().of(turned, 0)[A]
+    way = Ways().of(free, 0, vec[i64]([A]))[A]
+    exchange = Ways().of(turned, 0, vec[i64]([A]))[A]
 
     assert (dice_of(way), exchanges_of(way)) == (2, 0)
     assert price_of(way) == 2 * DIE
@@ -260,8 +263,8 @@ def test_no_way_leads_through_a_station_or_changes_a_complex_die(die: str, open:
     walled = {"blue": "1b2", "A": "1b1", "B": "1c2", "C": "1a2", "black": "6c3", "D": "1c4"}
     state = position(stations=walled, dice={"1b3": die})
 
-    assert (Ways().of(state, 0)[D] < FAR) == open
-    assert (SurveyedWays(state, 1 << D).of(state, 0)[D] < FAR) == open
+    assert (Ways().of(state, 0, vec[i64]([D]))[D] < FAR) == open
+    assert (SurveyedWays(state, 1 << D).of(state, 0, vec[i64]([D]))[D] < FAR) == open
 
 
 def test_links_and_near_links_are_worth_something_and_those_of_others_count_against() -> None:
