@@ -36,6 +36,7 @@ WITH_CORE: Final = "tickets"  # its moves are so short that calls across librari
 BORROWED: Final = re.compile(  # where the C text takes a vec from a Python object: an argument or the new value of an attribute
     r"\b(?P<vec>arg_\w+|tmp) = (?P<kind>Vec\w+)Api\.unbox\([^;]*\);\s*if \(VEC_IS_ERROR\((?P=vec)\)\) \{[^}]*\}"
 )
+LOW_BIT: Final = re.compile(r"(?:exports_roundhouse_core\.)?CPyDef_roundhouse___core___bits___low_bit\((?P<mask>cpy_r_\w+)\);")
 DIGESTS: Final = Path("roundhouse/engine.sha256")
 REASON: Final = Path("roundhouse/interpreted.txt")  # why there is no compiled engine
 WHEELS: Final = Path("dist")
@@ -292,14 +293,20 @@ def translate() -> list[Extension]:
 
 
 def mended(source: Path) -> Path:
-    """Return a copy of a C file without a leak of mypyc 2.4: it counts a reference to a vec that it should only borrow.
+    """Return a copy of a C file with two changes.
 
-    Nothing gives that reference back, so a vec that interpreted code passes to a compiled function, or assigns to a compiled
-    attribute, would never be freed. A copy that is the same already is left alone, so that it is not compiled again.
+    It is without a leak of mypyc 2.4, which counts a reference to a vec that it should only borrow: nothing gives that reference
+    back, so a vec that interpreted code passes to a compiled function, or assigns to a compiled attribute, would never be freed.
+    And where GCC or Clang compiles it, a call of `low_bit` is the one instruction that processors have for it, also in the
+    libraries of games, where it would be a call through a pointer.
+
+    A copy that is the same already is left alone, so that it is not compiled again.
     """
     text = BORROWED.sub(
         lambda found: f"{found[0]} VEC_{found['kind'][3:].upper()}_DECREF({found['vec']});", source.read_text("utf-8")
     )
+    if os.name == "posix":
+        text = LOW_BIT.sub(r"__builtin_ctzll((unsigned long long)\g<mask>);", text)
     copy = source.with_name(f"mended_{source.name}")
     if not copy.is_file() or copy.read_text("utf-8") != text:
         copy.write_text(text, "utf-8")

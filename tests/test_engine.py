@@ -48,6 +48,24 @@ def test_no_hot_module_shifts_a_literal(path: Path) -> None:
     assert not re.findall(r"\b\d+\)?\s*<<|i64\(\d+\)\s*<<", "\n".join(line for line in inside.splitlines() if "sum(" not in line))
 
 
+def test_the_lowest_bit_is_one_instruction_in_every_library(tmp_path: Path) -> None:
+    """Calls in the libraries of core and of games are replaced; the function itself, which interpreted code calls, is not."""
+    name = "CPyDef_roundhouse___core___bits___low_bit"
+    source = tmp_path / "library.c"
+    source.write_text(
+        f"int64_t {name}(int64_t cpy_r_mask) {{\nx = {name}(cpy_r_rest);\ny = exports_roundhouse_core.{name}(cpy_r_r5);\n"
+    )
+
+    text = RECIPE["mended"](source).read_text()
+
+    if os.name == "posix":
+        assert text.splitlines() == [
+            f"int64_t {name}(int64_t cpy_r_mask) {{",
+            "x = __builtin_ctzll((unsigned long long)cpy_r_rest);",
+            "y = __builtin_ctzll((unsigned long long)cpy_r_r5);",
+        ]
+
+
 @pytest.mark.parametrize("path", HOT, ids=module_of)
 def test_no_hot_loop_counts_in_an_underscore(path: Path) -> None:
     """Its type is Any: the compiler makes an object of every number, which took a fifth of the search's time. A name has a type."""

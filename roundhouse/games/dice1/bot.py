@@ -74,7 +74,6 @@ class Bot:
             return self._keep()
         if phase == TILING:
             return self._tile()
-        self.plan.survey()
         if phase == ENTERING:
             return self._enter()
         return self._action()
@@ -87,6 +86,7 @@ class Bot:
         move = self._station()
         if move != NONE:
             return move
+        self.plan.survey()
         if self.plan.step != NONE and not at.rolled and self.plan.step_wilds == 0:
             return self.plan.step
         if not at.paid_out and not self._ends_badly(income_of(at, self.seat)):
@@ -210,6 +210,7 @@ class Bot:
 
     def _enter(self) -> i64:
         """Return the first rail on a new tile, towards the best target there."""
+        self.plan.survey()
         if self.plan.step != NONE:
             return self.plan.step
         if self.plan.dream != NONE and self.plan.is_legal(self.plan.dream):

@@ -18,6 +18,7 @@ from roundhouse.games.dice1.board import (
     PLAN_COMPANY,
     PLAN_NEEDS,
     PLANS,
+    REQUIREMENTS,
     REWARD,
     SIDES,
     SPOT_STEP,
@@ -33,7 +34,7 @@ from roundhouse.games.dice1.dice import in_front
 from roundhouse.games.dice1.ground import exits_at
 from roundhouse.games.dice1.moves import BEND, BENDS, ENDS
 from roundhouse.games.dice1.position import NONE, Position
-from roundhouse.games.dice1.reach import LONGEST, Reach
+from roundhouse.games.dice1.reach import LONGEST, POSES, Reach
 from roundhouse.games.dice1.stations import price, sites
 from roundhouse.games.dice1.value import Worth
 
@@ -46,6 +47,8 @@ RESERVE_DIE: Final = 7
 NEW_TILE: Final = -5  # beyond its reward: the next seat may use the new tile first
 TILE_SHARE: Final = 6  # sixteenths of the value of the sites of a new tile
 HERE_SHARE: Final = 8  # sixteenths of the value of the sites of the tile that is left
+
+_NOT_SURVEYED: Final = vec[i64]([-1] * REQUIREMENTS)
 
 
 class Plan:
@@ -60,6 +63,7 @@ class Plan:
         self.curves = in_front(at, seat, CURVE)
         self.wilds = in_front(at, seat, WILD)
         self.reserve = at.reserve[seat]
+        self.open_sites = _NOT_SURVEYED[:]  # by requirement, at the end being surveyed
         self.step: i64 = NONE  # the first rail of the walk
         self.step_value: i64 = 0
         self.step_wilds: i64 = 0  # wild dice laid as rails on it
@@ -69,7 +73,7 @@ class Plan:
 
     def is_legal(self, move: i64) -> bool:
         """Return whether a move is legal in the position."""
-        return any(other == move for other in self.moves)
+        return move in self.moves
 
     def station_value(self, plan: i64, end: i64) -> i64:
         """Return the value of a station: passengers, income, reward and price. The last of a company counts only for a leader."""
@@ -85,6 +89,7 @@ class Plan:
         for end in range(i64(ENDS)):
             if self.at.moving == NONE or self.at.moving == end:
                 reach = Reach(self.at, end)
+                self.open_sites = _NOT_SURVEYED[:]
                 self._survey_sites(reach)
                 self._survey_exits(reach)
 
@@ -109,6 +114,8 @@ class Plan:
 
     def _open_sites(self, reach: Reach, requirement: i64) -> i64:
         """Return the free squares that meet a requirement and lie beside no station (RD1-41, RD1-42)."""
+        if self.open_sites[requirement] >= 0:
+            return self.open_sites[requirement]
         at = self.at
         slot = at.slot[reach.end]
         mask = sites(at, slot, requirement) & reach.free
@@ -119,6 +126,7 @@ class Plan:
             for side in range(i64(SIDES)):
                 if at.board[slot * SQUARES + STEP[square * SIDES + side]] >= STATION_PIECE:
                     mask &= ~BIT[square]
+        self.open_sites[requirement] = mask
         return mask
 
     def _survey_exits(self, reach: Reach) -> None:
@@ -162,8 +170,9 @@ class Plan:
     def _weigh_pose(self, reach: Reach, pose: i64, exit: i64, least: i64, value: i64, cost: i64) -> None:
         """Weigh the shortest walks to a pose, and on by the side `exit` unless it is NONE."""
         found: i64 = 0
+        ways = reach.ways
         for rails in range(least, i64(LONGEST) + 1):
-            mask = reach.mask(rails, pose)
+            mask = ways[rails * POSES + pose]  # of the possible numbers of straight rails
             while mask:
                 straights = low_bit(mask)
                 mask &= mask - 1

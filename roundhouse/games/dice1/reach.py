@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, low_bit
+from roundhouse.core.recent import Recent
 from roundhouse.core.state import filled
 from roundhouse.games.dice1.board import ACROSS, ALL, EDGE, LAKE, MOUNTAIN, SIDES, SQUARES, STEP, ZONE
 from roundhouse.games.dice1.ground import reserved
@@ -16,7 +17,8 @@ from roundhouse.games.dice1.moves import BEND, BENDS, lay_move
 from roundhouse.games.dice1.position import NONE, Position
 
 LONGEST: Final = 9  # rails of look-ahead
-_POSES: Final = SQUARES * SIDES
+POSES: Final = 196  # SQUARES * SIDES
+_MEMORY: Final = 256  # tables
 
 
 def _ahead(pose: int, bend: int) -> int:
@@ -25,13 +27,13 @@ def _ahead(pose: int, bend: int) -> int:
     return NONE if EDGE[side] >> square & 1 else STEP[square * SIDES + side] * SIDES + side
 
 
-_AHEAD: Final = vec[i64]([_ahead(pose, bend) for pose in range(_POSES) for bend in range(BENDS)])
+_AHEAD: Final = vec[i64]([_ahead(pose, bend) for pose in range(POSES) for bend in range(BENDS)])
 
 
 class Reach:
     """The squares that an end can be led to.
 
-    A pose is a square and the heading with which the end points at it: square * SIDES + heading. `ways[rails * _POSES + pose]` is
+    A pose is a square and the heading with which the end points at it: square * SIDES + heading. `ways[rails * POSES + pose]` is
     the mask of the possible numbers of straight rails among that many rails leading there. The table includes walks that cross
     themselves; `first_rail` finds one that does not.
     """
@@ -42,48 +44,8 @@ class Reach:
         self.tile = state.tile[slot]
         self.paid = state.paid[slot]
         self.free = ALL & ~state.taken[slot] & ~reserved(state, end)
-        self.ways = filled((LONGEST + 1) * _POSES, 0)
+        self.ways = _ways_over(self.free, state.at[end], state.out[end], state.back[end])
         self.walked: i64 = 0  # squares of the walk that first_rail found
-        self._start(state)
-        self._grow()
-
-    def _start(self, state: Position) -> None:
-        """Enter the starting poses: from a station the line goes on by any free side (RD1-58)."""
-        at = state.at[self.end]
-        for side in range(i64(SIDES)):
-            square = STEP[at * SIDES + side]
-            if self.free >> square & 1 and (
-                side == state.out[self.end] or (state.out[self.end] == NONE and side != state.back[self.end])
-            ):
-                self.ways[square * SIDES + side] = 1
-
-    def _grow(self) -> None:
-        front = vec[i64]()
-        for pose in range(i64(_POSES)):
-            if self.ways[pose]:
-                front = append(front, pose)
-        for rails in range(i64(LONGEST)):
-            front = self._step(rails, front)
-
-    def _step(self, rails: i64, front: vec[i64]) -> vec[i64]:
-        after = vec[i64](capacity=_POSES)
-        ways = self.ways
-        free = self.free
-        to = (rails + 1) * _POSES
-        for pose in front:
-            mask = ways[rails * _POSES + pose]
-            for bend in range(i64(BENDS)):
-                ahead = _AHEAD[pose * BENDS + bend]
-                if ahead == NONE or not free >> ahead // SIDES & 1:
-                    continue
-                if ways[to + ahead] == 0:
-                    after = append(after, ahead)
-                ways[to + ahead] |= mask << 1 if bend == 0 else mask
-        return after
-
-    def mask(self, rails: i64, pose: i64) -> i64:
-        """Return the possible numbers of straight rails among `rails` rails leading to a pose, as a mask."""
-        return self.ways[rails * _POSES + pose]
 
     def first_rail(self, rails: i64, pose: i64, straights: i64, exit: i64) -> i64:
         """Return the move that begins a walk to a pose and on by the side `exit`; NONE if all such walks cross themselves.
@@ -105,7 +67,7 @@ class Reach:
         for bend in range(i64(BENDS)):
             pose_before = square * SIDES + (heading - BEND[bend] + SIDES) % SIDES
             left = straights - 1 if bend == 0 else straights
-            if left >= 0 and self.mask(rails - 1, pose_before) >> left & 1:
+            if left >= 0 and self.ways[(rails - 1) * POSES + pose_before] >> left & 1:
                 move = self._before(rails - 1, pose_before, left, heading)
                 if move != NONE:
                     return move
@@ -128,3 +90,45 @@ class Reach:
             total += fee_at(self.tile, self.paid, square)
             rest &= ~ZONE[self.tile * SQUARES + square]
         return total
+
+
+class Table:
+    """The table of a Reach, which is the same for all ends that stand alike before the same free squares."""
+
+    def __init__(self, free: i64, at: i64, out: i64, back: i64) -> None:
+        self.ways = filled((LONGEST + 1) * POSES, 0)
+        front = vec[i64]()
+        for side in range(i64(SIDES)):  # from a station the line goes on by any free side, RD1-58
+            square = STEP[at * SIDES + side]
+            if free >> square & 1 and (side == out or (out == NONE and side != back)):
+                self.ways[square * SIDES + side] = 1
+                front = append(front, square * SIDES + side)
+        for rails in range(i64(LONGEST)):
+            front = self._step(rails, front, free)
+
+    def _step(self, rails: i64, front: vec[i64], free: i64) -> vec[i64]:
+        after = vec[i64](capacity=POSES)
+        ways = self.ways
+        to = (rails + 1) * POSES
+        for pose in front:
+            mask = ways[rails * POSES + pose]
+            for bend in range(i64(BENDS)):
+                ahead = _AHEAD[pose * BENDS + bend]
+                if ahead == NONE or not free >> ahead // SIDES & 1:
+                    continue
+                if ways[to + ahead] == 0:
+                    after = append(after, ahead)
+                ways[to + ahead] |= mask << 1 if bend == 0 else mask
+        return after
+
+
+_TABLES: Final[Recent[Table]] = Recent(_MEMORY)
+
+
+def _ways_over(free: i64, at: i64, out: i64, back: i64) -> vec[i64]:
+    """Return the table of a Reach: made now, or lately."""
+    key = vec[i64]([free, at, out, back])
+    known = _TABLES.find(key)
+    if known is None:
+        known = _TABLES.keep(key, Table(free, at, out, back))
+    return known.ways

@@ -48,6 +48,8 @@ class Worth:
             self.built = append(self.built, stations_of(state, company))
             self.group = append(self.group, largest_group(state, company) if self.built[company] > 0 else 0)
             self.heir = append(self.heir, next_director(state, company))
+        self.spot: i64 = NONE  # the place that `stations` is about
+        self.stations = vec[i64]()
         self.years = self._years_left()
         self.market = market_open(state)
 
@@ -102,13 +104,24 @@ class Worth:
     def tile(self, way: i64, spot: i64) -> i64:
         """Return the value of a new tile: that of its sites to the seat, less that to others."""
         value: i64 = 0
+        stations = self.stations_at(spot)
         for company in range(i64(COMPANIES)):
             director = self.state.director[company]
             if director == NONE or not self.has_site(company, way):
                 continue
-            worth = self.station(company, spot)
+            worth = stations[company]
             value += worth if director == self.seat else -worth // (2 * (self.state.seats - 1))
         return value
+
+    def stations_at(self, spot: i64) -> vec[i64]:
+        """Return the value of a new station on a place, by company; 0 if nobody directs it."""
+        if spot != self.spot:
+            self.stations = vec[i64](capacity=COMPANIES)
+            for company in range(i64(COMPANIES)):
+                directed = self.state.director[company] != NONE
+                self.stations = append(self.stations, self.station(company, spot) if directed else 0)
+            self.spot = spot
+        return self.stations
 
     def best_tile(self, spot: i64) -> i64:
         """Return the best value of a tile that fits on a place."""

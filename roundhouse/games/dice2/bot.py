@@ -16,12 +16,13 @@ from roundhouse.games.dice2.board import CELLS, LOCOMOTIVE, PRICE, SCRAPPER, STA
 from roundhouse.games.dice2.drafts import best_lay
 from roundhouse.games.dice2.fleet import pays_off
 from roundhouse.games.dice2.moves import BRING, BUY, END, FEED, OFFER, PLACE
+from roundhouse.games.dice2.outlook import not_linked_by_all
 from roundhouse.games.dice2.position import CARRIED, GREYS, HOMES, NONE, OPEN, TURN
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
 from roundhouse.games.dice2.traffic import on_sale
 from roundhouse.games.dice2.trips import Trips
-from roundhouse.games.dice2.ways import FAR, Ways, dice_of, exchanges_of
+from roundhouse.games.dice2.ways import FAR, dice_of, exchanges_of, stations_to_reach, surveyed
 
 # Placing stations, by orthogonal steps.
 HILL: Final = 2  # steps that a home on a mountain, where rails would cost a fee, makes up for
@@ -106,24 +107,25 @@ def _offer(at: Dice2) -> i64:
     fed.apply(FEED)
     if Trips(fed, at.turn).total - Trips(at, at.turn).total >= FEED_GAIN:
         return FEED
-    ways = Ways().of(at, at.turn)
+    goals = stations_to_reach(at, at.turn)
+    ways = surveyed(at, not_linked_by_all(at)).of(at, at.turn, goals)
     best: i64 = FEED  # RD2-R11: nothing else is left when the bank has no dice
     best_value: i64 = 0
     for move in at.legal_moves():
         if OFFER <= move < FEED:
-            value = _promise(at, move - OFFER, ways)
+            value = _promise(move - OFFER, goals, ways)
             if best == FEED or value > best_value:
                 best = move
                 best_value = value
     return best
 
 
-def _promise(at: Dice2, offer: i64, ways: vec[i64]) -> i64:
-    """Return the average value of an offer."""
+def _promise(offer: i64, goals: vec[i64], ways: vec[i64]) -> i64:
+    """Return the average value of an offer, given the ways to the stations not linked yet."""
     total = IN_ANY_CASE[offer]
-    for station in range(i64(STATIONS)):
+    for station in goals:
         way = ways[station]
-        if way < FAR and station != at.turn and not at.linked[at.turn] >> station & 1:
+        if way < FAR:
             exchanges = min(exchanges_of(way), _BY_EXCHANGES - 1)
             total += TOWARDS[(offer * _BY_EXCHANGES + exchanges) * _BY_DICE + min(dice_of(way), _BY_DICE - 1)]
     return total

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.games.dice2.moves import BUY, LAY
+from roundhouse.games.dice2.board import COMPLEX_SHAPES, SIMPLE_SHAPES
+from roundhouse.games.dice2.moves import BUY, EXCHANGE, LAY
 from roundhouse.games.dice2.outlook import Outlook, survey
 from roundhouse.games.dice2.position import NONE
 from roundhouse.games.dice2.state import Dice2
@@ -21,11 +22,12 @@ LEAST_GAIN: Final = 3  # tenths of a token that each die must bring: rails serve
 class Draft:
     """A position that the dice of this turn can lead to."""
 
-    def __init__(self, state: Dice2, first: i64, dice: i64, value: i64) -> None:
+    def __init__(self, state: Dice2, first: i64, dice: i64, value: i64, hopes: vec[i64]) -> None:
         self.state = state
         self.first = first  # the move that leads there
         self.dice = dice  # laid so far
         self.value = value
+        self.hopes = hopes  # of each seat, see Outlook
 
 
 class Shortlist:
@@ -56,10 +58,11 @@ def best_lay(at: Dice2) -> i64:
     if len(openings) == 0:
         return NONE
     outlook = survey(at, at.turn)
-    least = outlook.worth(at)
+    hopes = outlook.hopes(at)
+    least = outlook.worth_with(at, hopes)
     finalists = Shortlist(FINALISTS)
     following = Shortlist(WIDTH)
-    start = Draft(at, NONE, 0, least)
+    start = Draft(at, NONE, 0, least, hopes)
     for move in openings:
         _lay(outlook, start, move, following, finalists)
     while len(following.drafts) > 0:
@@ -80,11 +83,18 @@ def rails_of(moves: vec[i64]) -> vec[i64]:
     return rails
 
 
+def square_of(move: i64) -> i64:
+    """Return the square where a move lays or exchanges a die."""
+    return (move - LAY) // SIMPLE_SHAPES if move < EXCHANGE else (move - EXCHANGE) // COMPLEX_SHAPES
+
+
 def _lay(outlook: Outlook, draft: Draft, move: i64, following: Shortlist, finalists: Shortlist) -> None:
     after = draft.state.copy()
     after.apply(move)
     first = move if draft.first == NONE else draft.first
-    laid = Draft(after, first, draft.dice + 1, outlook.worth(after) - LEAST_GAIN * (draft.dice + 1))
+    hopes = outlook.hopes_after(after, square_of(move), draft.hopes)
+    value = outlook.worth_with(after, hopes) - LEAST_GAIN * (draft.dice + 1)
+    laid = Draft(after, first, draft.dice + 1, value, hopes)
     following.add(laid)
     finalists.add(laid)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.core.bits import count_bits, low_bit
-from roundhouse.games.dice2.board import JOINED
+from roundhouse.core.bits import count_bits
+from roundhouse.games.dice2.board import JOINED, SQUARES
 from roundhouse.games.dice2.position import Position
 from roundhouse.games.dice2.stations import stations_in_play
-from roundhouse.games.dice2.ways import LIMIT, SurveyedWays, Ways, price_of
+from roundhouse.games.dice2.ways import LIMIT, Ways, price_of, stations_to_reach, surveyed
 
 # Values in tenths of a token, tuned by self-play.
 TOKEN: Final = 10
@@ -32,35 +32,54 @@ class Outlook:
 
     def worth(self, at: Position) -> i64:
         """Return the value of a position to the seat, in tenths of a token."""
-        others: i64 = 0
-        for seat in range(at.seats):
-            if seat != self.seat:
-                others += self._promise(at, seat)
-        return self._promise(at, self.seat) - others * OTHERS // (16 * (at.seats - 1))
+        return self.worth_with(at, self.hopes(at))
 
-    def _promise(self, at: Position, seat: i64) -> i64:
-        links = count_bits(at.linked[seat] & stations_in_play(at))
-        return TOKEN * at.cash[seat] + LINK * links + NEW_LINK * self.hope(at, seat) // 1024
+    def worth_with(self, at: Position, hopes: vec[i64]) -> i64:
+        """Return the same if the hopes of all seats are known."""
+        in_play = stations_in_play(at)
+        others: i64 = 0
+        mine: i64 = 0
+        for seat in range(at.seats):
+            links = count_bits(at.linked[seat] & in_play)
+            promise = TOKEN * at.cash[seat] + LINK * links + NEW_LINK * hopes[seat] // 1024
+            if seat == self.seat:
+                mine = promise
+            else:
+                others += promise
+        return mine - others * OTHERS // (16 * (at.seats - 1))
+
+    def hopes(self, at: Position) -> vec[i64]:
+        """Return the hope of each seat."""
+        result = vec[i64](capacity=at.seats)
+        for seat in range(at.seats):
+            result = append(result, self.hope(at, seat))
+        return result
+
+    def hopes_after(self, at: Position, square: i64, before: vec[i64]) -> vec[i64]:
+        """Return the hope of each seat after a die has been laid on a square. Those without a line there hope as before."""
+        result = before[:]
+        for seat in range(at.seats):
+            if at.reach[seat * SQUARES + square]:
+                result[seat] = self.hope(at, seat)
+        return result
 
     def hope(self, at: Position, seat: i64) -> i64:
         """Return the sum of a seat's partial links, in 1024ths of a link."""
         total: i64 = 0
-        ways = self.ways.of(at, seat)
-        rest = stations_in_play(at) & ~at.linked[seat]
-        while rest:
-            station = low_bit(rest)
-            rest &= rest - 1
-            if station != seat and price_of(ways[station]) <= LIMIT:
+        goals = stations_to_reach(at, seat)
+        ways = self.ways.of(at, seat, goals)
+        for station in goals:
+            if price_of(ways[station]) <= LIMIT:
                 total += _HOPE[price_of(ways[station])]
         return total
 
 
 def survey(at: Position, seat: i64) -> Outlook:
     """Return an outlook that is fast for trying many dice on one board."""
-    return Outlook(seat, SurveyedWays(at, _not_linked_by_all(at)))
+    return Outlook(seat, surveyed(at, not_linked_by_all(at)))
 
 
-def _not_linked_by_all(at: Position) -> i64:
+def not_linked_by_all(at: Position) -> i64:
     """Return the stations to which some seat has no line yet, as a mask."""
     common = stations_in_play(at)
     for seat in range(at.seats):

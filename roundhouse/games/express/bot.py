@@ -35,7 +35,7 @@ from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND,
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import Outlook
-from roundhouse.games.express.ways import Ways
+from roundhouse.games.express.ways import Ways, ways_of
 
 ANSWERED: Final = 4  # actions examined together with the reply of the next seat: the best ones without it
 WHIM: Final = 60  # cents of random variation in a choice, so that games differ
@@ -45,7 +45,7 @@ LOW: Final = -1_000_000_000  # below any standing
 def advise(seen: View[Express], rng: Rng) -> i64:
     """Return the acting seat's move, from what all may know; the generator decides only between nearly equal moves."""
     at = seen.position
-    bot = Bot(at, seen.seat, Ways(at), rng)
+    bot = Bot(at, seen.seat, ways_of(at), rng)
     if at.phase == BIDDING:
         return bot.bid()
     if at.phase == TURN:

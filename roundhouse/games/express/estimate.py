@@ -14,7 +14,7 @@ from roundhouse.core.state import OVER
 from roundhouse.games.express.board import COMPANIES
 from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import LONGEST, Outlook
-from roundhouse.games.express.ways import Ways
+from roundhouse.games.express.ways import ways_of
 
 DOLLAR: Final = 72  # final value of a dollar in hand, in cents,
 EARLY_DOLLAR: Final = 100  # and this much more at the start of the game: it can buy shares
@@ -28,7 +28,7 @@ def evaluate(at: Express) -> vec[i64]:
         for cash in at.cash:
             result = append(result, 100 * cash)
         return result
-    outlook = Outlook(at, Ways(at))
+    outlook = Outlook(at, ways_of(at))
     dollar = DOLLAR + EARLY_DOLLAR * outlook.rounds // LONGEST
     for seat in range(at.seats):
         shares: i64 = 0

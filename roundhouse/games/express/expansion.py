@@ -37,6 +37,8 @@ class Expansion:
         self.known = at.open[company * PLANES : (company + 1) * PLANES]  # by plane: hexes next to the network
         self.size: i64 = 0
         self.edge = filled(ROOM, -1)  # the first `size` of them: hexes to try, those opened by the trial at the end
+        self.price = filled(ROOM, 0)  # of each of these hexes
+        self.value = filled(ROOM, 0)
         self.builds: i64 = min(BUILDS - i64(len(at.laid)), at.left[company])  # CEX-74
         self.depth: i64 = 0
         self.trial = filled(BUILDS, -1)  # the first `depth` of them: hexes built on trial
@@ -67,6 +69,9 @@ class Expansion:
                 rest &= rest - 1
                 if self.at.price(cell) <= self.at.treasury[self.company]:
                     self._insert(cell, self._mark(cell), marks)
+        for place in range(self.size):
+            self.price[place] = self.at.price(self.edge[place])
+            self.value[place] = self.at.value(self.edge[place])
 
     def _insert(self, cell: i64, mark: i64, marks: vec[i64]) -> None:
         """Insert a hex by its mark; the worst is dropped when there are too many."""
@@ -103,7 +108,7 @@ class Expansion:
         size = self.size
         for i in range(start, size):
             cell = self.edge[i]
-            price = self.at.price(cell)
+            price = self.price[i]
             if price > treasury:  # CEX-76
                 continue
             steps_left = self.ways.steps[cell]
@@ -111,7 +116,7 @@ class Expansion:
             if steps < steps_left or (steps == steps_left and dollars < dollars_left):  # the hex is not on the best way
                 steps_left = steps
                 dollars_left = dollars
-            raised = income + self.at.value(cell)
+            raised = income + self.value[i]
             self.trial[self.depth] = cell
             self.depth += 1
             self._judge(raised, treasury - price, steps_left, dollars_left)
@@ -123,11 +128,14 @@ class Expansion:
 
     def _open(self, cell: i64) -> None:
         """Add the hexes around a new locomotive to the edge."""
+        known = self.known
         for side in range(cell * SIDES, (cell + 1) * SIDES):
             other = NEXT[side]
-            if other >= 0 and self._opens(other):
-                self.known[PLANE[other]] |= HEX_BIT[other]
+            if other >= 0 and not known[PLANE[other]] & HEX_BIT[other] and self.at.admits(other, self.company):
+                known[PLANE[other]] |= HEX_BIT[other]
                 self.edge[self.size] = other
+                self.price[self.size] = self.at.price(other)
+                self.value[self.size] = self.at.value(other)
                 self.size += 1
 
     def _close(self, size: i64) -> None:

@@ -50,6 +50,8 @@ class Outlook:
     def __init__(self, at: Express, ways: Ways) -> None:
         self.at = at
         self.rounds = rounds_left(at)  # the general dividends to come
+        self.spendable = SPENDING * self.rounds // ROUND  # cents that a company can spend until the end
+        self.growing = max(0, self.rounds - DELAY)  # time in which they pay
         later = max(0, self.rounds - ROUND)
         self.coin = 100 + THRIFT * later // LONGEST  # the value of a dollar in hand
         self.say = CONTROL * later // ROUND  # the value of having a say in a company
@@ -79,8 +81,8 @@ class Outlook:
 
     def pool(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:
         """Return what all shares of a company will be paid, given its income, treasury and distance to Chicago."""
-        spent = min(100 * treasury, SPENDING * self.rounds // ROUND)
-        growth = spent * YIELD // 100 * max(0, self.rounds - DELAY) // ROUND
+        spent = min(100 * treasury, self.spendable)
+        growth = spent * YIELD // 100 * self.growing // ROUND
         return income * self.rounds + growth + self._arrival(company, income, treasury, steps, dollars)
 
     def _arrival(self, company: i64, income: i64, treasury: i64, steps: i64, dollars: i64) -> i64:

@@ -8,10 +8,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import low_bit
+from roundhouse.core.recent import Recent
 from roundhouse.games.express.board import CHICAGO, HEXES, NEXT, PLANES, SIDES, SINGLE, START, TERRAIN, WIDTH
 from roundhouse.games.express.state import Express
 
 FAR: Final = 1_000_000  # there is no way
+_MEMORY: Final = 128  # tables
 
 # The effort of crossing a hex: a locomotive, of which an action places three, and its price; its income offsets some of it.
 LOCOMOTIVE_EFFORT: Final = 10
@@ -78,3 +80,17 @@ def _effort(at: Express, cell: i64) -> i64:
     if TERRAIN[cell] == START or (SINGLE[cell] and at.on[cell]):  # CEX-69, CEX-72
         return FAR
     return max(LEAST_EFFORT, LOCOMOTIVE_EFFORT + DOLLAR_EFFORT * at.price(cell) - INCOME_EFFORT * at.value(cell))
+
+
+_WAYS: Final[Recent[Ways]] = Recent(_MEMORY)
+
+
+def ways_of(at: Express) -> Ways:
+    """Return the ways of a table: found now, or lately with the same locomotives, houses and markers on the board."""
+    key = at.on[:]
+    for plane in at.house:
+        key = append(key, plane)
+    for space in at.track:
+        key = append(key, space)
+    known = _WAYS.find(key)
+    return _WAYS.keep(key, Ways(at)) if known is None else known

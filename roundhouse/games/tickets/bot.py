@@ -119,11 +119,12 @@ class Bot:
         bad: i64 = 0
         bad_count: i64 = 0
         count: i64 = 0
+        plan = Plan(self.survey, self._ticket_time() - 1)
         for ticket in self.at.top_tickets():
             count += 1
-            plan = Plan(self.survey, self._ticket_time() - 1)
-            plan.join(ticket)
             points = 10 * self.board.ticket_points[ticket]
+            plan.clear()
+            plan.join(ticket, 2 * points)  # at this price or more the ticket would rather be lost
             value = max(-points, points - plan.total) if len(plan.tickets) > 0 else -points
             if value > 0:
                 good += value
@@ -290,7 +291,7 @@ class Bot:
     def _urgency(self, track: i64, rivals: vec[i64]) -> i64:
         urgency = RIVAL * (rivals[self.board.end_a[track]] + rivals[self.board.end_b[track]])
         if len(self.plan.wanted) > 0:
-            urgency += min(self.plan.detour(track), DETOUR_CAP) * DETOUR_SHARE // 16
+            urgency += self.plan.detour(track, DETOUR_CAP) * DETOUR_SHARE // 16
         return urgency
 
     def _payment(self, claim: i64) -> i64:

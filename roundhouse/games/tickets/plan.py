@@ -18,6 +18,9 @@ CLAIM_PRICE: Final = vec[i64]([0, 45, 60, 37, 6, -7, -44, -75, -105])  # by leng
 CARD_PRICE: Final = 14
 LEAST_PRICE: Final = 8
 
+CITY_BITS: Final = 7  # of the number of a city
+CITY_MASK: Final = 127
+
 
 class Survey:
     """The prices of the tracks for one seat now: 0 for its own tracks, FAR for those it cannot have."""
@@ -29,6 +32,7 @@ class Survey:
         self.wild = at.hand[seat * COLOURS + LOCOMOTIVE]
         self.price = board.far_tracks[:]
         self.lack = board.no_tracks[:]  # cards still missing; locomotives are not counted, as several tracks may need them
+        self._delay = vec[i64]()  # empty until it is asked for
         most: i64 = 0
         for at_colour in range(seat * COLOURS, seat * COLOURS + LOCOMOTIVE):
             most = max(most, at.hand[at_colour])
@@ -52,6 +56,15 @@ class Survey:
             self.lack[track] = lack
             self.price[track] = max(LEAST_PRICE, CLAIM_PRICE[length] + CARD_PRICE * lack)
 
+    def delay(self) -> vec[i64]:
+        """Return the half turns that each track would take: 0 for the seat's own tracks, FAR for those it cannot have."""
+        if len(self._delay) == 0:
+            self._delay = self.price[:]
+            for track in range(self.board.tracks):
+                if 0 < self.price[track] < FAR:
+                    self._delay[track] = 2 + self.lack[track]
+        return self._delay
+
 
 class Plan:
     """Open tracks that complete some tickets, within the trains of a seat and a number of half turns.
@@ -70,18 +83,31 @@ class Plan:
         self.trains: i64 = 0
         self.half_turns: i64 = 0
 
-    def join(self, ticket: i64) -> None:
-        """Add the cheapest way between the cities of a ticket, or the quickest if trains or time do not allow it."""
-        if not self._add_way(ticket, self.price):
-            self._add_way(ticket, self._delays())
+    def join(self, ticket: i64, limit: i64) -> None:
+        """Add the cheapest way between the cities of a ticket, or the quickest if trains or time do not allow it.
 
-    def _add_way(self, ticket: i64, price: vec[i64]) -> bool:
+        Add none if even the cheapest costs `limit` or more.
+        """
+        if not self._add_way(ticket, self.price, limit):
+            self._add_way(ticket, self._delays(), FAR)
+
+    def clear(self) -> None:
+        """Remove all tickets and tracks."""
+        for track in self.wanted:
+            self.price[track] = self.survey.price[track]
+        self.wanted = vec[i64]()
+        self.tickets = vec[i64]()
+        self.total = 0
+        self.trains = 0
+        self.half_turns = 0
+
+    def _add_way(self, ticket: i64, price: vec[i64], limit: i64) -> bool:
         board = self.board
         start = board.ticket_a[ticket]
         city = board.ticket_b[ticket]
-        via = cheapest_ways(board, price, start, city)
+        via = cheapest_ways(board, price, start, city, limit)
         if via[city] == FAR:
-            return True  # cut off: other prices would not help
+            return True  # cut off or too expensive: other prices would not help
         more = vec[i64]()
         trains = self.trains
         half_turns = self.half_turns
@@ -104,11 +130,12 @@ class Plan:
         return True
 
     def _delays(self) -> vec[i64]:
-        """Return the half turns that each track would take, to be used as prices."""
-        result = self.price[:]
-        for track in range(self.board.tracks):
-            if 0 < result[track] < FAR:
-                result[track] = 2 + self.survey.lack[track]
+        """Return the half turns that each track would take, to be used as prices; 0 for those already wanted."""
+        if len(self.wanted) == 0:
+            return self.survey.delay()
+        result = self.survey.delay()[:]
+        for track in self.wanted:
+            result[track] = 0
         return result
 
     def worth(self) -> i64:
@@ -119,21 +146,18 @@ class Plan:
         """Return the points of the tickets that it completes."""
         return points_of(self.board, self.tickets)
 
-    def detour(self, track: i64) -> i64:
-        """Return the cost of a detour around a wanted track, up to FAR."""
+    def detour(self, track: i64, limit: i64) -> i64:
+        """Return the cost of a detour around a wanted track, up to `limit`."""
         board = self.board
         self.price[track] = FAR
         start = board.end_a[track]
         city = board.end_b[track]
-        via = cheapest_ways(board, self.price, start, city)
-        total: i64 = 0
-        while city != start and total < FAR:
+        via = cheapest_ways(board, self.price, start, city, limit)
+        total: i64 = limit if via[city] == FAR else 0
+        while city != start and total < limit:
             step = via[city]
-            if step == FAR:
-                total = FAR
-            else:
-                total += self.price[step]
-                city = board.end_a[step] + board.end_b[step] - city
+            total += self.price[step]
+            city = board.end_a[step] + board.end_b[step] - city
         self.price[track] = 0
         return total
 
@@ -143,12 +167,12 @@ def plan_for(survey: Survey, tickets: vec[i64], time: i64) -> Plan:
     order = _by_points(survey.board, tickets)
     down = Plan(survey, time)
     for ticket in order:
-        down.join(ticket)
+        down.join(ticket, FAR)
     if len(order) < 2:
         return down
     up = Plan(survey, time)
     for place in range(i64(len(order)) - 1, i64(-1), i64(-1)):
-        up.join(order[place])
+        up.join(order[place], FAR)
     return up if up.worth() > down.worth() else down
 
 
@@ -174,10 +198,11 @@ def points_of(board: Board, tickets: vec[i64]) -> i64:
     return total
 
 
-def cheapest_ways(board: Board, price: vec[i64], start: i64, goal: i64) -> vec[i64]:
-    """Return the track by which the cheapest way from `start` enters each city, or FAR. Exact at least for `goal`.
+def cheapest_ways(board: Board, price: vec[i64], start: i64, goal: i64, limit: i64) -> vec[i64]:
+    """Return the track by which the cheapest way from `start` enters each city on the way to `goal`.
 
-    Dijkstra's algorithm; the cities at the edge are few, so looking for the nearest needs no heap.
+    The goal has FAR if there is no way for less than `limit`. Dijkstra's algorithm; of equally near cities the one with the lowest
+    number comes first. A city to which a cheaper way is found while it is at the edge comes up again later, and is passed over.
     """
     near_at = board.near_at
     near_city = board.near_city
@@ -185,33 +210,35 @@ def cheapest_ways(board: Board, price: vec[i64], start: i64, goal: i64) -> vec[i
     via = board.far_cities[:]
     total = board.far_cities[:]
     total[start] = 0
-    edge = board.far_cities[:]  # the first `size` of them
+    edge = board.far_cities[:]  # ascending from `first` to `end`: the price of the way, then the number of the city
     edge[0] = start
-    size: i64 = 1
-    while size:
-        at = _nearest(total, edge, size)
-        city = edge[at]
+    first: i64 = 0
+    end: i64 = 1
+    while first < end:
+        spent = edge[first] >> CITY_BITS
+        city = edge[first] & CITY_MASK
+        first += 1
         if city == goal:
             return via
-        size -= 1
-        edge[at] = edge[size]
+        if spent > total[city]:
+            continue
         for i in range(near_at[city], near_at[city + 1]):
+            through = spent + price[near_track[i]]
+            if through >= limit:
+                continue
             other = near_city[i]
-            through = total[city] + price[near_track[i]]
             if through < total[other]:  # never true for a settled city
-                if total[other] == FAR:
-                    edge[size] = other
-                    size += 1
                 total[other] = through
                 via[other] = near_track[i]
+                if other == goal:
+                    limit = through  # a city as far away as that leads to no better way
+                if end == i64(len(edge)):
+                    edge = append(edge, FAR)
+                key = through << CITY_BITS | other
+                at = end
+                while at > first and edge[at - 1] > key:
+                    edge[at] = edge[at - 1]
+                    at -= 1
+                edge[at] = key
+                end += 1
     return via
-
-
-def _nearest(total: vec[i64], edge: vec[i64], size: i64) -> i64:
-    """Return the index of the nearest city at the edge; on a tie, the city with the lowest number."""
-    nearest: i64 = 0
-    for at in range(i64(1), size):
-        nearer = total[edge[at]] - total[edge[nearest]]
-        if nearer < 0 or (nearer == 0 and edge[at] < edge[nearest]):
-            nearest = at
-    return nearest

@@ -32,7 +32,7 @@ from roundhouse.games.tycoon.moves import BUILD, LAY
 from roundhouse.games.tycoon.position import Position
 from roundhouse.games.tycoon.track import head_of
 from roundhouse.games.tycoon.trips import Trips
-from roundhouse.games.tycoon.ways import Ways
+from roundhouse.games.tycoon.ways import Ways, ways_from
 from roundhouse.games.tycoon.worth import POINT, Worth
 
 BEAM: Final = 4  # links examined again with a second one
@@ -69,7 +69,7 @@ class Links:
         self._look_again()
 
     def _offer_from(self, city: i64, offered: i64) -> None:
-        ways = self._ways_from(city, tiles_left(self.at))
+        ways = ways_from(self.at, self.seat, city, tiles_left(self.at))
         rest = ways.reached & ~self.trips.own[city] & ~offered
         while rest:
             near = low_bit(rest)
@@ -93,11 +93,6 @@ class Links:
             self.beam_to[worst] = b
             self.beam_price[worst] = price
 
-    def _ways_from(self, city: i64, tiles: i64) -> Ways:
-        ways = Ways(self.at, self.seat)
-        ways.from_city(city, tiles)
-        return ways
-
     def _look_again(self) -> None:
         """Offer the best links again, each with a second one."""
         if self.worth.actions <= 2:
@@ -115,7 +110,7 @@ class Links:
         self.trips.join(a, b)
         self.trips.count()
         for city in (a, b):
-            ways = self._ways_from(city, TILES)
+            ways = ways_from(self.at, self.seat, city, TILES)
             rest = ways.reached & ~self.trips.own[city]
             while rest:
                 near = low_bit(rest)
@@ -175,8 +170,8 @@ class Links:
         if left == 0:
             return
         city = at.stub // SIDES
-        ways = Ways(at, self.seat)
-        ways.from_head(city, head_of(at, at.stub), left)
+        ways = Ways(self.seat)
+        ways.from_head(at, city, head_of(at, at.stub), left)
         rest = ways.reached & ~self.trips.own[city]
         if rest == 0:  # at best a second link between the two cities
             rest = ways.reached & -ways.reached

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, low_bit
@@ -29,15 +29,21 @@ class Trips:
         self.own = at.own[seat * CITIES : (seat + 1) * CITIES]
         self.colour = filled(CITIES, GRAY)  # by city
         self.cargo = filled(CITIES, 0)  # by city: the colours of its cubes, as a mask
+        goods = at.goods
         for city in range(i64(CITIES)):
+            cargo: i64 = 0
             for colour in range(i64(COLOURS)):
-                if at.goods[city * COLOURS + colour]:
-                    self.cargo[city] |= BIT[colour]
+                if goods[city * COLOURS + colour]:
+                    cargo |= BIT[colour]
+            self.cargo[city] = cargo
         for colour in range(i64(COLOURS)):
             rest = at.demand[colour]
             while rest:
                 self.colour[low_bit(rest)] = colour
                 rest &= rest - 1
+        self.within = vec[i64](capacity=AHEAD)  # by locomotive: the lengths of trips that it can make, as a mask
+        for step in range(i64(AHEAD)):
+            self.within = append(self.within, BIT[min(self.level + step, i64(LEVELS)) + 1] - 1)
         self.lengths = filled(CITIES * COLOURS, 0)  # of the trips of a cube, as a mask
         self.counts = filled(AHEAD * LENGTHS, 0)  # by locomotive and longest trip: cubes
         self.source: i64 = 0
@@ -166,12 +172,13 @@ class Trips:
 
     def shift(self, cube: i64, number: i64) -> None:
         """Add `number` cubes of a city and colour to the counts; a negative number removes them."""
+        lengths = self.lengths[cube]
         for step in range(i64(AHEAD)):
-            self.counts[step * LENGTHS + self.longest(cube, step)] += number
+            self.counts[step * LENGTHS + LONGEST[lengths & self.within[step]]] += number
 
     def longest(self, cube: i64, step: i64) -> i64:
         """Return the longest trip of a cube with the present locomotive, or one of the next."""
-        return LONGEST[self.lengths[cube] & (BIT[min(self.level + step, i64(LEVELS)) + 1] - 1)]
+        return LONGEST[self.lengths[cube] & self.within[step]]
 
     def reach(self, city: i64, bag: vec[i64]) -> i64:
         """Return how far a cube from the bag could go from a city with the next locomotive, in thousandths of a link."""

@@ -10,11 +10,11 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.dice1 import bot
-from roundhouse.games.dice1.board import COMPANY_NAMES, EDGE, LAKE, SIDES, STEP
+from roundhouse.games.dice1.board import COMPANIES, COMPANY_NAMES, EDGE, LAKE, SIDES, SQUARES, STEP
 from roundhouse.games.dice1.moves import LAY, TILE, lay_end, lay_exit, lay_out
 from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, STALLED, TILING, TURN
-from roundhouse.games.dice1.reach import Reach
+from roundhouse.games.dice1.reach import POSES, Reach, Table
 from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
@@ -167,11 +167,30 @@ def test_the_walks_found_are_those_of_a_plain_search() -> None:
     for rails in range(1, 6):
         for pose in range(49 * SIDES):
             for straights in range(rails + 1):
-                known = reach.mask(rails, pose) >> straights & 1
+                known = reach.ways[rails * POSES + pose] >> straights & 1
                 move = reach.first_rail(rails, pose, straights, NONE) if known else NONE
                 key = (rails, pose // SIDES, pose % SIDES, straights)
                 assert (move != NONE) == (key in plain)
                 assert move == NONE or (*key, lay_exit(move)) in walks
+
+
+def test_what_is_kept_of_an_end_or_a_place_is_what_would_be_found_anew() -> None:
+    """A game of the heuristic: the tables of both ends, and the values of stations on all places, asked for in turn."""
+    state, rng = start(3, Options()), Rng(5)
+    assert POSES == SQUARES * SIDES
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        for end in range(2):
+            reach = Reach(state, end)
+            assert reach.ways == Table(reach.free, state.at[end], state.out[end], state.back[end]).ways
+        worth = Worth(state, state.actor)
+        for spot in state.spot:
+            directed = [state.director[company] != NONE for company in range(COMPANIES)]
+            values = [worth.station(company, spot) if directed[company] else 0 for company in range(COMPANIES)]
+            assert list(worth.stations_at(spot)) == values
+        state.apply(bot.advise(view(state, state.actor), rng))
 
 
 def test_a_station_that_joins_two_groups_is_worth_more_than_one_beside_a_group() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from roundhouse.core.bits import members
 from roundhouse.core.draw import Rng
@@ -10,18 +12,31 @@ from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.dice2 import bot
 from roundhouse.games.dice2.board import ACROSS, CELLS, COMPLEX, EMPTY, EXITS, SIDES, SLOWEST, SQUARES, STATION, STATIONS, VALUES
-from roundhouse.games.dice2.drafts import Draft, Shortlist, best_lay
+from roundhouse.games.dice2.drafts import Draft, Shortlist, best_lay, square_of
 from roundhouse.games.dice2.fleet import capacity, passengers_to_come
 from roundhouse.games.dice2.lines import arrivals, distance
-from roundhouse.games.dice2.moves import FEED, PLACE
+from roundhouse.games.dice2.moves import BUY, FEED, LAY, PLACE
 from roundhouse.games.dice2.notation import notation, parse
-from roundhouse.games.dice2.outlook import Outlook
+from roundhouse.games.dice2.outlook import Outlook, not_linked_by_all, survey
 from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, GREYS, HOMES, NONE, TURN
 from roundhouse.games.dice2.start import Options, start
 from roundhouse.games.dice2.state import Dice2
 from roundhouse.games.dice2.stations import steps
 from roundhouse.games.dice2.trips import Trips
-from roundhouse.games.dice2.ways import DIE, EXCHANGE, FAR, FEE, LIMIT, SurveyedWays, Ways, dice_of, exchanges_of, price_of
+from roundhouse.games.dice2.ways import (
+    DIE,
+    EXCHANGE,
+    FAR,
+    FEE,
+    LIMIT,
+    SurveyedWays,
+    Ways,
+    dice_of,
+    exchanges_of,
+    price_of,
+    stations_to_reach,
+    surveyed,
+)
 from tests.games.dice2.positions import NAMES, position, random_game, square
 from tests.sampling import cases, seeds
 
@@ -194,23 +209,48 @@ def test_the_ways_are_those_of_a_plain_search() -> None:
                 continue
             wanted = sum(1 << station for station in range(STATIONS) if state.site[station] != NONE)
             for home in range(state.seats):
-                ways = Ways().of(state, home)
-                surveyed = SurveyedWays(state, wanted & ~state.linked[home] & ~(1 << home)).of(state, home)
+                goals = stations_to_reach(state, home)
+                ways = Ways().of(state, home, goals)
+                backwards = SurveyedWays(state, wanted & ~state.linked[home] & ~(1 << home)).of(state, home, goals)
                 prices = plain_ways(state, home)
                 for station in members(wanted & ~state.linked[home] & ~(1 << home)):
                     assert (price_of(ways[station]) if ways[station] < FAR else FAR) == prices[station]
-                    assert surveyed[station] == ways[station]
+                    assert backwards[station] == ways[station]
                     checked += prices[station] < FAR
 
     assert checked > 20
+
+
+def test_hopes_and_surveys_that_are_kept_are_those_made_anew() -> None:
+    """Games of the heuristic: a survey of an equal board, and the hopes of all seats after each die that is laid."""
+    laid = 0
+    for seed in range(2):
+        state, rng = start(2 + seed, Options()), Rng(seed)
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.apply(state.draw(rng))
+                continue
+            move = bot.advise(view(state, state.actor), rng)
+            outlook = survey(state, state.actor)
+            wanted = not_linked_by_all(state)
+            for home in range(state.seats):
+                goals = stations_to_reach(state, home)
+                assert surveyed(state, wanted).of(state, home, goals) == SurveyedWays(state, wanted).of(state, home, goals)
+            before = outlook.hopes(state)
+            state.apply(move)
+            if LAY <= move < BUY:
+                assert outlook.hopes_after(state, square_of(move), before) == outlook.hopes(state)
+                laid += 1
+
+    assert laid > 20
 
 
 def test_a_way_counts_its_dice_its_fees_and_its_exchanges() -> None:
     """A lies two squares east: two dice. With dice there of which the second turns away: one exchange."""
     free = position(stations=NEAR)
     turned = position(stations=NEAR, dice={"2a3": "EW", "2b3": "NW"})
-    way = Ways().of(free, 0)[A]
-    exchange = Ways().of(turned, 0)[A]
+    way = Ways().of(free, 0, vec[i64]([A]))[A]
+    exchange = Ways().of(turned, 0, vec[i64]([A]))[A]
 
     assert (dice_of(way), exchanges_of(way)) == (2, 0)
     assert price_of(way) == 2 * DIE
@@ -223,8 +263,8 @@ def test_no_way_leads_through_a_station_or_changes_a_complex_die(die: str, open:
     walled = {"blue": "1b2", "A": "1b1", "B": "1c2", "C": "1a2", "black": "6c3", "D": "1c4"}
     state = position(stations=walled, dice={"1b3": die})
 
-    assert (Ways().of(state, 0)[D] < FAR) == open
-    assert (SurveyedWays(state, 1 << D).of(state, 0)[D] < FAR) == open
+    assert (Ways().of(state, 0, vec[i64]([D]))[D] < FAR) == open
+    assert (SurveyedWays(state, 1 << D).of(state, 0, vec[i64]([D]))[D] < FAR) == open
 
 
 def test_links_and_near_links_are_worth_something_and_those_of_others_count_against() -> None:
@@ -293,7 +333,7 @@ def test_the_shortlist_keeps_the_best_in_descending_order() -> None:
     state = position()
     shortlist = Shortlist(3)
     for first, value in enumerate([4, 9, 1, 9, 7, 3]):
-        shortlist.add(Draft(state, first, 1, value))
+        shortlist.add(Draft(state, first, 1, value, vec[i64]()))
 
     assert [(draft.value, draft.first) for draft in shortlist.drafts] == [(9, 1), (9, 3), (7, 4)]
 

@@ -152,6 +152,16 @@ def test_ways_are_those_of_a_plain_search() -> None:
     assert list(found.effort) == effort
 
 
+def test_ways_that_are_kept_are_those_found_anew() -> None:
+    """A game of the heuristic: after every move the ways are those of this board."""
+    state, rng = start(3, 0), Rng(2)
+    while state.actor != OVER:
+        kept, found = ways.ways_of(state), ways.Ways(state)
+        assert (kept.own, kept.effort) == (found.own, found.effort)
+        assert (kept.steps, kept.dollars) == (found.steps, found.dollars)
+        state.apply(bot.advise(view(state, state.actor), rng))
+
+
 def test_a_way_counts_locomotives_and_dollars_to_chicago() -> None:
     """From B2 there is only Chicago left: one locomotive, three dollars; six once another company is there."""
     alone = ways.Ways(position())

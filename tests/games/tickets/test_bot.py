@@ -209,13 +209,53 @@ def test_the_cheapest_way_is_that_of_a_plain_search() -> None:
                 total[END_A[t]] = min(total[END_A[t]], total[END_B[t]] + price[t])
                 total[END_B[t]] = min(total[END_B[t]], total[END_A[t]] + price[t])
 
-        via = plan.cheapest_ways(USA, price, start_city, goal)
+        via = plan.cheapest_ways(USA, price, start_city, goal, FAR)
         found, city = 0, goal
         while city != start_city and via[city] != FAR:
             found += price[via[city]]
             city = END_A[via[city]] + END_B[via[city]] - city
 
         assert (found if city == start_city else FAR) == total[goal]
+        if start_city != goal:
+            limited = plan.cheapest_ways(USA, price, start_city, goal, total[goal])
+            assert limited[goal] == FAR, "a limit is not reached"
+
+
+def test_of_equally_cheap_ways_it_is_always_the_same() -> None:
+    """Prices of 0 and 8, so that there are many: the cities are settled by price and number, each over its first best track."""
+    rng = Rng(4)
+    for _ in range(60):
+        price = vec[i64]([8 * rng.below(3) // 2 if rng.below(6) else FAR for _ in range(TRACKS)])
+        start_city, goal = rng.below(CITIES), rng.below(CITIES)
+        total, via, settled = {start_city: 0}, {start_city: FAR}, set[int]()
+        while total.keys() - settled:
+            city = min(total.keys() - settled, key=lambda each: (total[each], each))
+            settled.add(city)
+            for t in range(TRACKS):
+                other = END_A[t] + END_B[t] - city if city in (END_A[t], END_B[t]) else city
+                if total[city] + price[t] < total.get(other, FAR):
+                    total[other], via[other] = total[city] + price[t], t
+
+        found = plan.cheapest_ways(USA, price, start_city, goal, FAR)
+        city = goal
+        while city != start_city and city in via:
+            assert found[city] == via[city]
+            city = END_A[via[city]] + END_B[via[city]] - city
+
+
+def test_a_plan_that_was_cleared_is_as_good_as_new() -> None:
+    """One plan for one ticket after another, as when new tickets are weighed: the same as a new plan for each."""
+    survey = plan.Survey(position([]), 0)
+    used = plan.Plan(survey, LONG)
+    for each in range(TICKETS):
+        new = plan.Plan(survey, LONG)
+        new.join(each, FAR)
+        used.clear()
+        used.join(each, FAR)
+        assert (used.total, list(used.wanted), list(used.tickets)) == (new.total, list(new.wanted), list(new.tickets))
+        new.clear()
+        new.join(each, used.total)
+        assert len(new.tickets) == 0, "too expensive"
 
 
 def test_own_tracks_cost_nothing_and_closed_ones_are_not_planned() -> None:
@@ -287,8 +327,9 @@ def test_the_detour_is_the_price_of_going_round() -> None:
     made = plan.plan_for(survey, vec[i64]([wanted]), LONG)
 
     assert list(made.wanted) == [link]
-    assert made.detour(link) == survey.price[others[0]] + survey.price[others[1]]
-    assert plan.plan_for(alone, vec[i64]([wanted]), LONG).detour(link) == FAR
+    assert made.detour(link, FAR) == survey.price[others[0]] + survey.price[others[1]]
+    assert made.detour(link, 10) == 10
+    assert plan.plan_for(alone, vec[i64]([wanted]), LONG).detour(link, FAR) == FAR
 
 
 # Choices on built positions.

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from roundhouse.core.bits import members
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.tycoon import bot
-from roundhouse.games.tycoon.board import CITY_NAMES, COLOURS
+from roundhouse.games.tycoon.board import CITIES, CITY_NAMES, COLOURS
 from roundhouse.games.tycoon.moves import GROW, HOP, OWNERS, PASS
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.position import (
@@ -26,6 +27,7 @@ from roundhouse.games.tycoon.position import (
 from roundhouse.games.tycoon.state import Tycoon, start
 from roundhouse.games.tycoon.trips import LENGTHS, Trips
 from roundhouse.games.tycoon.view import determinize, view
+from roundhouse.games.tycoon.ways import Ways, ways_from
 from roundhouse.games.tycoon.worth import Worth, actions_left
 from tests.games.tycoon.positions import city, lively_move, position
 from tests.games.tycoon.positions import play as moves_made
@@ -159,6 +161,33 @@ def test_a_trial_of_a_new_link_counts_what_a_full_count_finds() -> None:
 
 def _without_none(trips: Trips) -> list[int]:
     return [count for at, count in enumerate(trips.counts) if at % LENGTHS]
+
+
+@pytest.mark.parametrize("variant", [0, TIGHT_CURVES | ONE_LINK])
+def test_ways_that_are_kept_are_those_found_anew(variant: int) -> None:
+    """Lively games, with loose ends and land grants: from every city, with four tiles and fewer, to cities without an own link."""
+    reached = granted = 0
+    state, rng = start(3, variant), Rng(8)
+    while state.turn < 12 and state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        if state.phase in (ACTION, BUILDING):
+            tiles = 1 + rng.below(4)
+            granted += state.granted
+            for which in range(CITIES):
+                kept = ways_from(state, state.actor, which, tiles)
+                found = Ways(state.actor)
+                found.from_city(state, which, tiles)
+                open_to = ~state.own[state.actor * CITIES + which]
+                assert kept.reached & open_to == found.reached & open_to
+                for near in members(found.reached & open_to):
+                    assert (kept.price[near], kept.begin[near]) == (found.price[near], found.begin[near])
+                    reached += 1
+        state.apply(lively_move(state, rng))
+
+    assert reached > 1000
+    assert variant or granted > 0
 
 
 def test_a_cube_stops_at_the_first_city_of_its_colour() -> None:

@@ -171,8 +171,8 @@ def _check_plans(state: Tycoon) -> None:
             if after.round == state.round:
                 assert after.cash[seat] == state.cash[seat] - plan.price + 5 * plan.shares
         if not state.loose:
-            cheapest = Ways(state, seat)
-            cheapest.from_city(which, 4)
+            cheapest = Ways(seat)
+            cheapest.from_city(state, which, 4)
             now = {end: plan.price for end, plan in found.cities.items() if not plan.later and len(plan.tiles) <= 4}
             wanted = {end: cheapest.price[end] for end in range(CITIES) if cheapest.price[end] < FAR}
             assert {end: amount for end, amount in now.items() if end in wanted} == wanted
