@@ -32,6 +32,12 @@ class Figure:
     seat: int  # who sees it: -1 for the seat to act
     select: str  # what is selected on the drawing
 
+    @property
+    def extent(self) -> tuple[float, float]:
+        """The width and height of the picture."""
+        margin = 0 if " " in self.show else 16
+        return self.size[0] + margin, self.size[1] + margin / 2
+
     @classmethod
     def of(cls, name: str, values: dict[str, Any]) -> Self:
         """Return the figure of a table of `guide.toml`. Raise BadSetup for keys that are missing or unknown."""
