@@ -18,7 +18,7 @@ from roundhouse.web.catalog.scenes import scene_contexts
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.server.context import RequestContext
 
-_LARGER: Final = 1.3  # how much larger than on a table a figure is shown
+_LARGER: Final = 1.1  # how much larger than on a table a figure is shown
 _WIDEST: Final = 640.0
 
 
