@@ -45,7 +45,7 @@ class Match:
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
-        self.table = Table(game, len(players), options, source, names or [bot.name for bot in players])
+        self.table = Table(game, len(players), options, source, _distinct(names or [bot.name for bot in players]))
         self.faults: list[Fault] = []
         self.kinds: list[Counter[str]] = [Counter() for _ in players]
         self.seconds = [0.0] * len(players)
@@ -95,6 +95,13 @@ def _printable(detail: str) -> str:
     """Shorten what a bot answered and replace control characters, which could upset a terminal or a file."""
     short = detail if len(detail) <= _MAX_DETAIL else detail[:_MAX_DETAIL] + "…"
     return "".join(char if char.isprintable() else "?" for char in short)
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Return the names of the players of a record: those of equal bots are numbered, so that they can be told apart."""
+    return [
+        f"{name} {list(names[: seat + 1]).count(name)}" if list(names).count(name) > 1 else name for seat, name in enumerate(names)
+    ]
 
 
 def _digest(record: Record) -> str:

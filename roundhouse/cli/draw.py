@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from roundhouse.cli import files
 from roundhouse.cli.options import parse_options
-from roundhouse.cli.parser import Parser, natural, one_of, positive, reader, setting, whole
+from roundhouse.cli.parser import Parser, natural, no_seat, one_of, positive, reader, setting, whole
 from roundhouse.cli.screen import Screen
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import DrawingRequest, Game
@@ -102,5 +102,5 @@ def _reader(state: State, seat: int | None) -> int:
     if seat is None:
         return state.actor if state.actor >= 0 else SPECTATOR
     if seat != SPECTATOR and not 0 <= seat < state.seats:
-        raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=state.seats - 1))
+        raise no_seat(seat, state.seats)
     return seat

@@ -154,7 +154,7 @@ def _kind(text: str) -> str:
 
 def _choices(game: Game[Any], view: View, moves: Sequence[int], screen: Screen) -> list[Choice]:
     """Return the sorted choices: kinds with few moves first; of the others, higher scores first and dominated variants last."""
-    texts = {move: game.notation(move) for move in moves}
+    texts = {move: game.spelled(move) for move in moves}
     kinds = Counter(_kind(text) for text in texts.values())
     gains = _gains(game, view, moves)
     undominated = set(view.position.choices())

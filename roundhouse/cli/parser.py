@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, NoReturn
 
 from roundhouse import games
-from roundhouse.core.sentence import Sentence, say
+from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
 from roundhouse.ui.text import LANGUAGES, translate
@@ -221,9 +221,19 @@ def one_of(*names: str) -> Callable[[str, str], str]:
     return convert
 
 
+def seat(flag: str, text: str) -> int:
+    """Convert to a seat: people count them from 1."""
+    return _at_least(1, flag, text) - 1
+
+
+def no_seat(seat: int, seats: int) -> BadSetup:
+    """Return the error of a seat that is not at the table."""
+    return BadSetup(say("there is no seat {seat}; seats are 1 to {last}", seat=seat + 1, last=seats))
+
+
 def reader(flag: str, text: str) -> int:
     """Convert to a seat or SPECTATOR."""
-    return SPECTATOR if text == "spectator" else whole(flag, text)
+    return SPECTATOR if text == "spectator" else seat(flag, text)
 
 
 def any_reader(flag: str, text: str) -> int:

@@ -12,7 +12,8 @@ from roundhouse.bots.bot import SupportsClose, SupportsOpen
 from roundhouse.cli import files
 from roundhouse.cli.keyboard import Keyboard
 from roundhouse.cli.options import parse_options
-from roundhouse.cli.parser import Parser, setting, whole
+from roundhouse.cli.parser import Parser, no_seat, setting, whole
+from roundhouse.cli.parser import seat as a_seat
 from roundhouse.cli.screen import Screen
 from roundhouse.cli.session import Quit, Session
 from roundhouse.core.draw import Rng
@@ -31,7 +32,7 @@ EXAMPLES: Final = (
     "roundhouse play {game} --seats 4 --bots 2",
     "roundhouse play {game} --bots 1 --bot expert",
     "roundhouse play {game} --seats 3",
-    "roundhouse play {game} --bots 1 --seat 1 --seed 42 --lang fr",
+    "roundhouse play {game} --bots 1 --seat 2 --seed 42 --lang fr",
     "roundhouse play {game} --load game.rec",
 )
 _BOT_NAME: Final = re.compile(r"Bot \d+")  # marks the seats of bots in a saved game
@@ -55,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
         default="regular",
         metavar="BOT",
     )
-    parser.option("--seat", say("your seat, if all others are bots"), whole, default_text="0", metavar="I")
+    parser.option("--seat", say("your seat, if all others are bots"), a_seat, default_text="1", metavar="I")
     parser.option(
         "--seed",
         say("deal from this seed, which makes the deal reproducible but predictable"),
@@ -146,7 +147,7 @@ def _choose_bot_seats(seats: int, bots: int, seat: int | None) -> list[int]:
             say("--seat needs a single human player; here {people} of {seats} are human", people=seats - bots, seats=seats)
         )
     if not 0 <= seat < seats:
-        raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=seats - 1))
+        raise no_seat(seat, seats)
     return [other for other in range(seats) if other != seat]
 
 

@@ -6,13 +6,13 @@ import argparse
 from typing import Any, Final
 
 from roundhouse.cli import files
-from roundhouse.cli.parser import Parser, any_reader, natural
+from roundhouse.cli.parser import Parser, any_reader, natural, no_seat
 from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.record import Record, replay, replay_until
-from roundhouse.core.sentence import BadSetup, say, say_many
-from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
+from roundhouse.core.sentence import say, say_many
+from roundhouse.core.state import CHANCE, OVER, State
 from roundhouse.games import find, find_version
 from roundhouse.play.log import OPEN, LogLine, log_lines
 
@@ -20,7 +20,7 @@ NAME: Final = "replay"
 HELP: Final = say("replay a record: check every move and print the game in words")
 EXAMPLES: Final = (
     "roundhouse replay game.rec",
-    "roundhouse replay game.rec --seat 0 --until 60",
+    "roundhouse replay game.rec --seat 1 --until 60",
     "roundhouse replay game.rec --seat spectator --lang fr",
     "roundhouse replay game.rec --json",
 )
@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
         if args.until is None:
             replay(game, record)
         state, moves = replay_until(game, record, len(record.entries) if args.until is None else args.until)
-    if args.seat >= record.seats or (args.seat < 0 and args.seat not in (OPEN, SPECTATOR)):
-        raise BadSetup(say("there is no seat {seat}; seats are 0 to {last}", seat=args.seat, last=record.seats - 1))
+    if args.seat >= record.seats:
+        raise no_seat(args.seat, record.seats)
     screen = Screen(args.language)
     screen.names = record.names or ()
     names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]

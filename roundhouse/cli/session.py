@@ -160,7 +160,7 @@ class Session:
     def _play_text(self, seat: int, menu: Menu, line: str) -> None:
         """Play a move given as text, or show the moves that contain the text."""
         try:
-            move = self._game.parse(line)
+            move = self._game.typed(line)
         except BadText:
             found = menu.matching(line)
             if found:
@@ -227,11 +227,11 @@ class Session:
 
     def _explain_move(self, seat: int, menu: Menu, topic: str) -> None:
         choice = menu.find(int(topic)) if topic.isdecimal() else None
-        move = choice.move if choice is not None else self._game.parse(topic)
+        move = choice.move if choice is not None else self._game.typed(topic)
         view = self.table.view(seat)
         refusal = self._game.refusal(view.position, move)
         if refusal is None:
-            number, text = menu.number_of(move), self._game.notation(move)
+            number, text = menu.number_of(move), self._game.spelled(move)
             self._screen.tell(say("{number} ({text}) is allowed:", number=number, text=text))
             self._screen.tell(self._game.describe(view, move))
             return
@@ -242,7 +242,7 @@ class Session:
 
     def _hint(self, seat: int, menu: Menu) -> None:
         move = self._game.advise(self.table.view(seat), self._rng)
-        number, text = menu.number_of(move), self._game.notation(move)
+        number, text = menu.number_of(move), self._game.spelled(move)
         self._screen.tell(say("A bot would choose {number} ({text}):", number=number, text=text))
         self._screen.tell(self._game.describe(self.table.view(seat), move))
 

@@ -92,7 +92,7 @@ def _protocol(verdict: Verdict) -> Sentence:
         "Protocol {number}: nonces of {count} seats were mixed into the shuffle: {seats}.",
         count=len(verdict.contributors),
         number=verdict.protocol,
-        seats=", ".join(map(str, verdict.contributors)),
+        seats=", ".join(str(seat + 1) for seat in verdict.contributors),
     )
 
 

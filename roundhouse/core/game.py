@@ -168,12 +168,15 @@ class Game(Generic[S]):
 
     setup: Callable[[int, Any], S]  # (seats, options): the first state; called through `start`, which checks the seats
     notation: Callable[[int], str]  # every int has one text, and needs no state for it
-    parse: Callable[[str], int]  # the inverse of `notation`; raises BadText
+    parse: Callable[[str], int]  # the inverse of `notation`; raises BadText, or Refused where a clause says why
     view: Callable[[S, int], View[S]]  # the only thing that leaves the engine
     determinize: Callable[[View[S], Rng], S]  # a state that the seat cannot tell from the true one
     refusal: Callable[[S, int], Refusal | None]  # returns a refusal exactly when the move is not legal
     describe: Callable[[View[S], int], Sentence]  # (reader's view before, move as seen)
     prompt: Callable[[View[S]], Sentence]  # what the seat should do now, or which players it waits for
+
+    spell: Callable[[int], str] | None = None  # the text that people type and read, if `notation` counts players from 0
+    read: Callable[[str], int] | None = None  # the inverse of `spell`; `parse` reads such texts too
 
     advise: Callable[[View[S], Rng], int] = any_legal_move  # the heuristic's move for the acting seat
     evaluate: Callable[[S], vec[mypy_extensions.i64]] = points_so_far
@@ -220,6 +223,14 @@ class Game(Generic[S]):
         [known] = [one for one in fields(self) if one.name == part]
         default = known.default if known.default_factory is MISSING else known.default_factory()
         return bool(getattr(self, part) != default)
+
+    def spelled(self, move: int) -> str:
+        """Return the text of a move as people type it: `notation`, but with players counted from 1."""
+        return self.notation(move) if self.spell is None else self.spell(move)
+
+    def typed(self, text: str) -> int:
+        """Return the move that a person has typed. Raise BadText or Refused if it is none, as `parse` does."""
+        return self.parse(text) if self.read is None else self.read(text)
 
     @cached_property
     def size(self) -> int:

@@ -25,8 +25,10 @@ from roundhouse.core.sentence import BadText, HouseError, Sentence, say
 from roundhouse.core.state import OVER, SPECTATOR, State
 from roundhouse.games import GROUP
 from roundhouse.testing.clauses import page_faults, translation_faults
+from roundhouse.testing.guides import guide_faults
 from roundhouse.testing.messages import message_faults
 from roundhouse.ui import drawing
+from roundhouse.ui.guide import has_guide
 from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, has_page, load_page, page_of
 from roundhouse.ui.resource import folder, resource
 from roundhouse.ui.text import LANGUAGES
@@ -78,6 +80,7 @@ def parts_of(game: Game[Any]) -> list[Part]:
         _part("page", has_page(game), say("description, options and picture on the web site"), _page_faults, game),
         _part("tour", bool(page_of(game).tour), say("a guided first game"), _tour_faults, game),
         _part("scenes", bool(page_of(game).scenes), say("pictures on the rules page"), _scenes_faults, game),
+        _part("guide", has_guide(game), say("a short page on how to play, with pictures of a real game"), guide_faults, game),
         _part("perft table", table is not None, say("counts that a slip in the rules changes"), _perft_faults, game, table),
         _part("golden records", bool(records), say("games that later versions must replay"), _record_faults, game, records),
     ]

@@ -22,7 +22,7 @@ from roundhouse.web.http.compression import CompressionMiddleware
 from roundhouse.web.http.limits import Limits
 from roundhouse.web.http.metrics import Metrics, metrics
 from roundhouse.web.http.telemetry import Telemetry
-from roundhouse.web.routes import account, fairness, home, install, notifications, players, replay, sign_in, table, tokens
+from roundhouse.web.routes import account, fairness, guide, home, install, notifications, players, replay, sign_in, table, tokens
 from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
 from roundhouse.web.server.house import House
 from roundhouse.web.server.limiter import LimitsMiddleware
@@ -38,7 +38,8 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/games/{game}", home.setup),
     Route("/tables", home.create_table, methods=["POST"]),
     Route("/deal", home.deal),
-    Route("/rules/{game}", home.rules),
+    Route("/guide/{game}", guide.guide),
+    Route("/rules/{game}", guide.rules),
     Route("/tour/{game}", replay.tour_page),
     Route("/tour/{game}", replay.start_tour, methods=["POST"]),
     Route("/settings", home.settings, methods=["POST"]),

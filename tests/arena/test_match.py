@@ -110,7 +110,8 @@ def test_a_game_depends_only_on_the_job_and_its_number() -> None:
 
     assert one.record == two.record
     assert essence(one.result) == essence(two.result)
-    assert record.names == list(fixture.seating) == one.result.bots
+    assert one.result.bots == list(fixture.seating) == ["random", "greedy", "random"]
+    assert record.names == ["random 1", "greedy", "random 2"]
     assert record.scores == one.result.scores
     assert sum(sum(kinds.values()) for kinds in one.result.kinds) == sum(entry.actor >= 0 for entry in record.entries)
     assert verify(GAME, record).over
@@ -122,3 +123,11 @@ def test_the_games_of_a_deal_have_the_same_draws() -> None:
     deals = [[entry.text for entry in read(play(job, fixture).record).entries if entry.actor < 0][:8] for fixture in job.fixtures()]
 
     assert deals[0] == deals[1] != deals[2] == deals[3]
+
+
+def test_equal_bots_have_names_that_differ_in_the_record() -> None:
+    """A replay of three players, two of them alike, says who is who."""
+    bots = [make(name, GAME, seed) for seed, name in enumerate(("random", "random", "greedy"))]
+    record = Match(GAME, bots, Seeded(5), Rng(9), names=["random", "random", "greedy"]).run()
+
+    assert record.names == ["random 1", "random 2", "greedy"]

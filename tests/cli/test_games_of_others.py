@@ -116,7 +116,7 @@ def test_an_existing_folder_is_left_alone(command: Command) -> None:
 def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> None:
     """A built-in one."""
     result = command("check-game", "express", "--games", "1")
-    rows = [line.split("  ")[0] for line in result.out.splitlines()[1:16]]
+    rows = [line.split("  ")[0] for line in result.out.splitlines()[1:17]]
 
     assert result.code == 0
     assert rows == [
@@ -133,10 +133,11 @@ def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> No
         "page",
         "tour",
         "scenes",
+        "guide",
         "perft table",
         "golden records",
     ]
-    assert all(line.split("  ")[0] in ("contract", *rows) and " yes " in line for line in result.out.splitlines()[1:15])
+    assert all(line.split("  ")[0] in ("contract", *rows) and " yes " in line for line in result.out.splitlines()[1:16])
     assert result.out.endswith("\n5 random games, the laws checked on each.\nNothing is wrong.\n")
 
 
@@ -149,7 +150,7 @@ def test_a_game_without_any_optional_part_is_no_fault(command: Command, tmp_path
 
     assert result.code == 0
     assert [part["part"] for part in facts["parts"] if part["present"]] == ["contract"]
-    assert len(facts["parts"]) == 15
+    assert len(facts["parts"]) == 16
     assert facts["laws"] == []
     assert not any(part["faults"] for part in facts["parts"])
 

@@ -78,7 +78,7 @@ def test_a_replay_prints_every_move_and_the_scores(command: Command, file: Path,
 
 def test_a_replay_shows_a_seat_only_what_it_saw(command: Command, file: Path) -> None:
     """The cards dealt to the other have no colour; a spectator sees none at all."""
-    mine = command("replay", str(file), "--seat", "0", "--until", "20").out
+    mine = command("replay", str(file), "--seat", "1", "--until", "20").out
     spectator = command("replay", str(file), "--seat", "spectator", "--until", "20").out
 
     assert "Bo is dealt a card" in mine
@@ -98,7 +98,7 @@ def test_a_replay_in_french(command: Command, file: Path) -> None:
 def test_a_replay_as_json_has_moves_and_scores(command: Command, file: Path, table: Table) -> None:
     """With the texts of the moves as the seat saw them."""
     facts = json.loads(command("replay", str(file), "--json").out)
-    seen = json.loads(command("replay", str(file), "--json", "--seat", "1").out)
+    seen = json.loads(command("replay", str(file), "--json", "--seat", "2").out)
 
     assert facts["scores"] == table.scores()
     assert facts["ranks"] == table.ranks()

@@ -349,8 +349,8 @@ def test_options_are_json_values_or_text() -> None:
 
 
 def test_a_single_player_can_choose_a_seat(command: Command) -> None:
-    """Seat 1 of three: the bots are the others."""
-    out = command("play", "tickets", "--bots", "2", "--seat", "1", "--seed", "1", stdin="1\n\nquit\n").out
+    """The second of three: the bots are the others."""
+    out = command("play", "tickets", "--bots", "2", "--seat", "2", "--seed", "1", stdin="1\n\nquit\n").out
 
     assert "Player 2> " in out
     assert "Bot 1 has chosen" in out

@@ -277,7 +277,7 @@ def test_a_picture_offers_moves_to_the_seat_that_acts(command: Command, tmp_path
 def test_a_picture_for_others_offers_nothing(command: Command, tmp_path: Path) -> None:
     """A spectator, and a seat that is not to move."""
     file = tmp_path / "table.svg"
-    for seat in ("spectator", "1"):
+    for seat in ("spectator", "2"):
         command("draw", "tickets", "--seat", seat, "--svg", str(file))
         assert drawn_moves(file.read_text("utf-8")) == set()
 

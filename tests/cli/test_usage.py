@@ -26,8 +26,12 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "tickets", "--bots", "9"], "roundhouse: Ticket to Ride (USA) is for 2 to 5 players, not 10"),
     (["play", "tickets", "--seats", "2", "--bots", "3"], "roundhouse: 3 bots do not fit 2 seats"),
     (["play", "tickets", "--seats", "2", "--bots", "-1"], "roundhouse: -1 bots do not fit 2 seats"),
-    (["play", "tickets", "--bots", "1", "--seat", "2"], "roundhouse: there is no seat 2; seats are 0 to 1"),
-    (["play", "tickets", "--seat", "0"], "roundhouse: --seat needs a single human player; here 2 of 2 are human"),
+    (["play", "tickets", "--bots", "1", "--seat", "3"], "roundhouse: there is no seat 3; seats are 1 to 2"),
+    (
+        ["play", "tickets", "--bots", "1", "--seat", "0"],
+        "roundhouse play: --seat takes a whole number of at least 1, not 0; see 'roundhouse play --help'",
+    ),
+    (["play", "tickets", "--seat", "1"], "roundhouse: --seat needs a single human player; here 2 of 2 are human"),
     (
         ["play", "tickets", "--seats", "two"],
         "roundhouse play: --seats takes a whole number, not 'two'; see 'roundhouse play --help'",
@@ -62,8 +66,11 @@ WRONG: list[tuple[list[str], str]] = [
     (["replay", "seats.rec"], "roundhouse: seats.rec: Ticket to Ride (USA) is for 2 to 5 players, not 9"),
     (["replay", "version.rec"], "roundhouse: version.rec: line 2: the record is of tickets version 9; this is tickets version 1"),
     (["replay", "chess.rec"], "roundhouse: chess.rec: there is no game 'chess'; choose one of: " + GAMES),
-    (["replay", "good.rec", "--seat", "2"], "roundhouse: there is no seat 2; seats are 0 to 1"),
-    (["replay", "good.rec", "--seat", "-1"], "roundhouse: there is no seat -1; seats are 0 to 1"),
+    (["replay", "good.rec", "--seat", "3"], "roundhouse: there is no seat 3; seats are 1 to 2"),
+    (
+        ["replay", "good.rec", "--seat", "-1"],
+        "roundhouse replay: --seat takes a whole number of at least 1, not -1; see 'roundhouse replay --help'",
+    ),
     (
         ["replay", "good.rec", "--until", "-1"],
         "roundhouse replay: --until takes a whole number of at least 0, not -1; see 'roundhouse replay --help'",
@@ -81,7 +88,7 @@ WRONG: list[tuple[list[str], str]] = [
     (["draw", "tickets"], "roundhouse: no output file: use --svg FILE or --png FILE"),
     (["draw", "tickets", "--svg", "folder"], "roundhouse: 'folder' is a folder"),
     (["draw", "tickets", "--svg", "no/where.svg"], "roundhouse: there is no file 'no/where.svg'"),
-    (["draw", "tickets", "--svg", "x.svg", "--seat", "4"], "roundhouse: there is no seat 4; seats are 0 to 1"),
+    (["draw", "tickets", "--svg", "x.svg", "--seat", "4"], "roundhouse: there is no seat 4; seats are 1 to 2"),
     (
         ["draw", "tickets", "--svg", "x.svg", "--record", "good.rec", "--seats", "2"],
         "roundhouse: --seats and --option cannot be used with --record: a record has its own",

@@ -246,9 +246,12 @@ def test_an_illegal_move_names_its_clause(program: Programs) -> None:
 
     illegal = ada.post(f"/tables/{table}/moves", n=n, move="tickets", seat=0)
     nonsense = ada.post(f"/tables/{table}/moves", n=n, move="jump", seat=0)
+    typed = ada.post(f"/tables/{table}/moves", n=n, move="claim Duluth-Helena red", seat=0)
 
-    assert illegal.status_code == nonsense.status_code == 422
+    assert illegal.status_code == nonsense.status_code == typed.status_code == 422
     assert illegal.json()["clause"].startswith("TTR-")
+    assert typed.json()["clause"] == "TTR-50"
+    assert nonsense.json().get("clause") is None
     assert illegal.json()["type"] == "/api#refused"
     assert ada.get(f"/tables/{table}")["n"] == n
 

@@ -21,6 +21,7 @@ PAGES: dict[str, Callable[[Person], object]] = {
     "home": lambda person: person.visit("/"),
     "setup": lambda person: person.visit("/games/tycoon"),
     "rules": lambda person: person.visit("/rules/dice2"),
+    "guide": lambda person: person.visit("/guide/tycoon"),
     "tour": lambda person: person.visit("/tour/dice1"),
     "api": lambda person: person.visit("/api"),
     "tokens": lambda person: person.visit("/account/tokens"),

@@ -57,10 +57,10 @@ def test_the_board_is_enlarged_by_a_double_tap_and_made_whole_again(meet: Meet) 
 
 
 def test_pages_fit_a_phone(meet: Meet) -> None:
-    """Home, set-up, rules: nothing is wider than the screen."""
+    """Home, set-up, guide, rules: nothing is wider than the screen."""
     ada = meet(size=PHONE)
     wide = {}
-    for path in ("/", "/games/tickets", "/rules/tycoon", "/tour/express"):
+    for path in ("/", "/games/tickets", "/rules/tycoon", "/guide/tickets", "/tour/express"):
         ada.visit(path)
         wide[path] = ada.page.evaluate("document.documentElement.scrollWidth")
 

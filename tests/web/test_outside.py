@@ -86,7 +86,7 @@ def test_every_page_of_the_game_is_there(browser: Browsers, game: str, language:
     """Home, set-up, rules, picture, ratings."""
     ada = browser(Accept_Language=language)
 
-    assert f"/rules/{game}" in card_of(ada, game)
+    assert f"/guide/{game}" in card_of(ada, game)
     for address in (f"/games/{game}", f"/rules/{game}", f"/pictures/{language}/{game}/board.svg", f"/ratings/{game}"):
         assert ada.get(address).status_code == 200, address
 
@@ -131,6 +131,15 @@ def test_missing_rules_are_said_to_be_missing(browser: Browsers) -> None:
     """Instead of an empty page."""
     assert "This game has no rules page." in browser(Accept_Language="en").get("/rules/bare").text
     assert "Ce jeu n’a pas de page de règles." in browser(Accept_Language="fr").get("/rules/bare").text
+
+
+@each_game
+def test_a_game_without_a_guide_shows_its_rules_instead(browser: Browsers, game: str) -> None:
+    """The address of the guide leads to the rules, which name no guide."""
+    ada = browser()
+
+    assert ada.get(f"/guide/{game}").headers["location"] == f"/rules/{game}"
+    assert f"/guide/{game}" not in ada.get(f"/rules/{game}").text
 
 
 def test_rules_in_english_only_come_with_a_note(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,9 +15,10 @@ from markupsafe import escape
 from bench.web import imported_scripts
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES, find
+from roundhouse.ui.guide import figures, guide_of
 from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, page_of
 from roundhouse.ui.rulebook import chapters
-from roundhouse.ui.text import translate
+from roundhouse.ui.text import LANGUAGES, translate
 from roundhouse.web.catalog.games import game_context, option_contexts, options_from_form, player_count
 from roundhouse.web.catalog.scenes import moments
 from roundhouse.web.http import assets
@@ -203,3 +204,36 @@ def test_files_are_kept_for_ever_under_their_mark(browser: Browsers) -> None:
 def test_the_house_says_that_it_stands(browser: Browsers) -> None:
     """For whoever watches over servers."""
     assert browser().get("/healthz").text == "ok\n"
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_shows_how_to_play(browser: Browsers, game: Game[Any], language: str) -> None:
+    """Its figures in the reader's language, links to clauses on the page of all rules, and each page leads to the other."""
+    ada = browser(accept_language=language)
+    page, rules = ada.get(f"/guide/{game.name}").text, ada.get(f"/rules/{game.name}").text
+    guide = guide_of(game, language)
+    assert guide is not None
+    cited = set(re.findall(rf'href="/rules/{game.name}#([^"]+)"', page))
+
+    assert f"<h1>{escape(guide.title)}</h1>" in page
+    assert cited
+    assert all(f'id="{clause}"' in rules for clause in cited)
+    assert f'href="/guide/{game.name}"' in rules
+    assert f'href="/rules/{game.name}"' in page
+    for name, figure in figures(game).items():
+        address = f"/pictures/{language}/{game.name}/guide-{name}.svg"
+        drawn = ada.get(address)
+        assert f'src="{address}"' in page
+        assert drawn.headers["content-type"].startswith("image/svg+xml")
+        width, height = map(float, re.findall(r'viewBox="\S+ \S+ (\S+) (\S+)"', drawn.text)[0])
+        assert (width, height) == figure.extent
+
+
+@EVERY_GAME
+def test_home_setup_and_table_lead_to_the_guide(browser: Browsers, game: Game[Any]) -> None:
+    """The link "Rules"; clauses in prompts and refusals lead to the page of all rules, as before."""
+    ada = browser()
+    table = ada.open_table(game.name, ["you", *["novice"] * (game.seats[0] - 1)])
+    for page in ("/", f"/games/{game.name}", table):
+        assert f'href="/guide/{game.name}"' in ada.get(page).text

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from roundhouse.core.game import Cause, Prospect
 from roundhouse.core.sentence import SeatName, Sentence, both, say, say_many
 from roundhouse.core.state import OVER, View
-from roundhouse.games.dice1.board import COMPANIES, FACES, REWARD, SHARE, WILD
+from roundhouse.games.dice1.board import COMPANIES, FACES, LEAST_INCOME, REWARD, SHARE, WILD
 from roundhouse.games.dice1.dice import dice_of, front_size, income_of
 from roundhouse.games.dice1.laying import lay_due
-from roundhouse.games.dice1.moves import HANDFUL, TILE
+from roundhouse.games.dice1.moves import HANDFUL, INCOME, TILE
 from roundhouse.games.dice1.phrases import CLOSING_WORDS, THE_COMPANY, passengers, some_dice
 from roundhouse.games.dice1.position import NONE, PAYING, Position
 from roundhouse.games.dice1.stations import largest_group, station_due
@@ -26,6 +26,8 @@ def consequences(before: View[Dice1], move: int, after: View[Dice1]) -> Sequence
     told: list[Sentence] = []
     if move < HANDFUL:
         told += _rewards(old, move, new)
+    if move == INCOME and not old.chute[old.turn] and income_of(old, old.turn) > LEAST_INCOME:
+        told.append(say("A die for each station of the companies that {name} directs", name=SeatName(old.turn)))
     if new.year > old.year or new.actor == OVER:
         told += _year(old, new)
     if new.actor == OVER:

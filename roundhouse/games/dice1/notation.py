@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.core.texts import Texts, bare
+from roundhouse.core.texts import Texts, bare, separated
 from roundhouse.games.dice1.board import (
     COMPANIES,
     COMPANY_NAMES,
@@ -53,12 +53,12 @@ from roundhouse.games.dice1.moves import (
     lay_exit,
     lay_out,
 )
+from roundhouse.games.dice1.typed import reason
 
 
 def plain(text: str) -> str:
     """Return a text without case, accents and hyphens, with the dice of a handful in one order."""
-    kept = bare(text)
-    words = kept.replace("-", " ").replace("–", " ").replace(",", " ").replace("+", " ").replace("?", "wild").split()
+    words = separated(bare(text), "-–,+").replace("?", "wild").split()
     if words[:1] in (["dice"], ["keep"]) and len(words) % 2:
         pairs = sorted(zip(words[2::2], words[1::2], strict=True))
         return " ".join([words[0], *(f"{count} {face}" for face, count in pairs)])
@@ -118,6 +118,7 @@ _TEXTS: Final = Texts(
     plain,
     ("lay west W-S", "tile lake 2", "station east green lakeside", "buy red", "income", "cup 3", "roll 5", "end"),
     _also,
+    reason,
 )
 notation: Final = _TEXTS.notation
 parse: Final = _TEXTS.parse  # case, hyphens and the order of dice do not matter

@@ -12,6 +12,7 @@ from roundhouse.core.sentence import Sentence, say
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.dice1.board import COMPANIES, PLAN_COMPANY, WILD
 from roundhouse.games.dice1.bridges import open_bridges
+from roundhouse.games.dice1.dead_end import dead_end
 from roundhouse.games.dice1.dice import can_buy_with, can_cup, can_keep, can_roll, handfuls, in_front
 from roundhouse.games.dice1.laying import lay_fault, tile_fault
 from roundhouse.games.dice1.moves import (
@@ -51,7 +52,6 @@ _REASONS: Final[dict[int, Sentence]] = {
     57: say("this end of the line points to another side"),
     59: say("a station has no more than two rails, and the line comes from that side"),
     60: say("the line cannot be led into track or a station"),
-    61: say("after this an end of the line could not be continued"),
     62: say("the line never comes back to a tile it has visited"),
     63: say("the line may leave a tile only when five dice or stations stand on it, the leaving rail included"),
     66: say("this tile does not fit: green sides meet green sides, mountain sides meet mountain sides"),
@@ -66,8 +66,27 @@ _REASONS: Final[dict[int, Sentence]] = {
 }
 
 
+_MORE_DICE_HELP: Final = {f"RD1-{number}" for number in (18, 34, 48, 67, 73, 74, 77, 99)}
+
+
 def refusal(state: Dice1, move: int) -> Refusal | None:
-    """Return why a move is refused; None exactly when it is legal."""
+    """Return why a move is refused; None exactly when it is legal. Where the income of this turn would do, that is said."""
+    found = _refusal(state, move)
+    if found is not None and found.clause in _MORE_DICE_HELP and _income_helps(state, move):
+        return Refusal(found.clause, say("{reason}; take your income first", reason=found.reason))
+    return found
+
+
+def _income_helps(state: Dice1, move: int) -> bool:
+    """Return whether a refused move would be legal right after taking income (RD1-30)."""
+    if state.actor < 0 or state.phase != TURN or state.paid_out:
+        return False
+    after = state.copy()
+    after.apply(INCOME)
+    return bool(after.actor == state.actor and after.phase == TURN) and _refusal(after, move) is None
+
+
+def _refusal(state: Dice1, move: int) -> Refusal | None:
     if state.actor == OVER:
         return Refusal("RD1-90", say("the game is over, and no move is made any more"))
     if state.actor == CHANCE:
@@ -81,6 +100,11 @@ def refusal(state: Dice1, move: int) -> Refusal | None:
 
 def _clause(number: int) -> Refusal | None:
     return Refusal(f"RD1-{number}", _REASONS[number]) if number else None
+
+
+def _fault(state: Dice1, move: int, number: int) -> Refusal | None:
+    """Return the refusal of a rail, a tile or a station by the number of its clause; RD1-61 has several meanings."""
+    return Refusal("RD1-61", dead_end(state, move)) if number == 61 else _clause(number)
 
 
 def _outcome(state: Dice1, move: int) -> Refusal | None:
@@ -97,7 +121,7 @@ def _outcome(state: Dice1, move: int) -> Refusal | None:
 def _action(state: Dice1, move: int) -> Refusal | None:
     """Return why an action of a turn is refused; they come in any order (RD1-27)."""
     if move < TILE:
-        return _clause(lay_fault(state, move, NONE))
+        return _fault(state, move, lay_fault(state, move, NONE))
     if move < STATION:
         return Refusal("RD1-64", say("a new tile is laid only where a rail has just led off the last one"))
     if move < PAY:
@@ -124,7 +148,7 @@ def _station(state: Dice1, move: int) -> Refusal | None:
     if fault == 37:
         company = THE_COMPANY[PLAN_COMPANY[station_plan(move)]]
         return Refusal("RD1-37", say("only the director of {company} builds its stations", company=company))
-    return _clause(fault)
+    return _fault(state, move, fault)
 
 
 def _purchase(state: Dice1, move: int) -> Refusal | None:
@@ -171,9 +195,9 @@ def _answer(state: Dice1, move: int) -> Refusal | None:
     if state.phase == PAYING:
         return _payment(state, move)
     if state.phase == TILING:
-        return _clause(tile_fault(state, move - TILE)) if TILE <= move < STATION else _clause(97)
+        return _fault(state, move, tile_fault(state, move - TILE)) if TILE <= move < STATION else _clause(97)
     if state.phase == ENTERING:
-        return _clause(lay_fault(state, move, NONE)) if move < TILE and lay_end(move) == state.moving else _clause(97)
+        return _fault(state, move, lay_fault(state, move, NONE)) if move < TILE and lay_end(move) == state.moving else _clause(97)
     if KEEP <= move < END and can_keep(state, move - KEEP):
         return None
     if KEEP <= move < END:

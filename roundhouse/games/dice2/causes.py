@@ -23,7 +23,7 @@ from roundhouse.games.dice2.board import (
     VALUES,
 )
 from roundhouse.games.dice2.ending import complex_left, locomotives_of, simple_left, someone_has_linked_all
-from roundhouse.games.dice2.moves import BRING, BUY, EXCHANGE, FEED, LAY, OFFER
+from roundhouse.games.dice2.moves import BRING, BUY, END, EXCHANGE, FEED, LAY, OFFER
 from roundhouse.games.dice2.phrases import passengers, station, tokens
 from roundhouse.games.dice2.position import CLOSING, GREYS, TURN, Position
 from roundhouse.games.dice2.traffic import on_sale
@@ -40,9 +40,11 @@ def consequences(before: View[Dice2], move: int, after: View[Dice2]) -> Sequence
         told += _set_up(new)
     if LAY <= move < BUY:
         told += _connections(old, new, int(old.fee[(move - LAY) // SIMPLE_SHAPES]) if move < EXCHANGE else 0)
+    closing = new.phase == CLOSING and old.phase != CLOSING
+    if not closing and (move == FEED or BRING <= move < END):
+        told.append(say("{passengers} arrive", passengers=passengers(int(sum(new.pool) - sum(old.pool)))))
     if move == BUY and on_sale(old) == SCRAPPER and any(old.engines[seat * VALUES + SCRAPPED] for seat in range(old.seats)):
         told.append(say("Every locomotive {value} is scrapped", value=SCRAPPED + SLOWEST))
-    closing = new.phase == CLOSING and old.phase != CLOSING
     if not closing and move != FEED and LAY <= move < BRING and sum(new.pool) > sum(old.pool):
         told.append(say("Three tiles were empty: new passengers arrive on all tiles with stations"))
     if closing:

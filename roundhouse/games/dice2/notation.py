@@ -33,6 +33,7 @@ from roundhouse.games.dice2.board import (
     VALUES,
 )
 from roundhouse.games.dice2.moves import BRING, BUY, CARRY, END, EXCHANGE, FEED, LAY, OFFER, PLACE, ROLL, ROLLS, dice_shown
+from roundhouse.games.dice2.typed import reason
 
 _COLUMNS: Final = "abcd"
 _OFFERS: Final = ("4", "2+1", "0+2", "?")
@@ -112,7 +113,10 @@ def _written() -> dict[int, str]:
 
 
 _TEXTS: Final = Texts(
-    _written, plain, ("place 3b2", "dice 2+1", "lay 3b2 NE", "exchange 3b2 S>NE", "buy", "carry 4 C", "bring 3", "feed", "end")
+    _written,
+    plain,
+    ("place 3b2", "dice 2+1", "lay 3b2 NE", "exchange 3b2 S>NE", "buy", "carry 4 C", "bring 3", "feed", "end"),
+    reason=reason,
 )
 notation: Final = _TEXTS.notation
 parse: Final = _TEXTS.parse  # case, spaces around signs, and the order of sides and of dice do not matter

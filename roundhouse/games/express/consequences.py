@@ -24,7 +24,7 @@ from roundhouse.games.express.board import (
     TERRAIN,
     WABASH,
 )
-from roundhouse.games.express.moves import BUILD, DECLINE, DEVELOP, EXPAND, OFFER, STOP
+from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
 from roundhouse.games.express.phases import BIDDING, BUILDING, NONE, TURN
 from roundhouse.games.express.phrases import companies_in, dividend_of, money
 from roundhouse.games.express.state import ENDING, Express
@@ -55,7 +55,13 @@ def places(view: View, move: int) -> Sequence[str]:
 def consequences(before: View, move: int, after: View) -> Sequence[Sentence]:
     """Return what follows from a move before the next decision: incomes, sales, dividends by cause, the end and why."""
     first, last = cast("Express", before.position), cast("Express", after.position)
-    return (*_growth(first, move), *_chicago(first, move), *_sales(first, last, move), *_general_dividend(first, last))
+    return (
+        *_growth(first, move),
+        *_chicago(first, move),
+        *_out(first, last, move),
+        *_sales(first, last, move),
+        *_general_dividend(first, last),
+    )
 
 
 def _growth(before: Express, move: int) -> list[Sentence]:
@@ -132,6 +138,30 @@ def _sales(before: Express, after: Express, move: int) -> list[Sentence]:
     if company != NONE and (after.phase, after.company) != (BIDDING, company) and not told:
         told.append(say("Nobody bids: the share of {company} stays where it is", company=COMPANY_IDS[company]))
     return told
+
+
+def _out(before: Express, after: Express, move: int) -> list[Sentence]:
+    """Tell who is out of an auction because they cannot pay the lowest bid allowed (CEX-62)."""
+    company = _on_offer(before, after, move)
+    if company == NONE:
+        return []
+    goes_on = (after.phase, after.company) == (BIDDING, company)
+    bids = before.phase == BIDDING
+    if not goes_on and not bids:
+        return []
+    passed = before.passed if bids else 0
+    leader = before.actor if bids and move != PASS else before.leader
+    high = move - BID if bids and move != PASS else before.high
+    least = high + 1 if high else before.opening_bid(company)
+    out = [
+        seat
+        for seat in range(before.seats)
+        if seat not in (leader, before.actor if bids else NONE)
+        and not passed >> seat & 1
+        and (not goes_on or after.passed >> seat & 1)
+        and before.cash[seat] < least
+    ]
+    return [say("{name} cannot bid {dollars} and is out", name=SeatName(seat), dollars=money(least)) for seat in out]
 
 
 def _sale(name: SeatName, company: int, price: int) -> Sentence:

@@ -19,6 +19,7 @@ from roundhouse.games.express.board import (
     HIGHEST_BID,
 )
 from roundhouse.games.express.moves import BID, BUILD, DECLINE, DEVELOP, EXPAND, OFFER, PASS, STOP
+from roundhouse.games.express.typed import reason
 
 
 def plain(text: str) -> str:
@@ -63,6 +64,7 @@ _TEXTS: Final = Texts(
     plain,
     ("bid 14", "pass", "offer NYC", "expand B&O", "build Q6", "stop", "develop Charleston", "decline auction"),
     _also,
+    reason,
 )
 notation: Final = _TEXTS.notation
 parse: Final = _TEXTS.parse  # case, accents and dollar signs do not matter; cities and companies have names

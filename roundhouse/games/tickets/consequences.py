@@ -7,7 +7,7 @@ from typing import cast
 
 from roundhouse.core.bits import members
 from roundhouse.core.game import Cause, Prospect
-from roundhouse.core.sentence import SeatName, Sentence, say, say_many
+from roundhouse.core.sentence import SeatName, Sentence, both, say, say_many
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tickets.board import Board
 from roundhouse.games.tickets.material import LAST_TRAINS, OFFER
@@ -106,8 +106,11 @@ def _path(before: Tickets, after: Tickets, seat: int) -> list[Sentence]:
 
 
 def _final(position: Tickets) -> list[Sentence]:
-    """Tell what tickets and the longest path bring each player (TTR-81)."""
-    told = []
+    """Tell why the game is over (TTR-78, TTR-79), and what tickets and the longest path bring each player (TTR-81)."""
+    stuck = position.passes == position.seats
+    told = [say("Nobody can do anything any more: the game is over") if stuck else say("The last round is over")]
+    for seat in range(position.seats):
+        told += _tickets_of(position, seat)
     for seat in range(position.seats):
         done, missed, bonus = _tickets_done(position, seat), _tickets_missed(position, seat), _bonus(position, seat)
         values = {"name": SeatName(seat), "done": done, "missed": missed}
@@ -116,6 +119,22 @@ def _final(position: Tickets) -> list[Sentence]:
         else:
             told.append(say("{name}: tickets +{done} −{missed}", **values))
     return told
+
+
+def _tickets_of(position: Tickets, seat: int) -> list[Sentence]:
+    """Tell which tickets a player has completed and which not (TTR-83, TTR-84)."""
+    done = set(position.completed(seat))
+    missed = [ticket for ticket in position.tickets_of(seat) if ticket not in done]
+    told = []
+    if done:
+        told.append(say("{name} has completed {tickets}", name=SeatName(seat), tickets=_worths(position, sorted(done))))
+    if missed:
+        told.append(say("{name} has not completed {tickets}", name=SeatName(seat), tickets=_worths(position, missed)))
+    return told
+
+
+def _worths(position: Tickets, tickets: Sequence[int]) -> Sentence:
+    return both([ticket_worth(position.board, ticket) for ticket in tickets])
 
 
 # What a draft would bring.

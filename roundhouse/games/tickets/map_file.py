@@ -12,7 +12,7 @@ from typing import Final
 
 from roundhouse.core.document import Node, parse, shown
 from roundhouse.core.sentence import say
-from roundhouse.core.texts import bare
+from roundhouse.core.texts import bare, separated
 from roundhouse.games.tickets.map_data import City, Drawing, LabelPlace, MapData, Place, Point, Sheet, Ticket, Track
 from roundhouse.games.tickets.material import (
     COLOUR_NAMES,
@@ -140,8 +140,7 @@ def _read_cards(node: Node, seats: int) -> tuple[int, ...]:
 
 def plain_name(text: str) -> str:
     """Return a text without case, accents or optional punctuation: as moves are compared."""
-    kept = bare(text)
-    return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").replace("+", " + ").split())
+    return " ".join(separated(bare(text), "-–.,").replace("+", " + ").split())
 
 
 def _read_cities(node: Node) -> tuple[City, ...]:

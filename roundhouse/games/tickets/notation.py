@@ -10,6 +10,7 @@ from roundhouse.games.tickets.board import Board
 from roundhouse.games.tickets.map_file import plain_name
 from roundhouse.games.tickets.material import COLOUR_NAMES, COLOURS, LOCOMOTIVE
 from roundhouse.games.tickets.moves import BLIND, CLAIM, DRAW_TICKETS, TAKE
+from roundhouse.games.tickets.typed import reason
 
 _SUBSETS: Final = {1: "1", 2: "2", 3: "1 2", 4: "3", 5: "1 3", 6: "2 3", 7: "1 2 3"}
 
@@ -21,7 +22,7 @@ def texts_of(board: Board) -> Texts:
     if board.data.name == "usa":  # better known than its first track
         example = "claim Denver-Phoenix white"
     examples = ("take red", "draw", "tickets", example, "keep 1 3")
-    return Texts(partial(_written, board), plain_name, examples, partial(_also, board))
+    return Texts(partial(_written, board), plain_name, examples, partial(_also, board), partial(reason, board))
 
 
 def notation(board: Board, move: int) -> str:

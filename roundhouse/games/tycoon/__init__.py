@@ -14,7 +14,7 @@ from roundhouse.games.tycoon.features import FEATURES, encode
 from roundhouse.games.tycoon.finances import breakdown, prospects
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tycoon.named import VERSION, TycoonView, describe_view
-from roundhouse.games.tycoon.notation import notation, parse
+from roundhouse.games.tycoon.notation import notation, parse, read, spell
 from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, OPEN_CASH, TIGHT_CURVES
 from roundhouse.games.tycoon.refusal import refusal
 from roundhouse.games.tycoon.sketch import sketch
@@ -65,6 +65,8 @@ GAME: Final = Game(
     setup=setup,
     notation=notation,
     parse=parse,
+    spell=spell,
+    read=read,
     view=view,
     determinize=determinize,
     refusal=refusal,

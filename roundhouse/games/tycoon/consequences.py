@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from roundhouse.core.bits import members
 from roundhouse.core.sentence import SeatName, Sentence, say, say_many
 from roundhouse.core.state import OVER, View
 from roundhouse.games.tycoon.board import CITY_NAMES, IDLE_TURNS, MARKERS_TO_END, NONE, SHARE_VALUE, TYCOON_NAMES
@@ -21,7 +22,9 @@ def consequences(before: View, move: int, after: View) -> list[Sentence]:
     first, then = cast("Tycoon", before.position), cast("Tycoon", after.position)
     found = changes(first, move, then)
     told = [_score(scored) for scored in found.scored]
-    told += [_emptied(then, city) for city in found.emptied]
+    told += [_emptied(first, then, city) for city in found.emptied]
+    if first.ending == OPEN:
+        told += [_supplied(then, city) for city in members(first.marked & ~then.marked)]
     if found.issued:
         told.append(
             say_many(
@@ -55,9 +58,17 @@ def _score(scored: Scored) -> Sentence:
     return say("{name} scores {points} for {card}", name=name, points=points(scored.points), card=card(scored.cause))
 
 
-def _emptied(position: Tycoon, city: int) -> Sentence:
-    most = int(MARKERS_TO_END[position.seats])
-    return say("{city} is empty now: {now} of {most} markers", city=CITY_NAMES[city], now=position.markers(), most=most)
+def _emptied(before: Tycoon, after: Tycoon, city: int) -> Sentence:
+    if before.ending != OPEN:  # RRT-185: markers no longer count
+        return say("{city} is empty now", city=CITY_NAMES[city])
+    most = int(MARKERS_TO_END[after.seats])
+    return say("{city} is empty now: {now} of {most} markers", city=CITY_NAMES[city], now=after.markers(), most=most)
+
+
+def _supplied(after: Tycoon, city: int) -> Sentence:
+    """Say that cubes have arrived in an empty city, which loses its marker (RRT-208)."""
+    most = int(MARKERS_TO_END[after.seats])
+    return say("{city} is no longer empty: {now} of {most} markers", city=CITY_NAMES[city], now=after.markers(), most=most)
 
 
 def _close(found: Changes) -> list[Sentence]:

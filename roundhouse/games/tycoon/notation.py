@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from roundhouse.core.texts import Texts, bare
+from roundhouse.core.texts import Texts, bare, separated
 from roundhouse.games.tycoon.board import (
     CARD_NAMES,
     CELL_OF,
@@ -51,12 +51,12 @@ from roundhouse.games.tycoon.moves import (
     URBANIZE,
     WEST,
 )
+from roundhouse.games.tycoon.typed import reason
 
 
 def plain(text: str) -> str:
     """Return a text without case, accents or optional punctuation."""
-    kept = bare(text)
-    return " ".join(kept.replace("-", " ").replace("–", " ").replace(".", " ").replace(",", " ").split())
+    return " ".join(separated(bare(text), "-–.,").split())
 
 
 def hex_name(hex: int) -> str:
@@ -83,7 +83,7 @@ def _written() -> dict[int, str]:
     texts |= {STOP: "stop", UPGRADE: "upgrade", GRANT: "grant", PASS: "pass"}
     for city, name in enumerate(CITY_NAMES):
         texts |= {DELIVER + city * COLOURS + colour: f"deliver {COLOUR_NAMES[colour]} from {name}" for colour in range(COLOURS)}
-        texts |= {HOP + city * OWNERS + owner: f"hop {name} {owner}" for owner in range(OWNERS)}
+        texts |= {HOP + city * OWNERS + owner: f"hop {name} {owner}" for owner in range(OWNERS)}  # counted from 0, unlike _spelled
         texts |= {
             URBANIZE + city * TILE_COLOURS + tile: f"urbanize {name} {COLOUR_NAMES[tile + 1]}" for tile in range(TILE_COLOURS)
         }
@@ -103,14 +103,27 @@ def _goods(cubes: list[tuple[int, int]]) -> str:
     return "goods " + " ".join(f"{count} {COLOUR_NAMES[colour]}" for colour, count in cubes)
 
 
-def _also() -> dict[str, int]:
-    """Return other accepted texts of moves, in plain form."""
+def _spelled() -> dict[int, str]:
+    """Return the texts of moves as people type them: with players counted from 1."""
+    texts = _written()
+    for city, name in enumerate(CITY_NAMES):
+        texts |= {HOP + city * OWNERS + owner: f"hop {name} player {owner + 1}" for owner in range(OWNERS)}
+    return texts
+
+
+def _also_written() -> dict[str, int]:
+    """Return other accepted texts of moves, in plain form: those that people type among them."""
+    return _also(_TEXTS) | _also(_SPELLING) | {plain(text): move for move, text in enumerate(_SPELLING.all)}
+
+
+def _also(texts: Texts) -> dict[str, int]:
+    """Return texts with other names of cities and cards, and with the cubes of a handful in any order, in plain form."""
     moves = {
         plain(_goods(list(order))): GOODS + number for number in range(HANDFULS) for order in permutations(handful(number).items())
     }
     for alias, city in CITY_ALIASES.items():
         name = CITY_NAMES[city]
-        for move, text in enumerate(_TEXTS.all):
+        for move, text in enumerate(texts.all):
             if name in text:
                 moves[plain(text.replace(name, alias))] = move
             elif alias in text:
@@ -121,20 +134,23 @@ def _also() -> dict[str, int]:
     return moves
 
 
-_TEXTS: Final = Texts(
-    _written,
-    plain,
-    (
-        "build Chicago SE",
-        "lay E",
-        "deliver red from Boston",
-        "hop Toledo 1",
-        "urbanize Dallas blue",
-        "take City Growth",
-        "bid 5",
-        "pass",
-    ),
-    _also,
+def _also_spelled() -> dict[str, int]:
+    return _also(_SPELLING)
+
+
+_EXAMPLES: Final = (
+    "build Chicago SE",
+    "lay E",
+    "deliver red from Boston",
+    "hop Toledo player 1",
+    "urbanize Dallas blue",
+    "take City Growth",
+    "bid 5",
+    "pass",
 )
+_TEXTS: Final = Texts(_written, plain, _EXAMPLES, _also_written, reason)
+_SPELLING: Final = Texts(_spelled, plain, _EXAMPLES, _also_spelled, reason)
 notation: Final = _TEXTS.notation
+spell: Final = _SPELLING.notation
+read: Final = _SPELLING.parse  # of what people type
 parse: Final = _TEXTS.parse  # case, accents, hyphens and the order of the cubes in a handful do not matter

@@ -23,7 +23,7 @@ from roundhouse.games.tycoon.board import (
     WESTERN_CITY,
 )
 from roundhouse.games.tycoon.moves import HOP, LAY, OWNERS, STOP, TURN
-from roundhouse.games.tycoon.notation import hex_name, notation, stub_name
+from roundhouse.games.tycoon.notation import hex_name, notation, spell, stub_name
 from roundhouse.games.tycoon.phrases import COLOUR_WORDS, card, money
 from roundhouse.games.tycoon.position import BUILDING, DELIVERING, LOOSE, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
@@ -158,7 +158,7 @@ def _links(reader: Reader[Tycoon]) -> list[str]:
     position = reader.position
     if position.phase != DELIVERING or position.actor != reader.seat:
         return []
-    steps = [f"{notation(move)} ({reader.names[(move - HOP) % OWNERS]})" for move in position.legal_moves()]
+    steps = [f"{spell(move)} ({reader.names[(move - HOP) % OWNERS]})" for move in position.legal_moves()]
     return flowed(reader.tell(say("Possible links:")), steps)
 
 

@@ -79,14 +79,14 @@ def _is_offered(scene: Scene, texts: list[str]) -> bool:
     return any(text.split()[0] == scene.offers for text in texts)
 
 
-def view_box(scene: Scene, parts: dict[str, str], canvas: tuple[int, int]) -> str:
-    """Return what a scene shows of a drawing as a `viewBox`: a piece of the map, or a panel down to the start of the next."""
-    if " " in scene.show:
-        return scene.show
+def view_box(show: str, size: tuple[float, float], parts: dict[str, str], canvas: tuple[int, int]) -> str:
+    """Return what a picture shows of a drawing as a `viewBox`: a piece of the map, or a panel down to the start of the next."""
+    if " " in show:
+        return show
     places = {name: (float(at[1]), float(at[2])) for name, part in parts.items() if (at := _PLACE.match(part))}
-    x, y = places[scene.show]
+    x, y = places[show]
     column = places["prompt"][0]
-    width = scene.size[0] or (canvas[0] if x >= column else column - _MARGIN) - _MARGIN - x
+    width = size[0] or (canvas[0] if x >= column else column - _MARGIN) - _MARGIN - x
     below = [other[1] for other in places.values() if other[0] == x and other[1] > y]
-    height = scene.size[1] or (min(below) if below else canvas[1]) - y - 10
+    height = size[1] or (min(below) if below else canvas[1]) - y - 10
     return f"{x - 8:g} {y - 8:g} {width + 16:g} {height + 8:g}"

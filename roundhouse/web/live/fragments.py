@@ -252,7 +252,7 @@ def table_context(room: Room, reader: Reader) -> Context:
         "verify_url": f"{url}/verify" if room.over and room.commitment else None,
         "record_url": f"{url}/record?as={reader.seat}" if table is not None else None,
         "replay_url": f"/replay/{room.id}" if table is not None else None,
-        "rules_url": f"/rules/{room.game.name}",
+        "rules_url": f"/guide/{room.game.name}",
         "result": result(table, reader) if table is not None and room.over else [],
     }
 

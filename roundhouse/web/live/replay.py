@@ -112,7 +112,7 @@ class Replay:
             "verify_url": None,
             "record_url": f"{url}/record",
             "replay_url": url,
-            "rules_url": f"/rules/{game.name}",
+            "rules_url": f"/guide/{game.name}",
             "result": result(self.table, self.reader) if self.table.over else [],
         }
 

@@ -1,4 +1,4 @@
-"""The pages around the tables: home, table set-up, rules, settings, pictures and static files."""
+"""The pages around the tables: home, table set-up, settings, pictures and static files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from starlette.responses import PlainTextResponse, Response
 
 from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
-from roundhouse.core.sentence import BadSetup, say
+from roundhouse.core.sentence import say
 from roundhouse.games import find
-from roundhouse.ui.rulebook import chapters, rules_language
+from roundhouse.ui.rulebook import chapters
 from roundhouse.ui.text import LANGUAGES
 from roundhouse.web.bots.levels import QUICK, levels
 from roundhouse.web.catalog.games import game_context, games_context, option_contexts, options_from_form, player_count
 from roundhouse.web.catalog.pictures import picture_of
-from roundhouse.web.catalog.scenes import scene_contexts
 from roundhouse.web.clocks.display import clock_choices, clock_from_form
 from roundhouse.web.http import assets, user_text
 from roundhouse.web.http.address import address_of
@@ -26,6 +25,7 @@ from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.live.lobby import MAX_LISTED, summary_context
 from roundhouse.web.live.own_tables import OwnTables
 from roundhouse.web.routes import notifications
+from roundhouse.web.routes.guide import game_of
 from roundhouse.web.server.context import CONFIRMATIONS, THEMES, RequestContext
 from roundhouse.web.tables.creation import OPEN, OWN, SeatRequest, TableSpec, check_rated_name, check_request, is_hotseat, seats_for
 from roundhouse.web.tables.pace import LONGEST_PACE
@@ -79,7 +79,7 @@ async def lobby_live(request: Request) -> Response:
 async def setup(request: Request) -> Response:
     """Show the form that sets up a table."""
     ctx = await RequestContext.load(request)
-    game = _game(request)
+    game = game_of(request)
     mode = request.query_params.get("with", "bots")
     context = {
         "game": game_context(game, ctx.language),
@@ -168,20 +168,6 @@ async def deal(request: Request) -> Response:
     return ctx.json({"deal": found.token, "commitment": found.commitment})
 
 
-async def rules(request: Request) -> Response:
-    """Show the rules of a game."""
-    ctx = await RequestContext.load(request)
-    game = _game(request)
-    context = {
-        "game": game_context(game, ctx.language),
-        "games": games_context(ctx.language),
-        "chapters": chapters(game, ctx.language),
-        "rules_language": rules_language(game, ctx.language),
-        "scenes": scene_contexts(game, ctx.language),
-    }
-    return ctx.page("rules.html", context)
-
-
 async def settings(request: Request) -> Response:
     """Store the reader's settings in cookies."""
     ctx = await RequestContext.load(request)
@@ -209,8 +195,8 @@ async def static(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Serve a picture of a game: its board in mid-game, or a scene of its rules."""
-    game = _game(request)
+    """Serve a picture of a game: its board in mid-game, a scene of its rules, or a figure of its guide."""
+    game = game_of(request)
     language, name = request.path_params["language"], request.path_params["name"]
     svg = await asyncio.to_thread(metered(lambda: picture_of(game, name, language))) if language in LANGUAGES else None
     if svg is None:
@@ -227,10 +213,3 @@ async def health(request: Request) -> Response:
     """Respond with 200 if the database can be read and written."""
     await request.app.state.house.health.check()
     return PlainTextResponse("ok\n")
-
-
-def _game(request: Request) -> Game[Any]:
-    try:
-        return find(request.path_params["game"])
-    except BadSetup as error:
-        raise HTTPError(404, error.sentence) from error

@@ -20,6 +20,9 @@ NAMES = ("Ada", "Bo", "Cy", "Dee")
 LEFT = "e4:WE f4:WE g4:WE"
 
 
+RED_PLANS = (5, 6)  # the two kinds of red stations
+
+
 def told(state: Dice1, text: str, language: str = "en") -> str:
     return translate(describe(view(state, 0), parse(text)), language, NAMES)
 
@@ -128,6 +131,16 @@ def test_rewards_and_fees_are_told() -> None:
     assert followed(lake, "lay east E-E") == ["Fee for the ground: 2 dice"]
     assert followed(leave, "lay west W-W") == ["Reward for the new tile: 2 wild dice"]
     assert followed(position(front={0: "1 straight"}), "lay west W-W") == []
+
+
+def test_an_income_of_more_than_four_dice_tells_why() -> None:
+    """RD1-30: as many as the stations of the companies directed; a smaller one and a parachute say nothing more."""
+    told = ["A die for each station of the companies that Ada directs"]
+    for director, chute, expected in ((0, 0, told), (1, 0, []), (0, 1, [])):
+        state = position(directors={"red": director}, chute=[chute, 0])
+        state.built[RED_PLANS[0]], state.built[RED_PLANS[1]] = 2, 3
+
+        assert followed(state, "income") == expected
 
 
 def test_a_draft_tells_what_it_changes_for_its_player() -> None:

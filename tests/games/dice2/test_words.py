@@ -120,6 +120,15 @@ def test_shortage_closing_and_end_are_told() -> None:
     assert followed(end, "end") == ["The game is over: no player can carry passengers any more"]
 
 
+def test_how_many_passengers_are_brought_is_told() -> None:
+    """Five for each station: of one tile for a die, of all tiles instead of a roll."""
+    one = position(stations=STATIONS, front="locomotive", pools=[1, 1, 1, 1, 1, 1])
+    waiting = [5 * count for count in one.stops]
+
+    assert followed(one, "bring 2") == [f"{waiting[1]} passengers arrive"]
+    assert followed(position(stations=STATIONS, pools=[1, 1, 1, 1, 1, 1]), "feed") == [f"{sum(waiting)} passengers arrive"]
+
+
 def test_stations_that_found_no_place_are_told() -> None:
     """RD2-23: careless players leave no square for the last grey stations."""
     for seed in range(20):

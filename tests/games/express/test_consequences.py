@@ -44,6 +44,9 @@ OPENS = "The Wabash opens in Fort Wayne, and its first share is auctioned"
 PAYS = "Two dials are on red: a general dividend is paid"
 
 
+OUT = ["Bo cannot bid $6 and is out", "Cy cannot bid $6 and is out"]  # CEX-62
+
+
 @pytest.mark.parametrize(
     ("state", "text", "sentences"),
     [
@@ -51,11 +54,15 @@ PAYS = "Two dials are on red: a general dividend is paid"
         (play(start(3, 0), "bid 7", "pass"), "pass", ["Ada gets the share of PRR; $7 go to its treasury"]),
         (play(start(2, 1), "pass"), "pass", ["Nobody bids: Bo gets the share of PRR for nothing"]),
         (position(cash=[0, 0, 0]), "offer NYC", ["Nobody bids: the share of NYC stays where it is"]),
-        (play(position(cash=[9, 0, 0]), "offer NYC"), "pass", ["Nobody bids: the share of NYC stays where it is"]),
+        (
+            play(position(cash=[9, 0, 0]), "offer NYC"),
+            "pass",
+            [f"{who} cannot bid $4 and is out" for who in ("Bo", "Cy")] + ["Nobody bids: the share of NYC stays where it is"],
+        ),
         (
             play(position(cash=[9, 0, 0]), "offer NYC"),
             "bid 5",
-            ["Ada gets the share of NYC; $5 go to its treasury", "A share of NYC now pays $4 instead of $8"],
+            [*OUT, "Ada gets the share of NYC; $5 go to its treasury", "A share of NYC now pays $4 instead of $8"],
         ),
         (play(position(treasury={"PRR": 9}), "expand PRR"), "build R4", []),
         (play(position(built={"PRR": "Q4"}, treasury={"PRR": 9}), "expand PRR"), "build Q3", ["Income of PRR: $7 to $8"]),

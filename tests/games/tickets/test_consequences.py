@@ -78,9 +78,23 @@ def test_the_end_tells_what_tickets_and_path_brought() -> None:
     )
 
     assert followed(state, "claim Dallas-Houston red")[1:] == [
+        "The last round is over",
+        "Ada has not completed Boston-Miami (12 points)",
+        "Bo has not completed Calgary-Phoenix (13 points)",
         "Ada: tickets +0 −12, longest path +10",
         "Bo: tickets +0 −13",
     ]
+
+
+def test_a_game_in_which_nobody_can_do_anything_says_so() -> None:
+    """TTR-79: both players pass in a row; Ada has completed her ticket."""
+    before, after = (
+        position(tickets={0: ["Denver-El Paso"]}, owned={0: ["Denver-Santa Fe", "El Paso-Santa Fe"]}, passes=passes, actor=actor)
+        for passes, actor in ((1, 0), (2, OVER))
+    )
+    told = [translate(sentence, "en", NAMES) for sentence in consequences(view(before, 0), move("pass"), view(after, 0))]
+
+    assert told[:2] == ["Nobody can do anything any more: the game is over", "Ada has completed Denver-El Paso (4 points)"]
 
 
 def test_places_of_a_claim_and_of_tickets() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.open_view import open_view as view
+from roundhouse.games.tycoon import GAME
 from roundhouse.games.tycoon.changes import LINKS, Changes, Scored, changes
 from roundhouse.games.tycoon.moves import ISSUE, PASS
 from roundhouse.games.tycoon.notation import parse
@@ -77,3 +79,20 @@ def test_unfinished_links_go_at_the_end_of_the_turn() -> None:
 
     assert change(state, "pass").removed == ((0, stub("Chicago E")),)
     assert [closed.income for closed in change(state, "pass").closed] == [0, 0]
+
+
+def test_markers_that_come_and_go_are_told_with_their_number() -> None:
+    """RRT-186, RRT-208: Toledo gets cubes and is emptied again; once the end has come into sight the number means nothing."""
+    state = position(links={0: ["Toledo-Detroit"]}, empty=["Toledo"])
+    ending = position(links={0: ["Toledo-Detroit"]}, goods={"Toledo": "1 black"}, ending=1)
+
+    assert followed(play(state, "urbanize Toledo blue"), "goods 2 black") == ["Toledo is no longer empty: 0 of 10 markers"]
+    play(ending, "deliver black from Toledo")
+    assert "Toledo is empty now" in followed(ending, "hop Detroit 0")
+
+
+def followed(state: Tycoon, text: str) -> list[str]:
+    """What follows from a move, in English."""
+    after = state.copy()
+    after.apply(GAME.parse(text))
+    return [str(one) for one in GAME.consequences(view(state, 0), GAME.parse(text), view(after, 0))]
