@@ -37,6 +37,7 @@ SIGNS: Final = {
 SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 
 COMPOUND: Final = "; "  # between the moves of one step in `data-moves`
+CLOSING: Final = "closing"  # class of what ends the turn: pressed below moves that are composed, it confirms them
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 

@@ -10,6 +10,7 @@ import * as places from "./places.js";
 import { getOfTable } from "./post.js";
 import { nearest } from "./snap.js";
 
+const CLOSING = "closing"; // the class of what confirms the turn that it ends
 const board = element("board", SVGSVGElement);
 const panels = element("panels", SVGSVGElement);
 let shown = body.dataset.n;
@@ -46,7 +47,7 @@ function press(item) {
   else if (move || moves) {
     item.classList.add("picked"); // until the preview is there
     menu.closeMenu();
-    draft.add(moves ? moves.split("; ") : [move ?? ""]);
+    draft.add(moves ? moves.split("; ") : [move ?? ""], item.classList.contains(CLOSING));
   } else if (select) {
     menu.closeMenu();
     draft.select(select);

@@ -37,7 +37,7 @@ from roundhouse.ui.svg import (
 
 _ROWS: Final = {"wide": 7, "narrow": 5}
 _FEW: Final = 3  # rows with five or six players
-_HIGH: Final = {"wide": 28.0, "narrow": 44.0}
+_HIGH: Final = {"wide": 31.0, "narrow": 46.0}
 _HEAD: Final = 20.0
 _MORE: Final = 34.0  # width of the button for other routes
 _LINE: Final = 16.0
