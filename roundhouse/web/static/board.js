@@ -59,16 +59,15 @@ function press(item) {
 const itemAt = (event, selector) => /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (closest(event, selector)));
 
 /**
- * Press what lies under a click, or nearest to it on the board; where several are as near for a finger, zoom in.
+ * Press what lies under a click, or nearest to it on the board; where a finger may mean several, zoom in.
  * @param {MouseEvent} event
  */
 function click(event) {
-  const item = itemAt(event, `${ITEMS}, [data-try]`);
-  if (item) return press(item);
-  if (event.currentTarget !== board || !event.isTrusted) return undefined;
-  const near = nearest(board, event.clientX, event.clientY, touched);
-  if (near.length > 1 && touched) return zoomAt(event.clientX, event.clientY);
-  return near.length ? press(/** @type {SVGGraphicsElement} */ (near[0])) : undefined;
+  const aimed = event.currentTarget === board && event.isTrusted; // with a pointer, which may miss what it means
+  const near = aimed ? nearest(board, event.clientX, event.clientY, touched) : [];
+  if (near.length > 1 && touched && zoomAt(event.clientX, event.clientY)) return;
+  const item = itemAt(event, `${ITEMS}, [data-try]`) ?? /** @type {SVGGraphicsElement | undefined} */ (near[0]);
+  if (item) press(item);
 }
 
 /** Show which target a click beside all targets would press. @param {PointerEvent} event */

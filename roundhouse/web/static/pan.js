@@ -60,12 +60,14 @@ export function zoom(way) {
 }
 
 /**
- * Zoom in on a point of the window.
+ * Zoom in on a point of the window; return whether that was possible.
  * @param {number} x
  * @param {number} y
  */
 export function zoomAt(x, y) {
+  if (view.w < (whole.w / CLOSEST) * 1.01) return false;
   scale(2.5, ...onBoard(x, y));
+  return true;
 }
 
 /** @param {PointerEvent} event */

@@ -265,7 +265,7 @@ def test_shares_are_bought_where_they_are_counted() -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_several_shares_are_one_step(layout: str) -> None:
-    """Two share dice and two wild ones buy up to four: numbers on the board, on a phone the last in a menu; two in the bank are all."""
+    """Two share dice and two wild ones buy up to four shares, of two in the bank two; on a phone the last numbers are in a menu."""
     state = position(front={0: "2 share 2 wild"}, shares={1: "8 red"})
     parts = parts_of(state, 0, layout=layout)
 
