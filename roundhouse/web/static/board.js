@@ -8,8 +8,9 @@ import { hideMessage, showMessage, text } from "./message.js";
 import { zoomAt } from "./pan.js";
 import * as places from "./places.js";
 import { getOfTable } from "./post.js";
-import { nearest } from "./snap.js";
+import { nearest, smallestSide } from "./snap.js";
 
+const THUMB = 46; // pixels that a target should have for a finger
 const CLOSING = "closing"; // the class of what confirms the turn that it ends
 const board = element("board", SVGSVGElement);
 const panels = element("panels", SVGSVGElement);
@@ -65,7 +66,7 @@ const itemAt = (event, selector) => /** @type {SVGGraphicsElement | null} */ (/*
 function click(event) {
   const aimed = event.currentTarget === board && event.isTrusted; // with a pointer, which may miss what it means
   const near = aimed ? nearest(board, event.clientX, event.clientY, touched) : [];
-  if (near.length > 1 && touched && zoomAt(event.clientX, event.clientY)) return;
+  if (near.length > 1 && touched && zoomAt(event.clientX, event.clientY, THUMB / smallestSide(near))) return;
   const item = itemAt(event, `${ITEMS}, [data-try]`) ?? /** @type {SVGGraphicsElement | undefined} */ (near[0]);
   if (item) press(item);
 }

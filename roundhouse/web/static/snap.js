@@ -5,9 +5,14 @@ import { ITEMS } from "./focus.js";
 
 const MOUSE = 12; // pixels
 const TOUCH = 22;
-const TIP = 10; // pixels around the middle of a finger
+const TIP = 14; // pixels around the middle of a finger
 const RING = 3; // pixels between two circles of samples
 const SAMPLES = 16; // on a circle
+
+/** Return the smaller side of the smallest of some items, in pixels. @param {Element[]} items */
+export function smallestSide(items) {
+  return Math.min(...items.map((item) => item.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+}
 
 /**
  * Return the item under a point.
