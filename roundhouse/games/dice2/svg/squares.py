@@ -172,7 +172,7 @@ def station_mark(seats: int, number: int, size: float) -> str:
     elif number < COLOURS:
         mark = sign("dash", middle, low, 0.32 * size, f"on-{colour}")
     else:
-        type_size = 24 if size >= 56 else 17 if size >= 40 else 12 if size >= 24 else 9
+        type_size = 24 if size >= 56 else 17 if size >= 40 else 12 if size >= 24 else 10
         mark = write(middle, low + type_size * 0.35, station_name(number), f"t{type_size} strong middle on-{colour}")
     return station_house(size, colour) + mark
 
