@@ -182,6 +182,17 @@ def titled(title: str, content: str, classes: str = "") -> str:
     return f"<g{kind}><title>{escape(title)}</title>{content}</g>"
 
 
+def table(name: str, content: str) -> str:
+    """Group rows as a table with a name, as screen readers know it."""
+    return f'<g role="table" aria-label="{escape(name)}">{content}</g>'
+
+
+def row(content: str, cell: str = "cell") -> str:
+    """Group one row of a table: each line of type in it is a cell, or with "columnheader" the head of a column."""
+    cells = content.replace("<text ", f'<text role="{cell}" ')
+    return f'<g role="row">{cells}</g>'
+
+
 def spot(name: str, content: str, *, cargo: bool = False) -> str:
     """Draw a place that pieces come from. What lies there as `cargo` can be carried away by `flown`."""
     more = ' data-cargo=""' if cargo else ""

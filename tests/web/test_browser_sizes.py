@@ -143,7 +143,7 @@ def test_texts_and_targets_are_large_enough_and_the_decision_is_in_sight(game: s
 def tapped(ada: Person, move: str, at: list[float]) -> tuple[int, float]:
     """Tap on a small target until it is pressed: how often that is, and how large it then was."""
     before = ada.page.evaluate(DONE)
-    box = f'#board :is([data-move="{move}"], [data-moves="{move}"], [data-choice="{move}"], [data-select="{move}"])'
+    box = f':is(#board, #panels) :is([data-move="{move}"], [data-moves="{move}"], [data-choice="{move}"], [data-select="{move}"])'
     for taps in range(1, TAPS + 1):
         size = ada.page.evaluate(SIDE, box)
         ada.page.touchscreen.tap(*at)
