@@ -38,7 +38,7 @@ SMALLEST_TARGET = """async (touch) => {
       const box = (item.querySelector(".hit") ?? item).getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       const shown = y > frame.top && y < Math.min(frame.bottom, innerHeight) && x > frame.left && x < frame.right;
-      if (shown && box.width) items.push({ root, item, box, x, y });
+      if (shown && box.width && root.contains(document.elementFromPoint(x, y))) items.push({ root, item, box, x, y });
     }
   }
   const side = ({ box }) => Math.min(box.width, box.height);

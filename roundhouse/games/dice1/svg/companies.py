@@ -52,7 +52,7 @@ from roundhouse.ui.svg import (
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 ROW: Final = {"wide": 47.0, "narrow": 92.0}
 _HOUSE: Final = {"wide": 16.0, "narrow": 17.0}
-_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (46.0, 50.0)}  # of a number of shares: its size, and from one to the next
+_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (48.0, 52.0)}  # of a number of shares: its size, and from one to the next
 _CHIPS: Final = {"wide": 4, "narrow": 3}  # numbers of shares side by side; more are in a menu
 _GROUNDS: Final = ("meadow", "water", "hill")  # by requirement
 

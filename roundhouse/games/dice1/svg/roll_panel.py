@@ -16,7 +16,7 @@ from roundhouse.games.dice1.svg.titles import income_words, move_title
 from roundhouse.ui.menus import menu
 from roundhouse.ui.svg import Box, box, choice, heading, moved, press, press_all, select, titled, type_size, wrap, write
 
-_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (46.0, 50.0)}  # a number to choose: its size, and from one to the next
+_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (48.0, 52.0)}  # a number to choose: its size, and from one to the next
 _LABEL: Final = {"wide": 92.0, "narrow": 86.0}
 _HIGH: Final = 44.0
 _GAP: Final = 8.0
