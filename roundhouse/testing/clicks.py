@@ -3,8 +3,9 @@
     turns = greedy_turns(game, seats=3, seed=1)
     figures = [clicks_of(game, turn) for turn in turns]
 
-A click presses a move or a compound, opens a menu, or selects something; one more confirms what was composed, unless a move is made
-at once. A turn has a segment for each time it is interrupted by chance: what is rolled decides what is composed next.
+A click presses a move or a compound, opens a menu, or selects something. One more confirms what was composed, unless a move is made
+at once or closes the turn. A turn has a segment for each time that chance interrupts it: what is rolled decides what is composed
+next.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from roundhouse.core.state import CHANCE, OVER, State, View, fields
 from roundhouse.play.draft import Draft, compose
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
-from roundhouse.ui.svg import COMPOUND
+from roundhouse.ui.svg import CLOSING, COMPOUND
 
 _NAMES: Final = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 _MENU: Final = "choice-"
+_MAKES: Final = ("move", "moves")
 _PER_MOVE: Final = 0.9  # clicks expected for each move that is left, where the order is free
 DRAWINGS: Final = 600  # that a search looks at, at most
 
@@ -38,6 +40,7 @@ class Press(NamedTuple):
     kind: str
     text: str = ""
     menu: str = ""  # the menu in which a move lies
+    closing: bool = False  # it confirms what was composed before it
 
 
 @dataclass(frozen=True)
@@ -128,7 +131,8 @@ def _search(game: Game[Any], segment: Segment, layout: str, *, in_order: bool) -
         seen.add(key)
         if draft.complete:
             if draft.after.position == target:
-                return way + confirmed
+                closed = way[-1].closing and any(press.kind in _MAKES for press in way[:-1])
+                return way if closed else way + confirmed
             continue
         left = Counter(segment.moves) - Counter(made)
         presses = list(_presses(game, draft, selection, layout))
@@ -192,11 +196,12 @@ def _offered(game: Game[Any], element: ElementTree.Element, menu: str, opened: s
         if menu not in opened:
             return
     attributes = element.attrib
+    closing = CLOSING in attributes.get("class", "").split()
     if "data-move" in attributes:
-        yield Press("move", attributes["data-move"], menu), (game.parse(attributes["data-move"]),)
+        yield Press("move", attributes["data-move"], menu, closing), (game.parse(attributes["data-move"]),)
     if "data-moves" in attributes:
         texts = attributes["data-moves"].split(COMPOUND)
-        yield Press("moves", attributes["data-moves"], menu), tuple(map(game.parse, texts))
+        yield Press("moves", attributes["data-moves"], menu, closing), tuple(map(game.parse, texts))
     if "data-select" in attributes:
         yield Press("select", attributes["data-select"], menu), ()
     for child in element:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from roundhouse.core.sentence import Sentence, say
+from roundhouse.ui.panels import Panel, stack
 from roundhouse.ui.reader import Reader
-from roundhouse.ui.svg import box, fitted, heading, rule, write
+from roundhouse.ui.svg import box, fitted, heading, row, rule, table, write
 
 _PLAYERS: Final = say("Players")
 
@@ -14,6 +16,17 @@ _PLAYERS: Final = say("Players")
 def seats_heading(reader: Reader[Any], running: Sentence = _PLAYERS) -> str:
     """Write the title of the seats panel: `running` while the game runs, then that it is the result."""
     return heading(0, 10, reader.tell(say("Result") if reader.over else running))
+
+
+def seats_table(reader: Reader[Any], head: str, rows: Sequence[str], pitch: float) -> Panel:
+    """Stack the rows of the seats below their heads, as a table for screen readers."""
+    content, height = stack(row(head, "columnheader"), [row(one) for one in rows], pitch)
+    return seats_of(reader, content), height
+
+
+def seats_of(reader: Reader[Any], rows: str) -> str:
+    """Group the rows of the seats under their name for screen readers."""
+    return table(reader.tell(_PLAYERS), rows)
 
 
 def seat_ground(room: float, height: float, *, acting: bool, last: bool) -> str:

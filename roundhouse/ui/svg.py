@@ -37,6 +37,7 @@ SIGNS: Final = {
 SEAT_SIGNS: Final = ("disc", "square", "triangle", "diamond", "hexagon", "star")
 
 COMPOUND: Final = "; "  # between the moves of one step in `data-moves`
+CLOSING: Final = "closing"  # class of what ends the turn: pressed below moves that are composed, it confirms them
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 
@@ -179,6 +180,17 @@ def titled(title: str, content: str, classes: str = "") -> str:
     """Group something under a title, which a page shows on hover or focus."""
     kind = f' class="{classes}"' if classes else ""
     return f"<g{kind}><title>{escape(title)}</title>{content}</g>"
+
+
+def table(name: str, content: str) -> str:
+    """Group rows as a table with a name, as screen readers know it."""
+    return f'<g role="table" aria-label="{escape(name)}">{content}</g>'
+
+
+def row(content: str, cell: str = "cell") -> str:
+    """Group one row of a table: each line of type in it is a cell, or with "columnheader" the head of a column."""
+    cells = content.replace("<text ", f'<text role="{cell}" ')
+    return f'<g role="row">{cells}</g>'
 
 
 def spot(name: str, content: str, *, cargo: bool = False) -> str:

@@ -152,7 +152,7 @@ def _disc(x: float, y: float, radius: float) -> str:
 def water_lines(cells: Collection[Cell], size: float) -> str:
     """Draw the lines that follow a shore, fainter the farther out."""
     near, far = (outline(cells, size, inset=inset) for inset in (0.12, 0.19))
-    return f'<path d="{near}" class="water-line"/><path d="{far}" class="water-line far"/>'
+    return f'<path d="{near}" class="ripple"/><path d="{far}" class="ripple far"/>'
 
 
 def relief(cells: Collection[Cell], size: float) -> str:

@@ -135,6 +135,15 @@ test("a click beside all targets presses the nearest within reach", async () => 
   assert.deepEqual(moves, ["bid 1", "bid 1", "", "bid 1"]);
 });
 
+test("a finger on two targets at once means neither; a mouse means the one below it", async () => {
+  const { page } = await open();
+  const [bid, more] = [page.query(BID), page.query("[data-choice]")];
+  page.document.elementFromPoint = (x) => (x < 100 ? bid : x < 150 ? more : page.query("#board"));
+  const { nearest } = await page.load("snap.js");
+  const found = (x, touch) => nearest(page.query("#board"), x, 100, touch).length;
+  assert.deepEqual([found(95, false), found(95, true), found(80, true), found(125, true)], [1, 2, 1, 1]);
+});
+
 test("what names places highlights them on hover, and the other way round", async () => {
   const { page } = await open();
   page.query("#board [data-fragment]").insertAdjacentHTML("beforeend", '<g data-place="Rome"/><g data-place="Oslo"/>');

@@ -112,6 +112,19 @@ test("draws are made at once, with the draft before them", async () => {
   assert.deepEqual(posted(page), [["/table/abc/move", ["bid 1", "pass"]]]);
 });
 
+test("what closes a turn confirms what was composed before it, and alone is shown first", async () => {
+  const { page } = await open();
+  page.query("#panels").insertAdjacentHTML("beforeend", '<g class="legal closing" data-move="end" tabindex="-1"/>');
+  await page.click("[data-move=end]");
+  assert.deepEqual(posted(page), []);
+  await page.answer(preview({ complete: true }));
+  await page.click("#take-back");
+  await page.click(BID);
+  await page.answer(preview());
+  await page.click("[data-move=end]");
+  assert.deepEqual(posted(page), [["/table/abc/move", ["bid 1", "end"]]]);
+});
+
 test("without confirmation one press makes the move, and a double click makes it once", async () => {
   const { page } = await open({ confirm: "never" });
   await page.click(BID);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
@@ -222,6 +223,14 @@ def test_the_theme_uses_only_colours_that_it_tells() -> None:
     css = theme()
 
     assert set(re.findall(r"var\(--([a-z0-9-]+)\)", css)) <= set(re.findall(r"^\s*--([a-z0-9-]+):", css, re.MULTILINE))
+
+
+def test_no_class_of_the_theme_is_told_twice() -> None:
+    """Games share one sheet: a second rule for the same class would change the drawings of another game."""
+    selectors = re.findall(r"^(\.[^{}]+?) \{", theme(), re.MULTILINE)
+    alone = Counter(one for selector in selectors for one in selector.split(", ") if re.fullmatch(r"\.[\w-]+", one))
+
+    assert [name for name, count in alone.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])

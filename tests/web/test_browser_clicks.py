@@ -14,7 +14,7 @@ from roundhouse.testing.clicks import Press, Segment, clicks_of, greedy_game, gr
 from tests.web.browser import Meet, Person
 
 CASES = [pytest.param(game, id=game.name) for game in GAMES]
-MOST = {"tickets": (2, 2), "express": (3, 3), "tycoon": (4, 4), "dice1": (12, 20), "dice2": (7, 12)}  # median, 90th percentile
+MOST = {"tickets": (2, 2), "express": (3, 3), "tycoon": (4, 4), "dice1": (12, 13), "dice2": (7, 7)}  # median, 90th percentile
 SEATS = 3
 CLICKED = 2  # turns of each game that are made with a mouse
 
@@ -24,8 +24,8 @@ SHOWN = """() => [
   document.body.dataset.n,
   document.querySelectorAll("#bar .made li").length,
   document.getElementById("popover").hidden,
-  document.getElementById("board").innerHTML.length,
-  document.getElementById("panels").innerHTML.length,
+  document.getElementById("board").innerHTML,
+  document.getElementById("panels").innerHTML,
 ].join()"""
 
 
@@ -101,6 +101,8 @@ def click(ada: Person, press: Press) -> None:
         return
     root = "#popover" if press.menu else ":is(#board, #panels)"
     item = ada.page.locator(f'{root} [data-{press.kind}="{press.text}"]').first
+    if item.locator(".hit").count():  # the group may hold a line beyond its target, which shows while the pointer rests there
+        item = item.locator(".hit").first
     before = ada.page.evaluate(SHOWN)
     item.click(force=True)
     ada.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
+from roundhouse.games import GAMES
 from tests.web.browser import Meet, Person
+
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+WHOLE = 100_000  # turns
+TRIES = 40  # to find a move by arrows, before the composed ones are taken back
+# What a key changes that is not only where the focus is.
+STATE = """() => [
+  document.body.dataset.n,
+  document.querySelectorAll("#bar .made li").length,
+  document.getElementById("popover").hidden,
+  [...document.querySelectorAll("[aria-pressed=true]")].map((one) => one.dataset.select),
+].join()"""
 
 
 def tab_to(person: Person, selector: str) -> None:
@@ -104,3 +120,54 @@ def test_the_table_can_be_read_as_text(meet: Meet) -> None:
 
     assert "PRR" in ada.text(".sketch pre")
     assert "bids $7" in ada.text(".move-list")
+
+
+@pytest.mark.parametrize("turns", [2, pytest.param(WHOLE, marks=[pytest.mark.deep, pytest.mark.long])], ids=["", "whole"])
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_turns_are_played_by_keyboard_alone(game: str, turns: int, meet: Meet) -> None:
+    """`b` goes to the board, arrows from target to target, Enter presses and confirms; after each turn the log has it."""
+    ada = meet()
+    ada.open_table(game, ["you", "novice"], "Ada")
+    ada.wait_for_board()
+    wish = Random(5)
+    played = 0
+    while played < turns and ada.wait_for_turn():
+        before = ada.n
+        play_by_keys(ada, wish)
+        assert ada.n > before
+        played += 1
+
+    assert played == turns or ada.over
+
+
+def play_by_keys(ada: Person, wish: Random) -> None:
+    """Press keys until something has happened at the table: random targets, then Enter on Confirm."""
+    before = ada.n
+    keys = ada.page.keyboard
+    for tried in range(10 * TRIES):
+        if ada.n > before:
+            return
+        if ada.page.locator("#confirm:focus").count() or (
+            tried % TRIES == TRIES - 1 and ada.page.locator("#confirm:enabled").count()
+        ):
+            if not ada.page.locator("#confirm:focus").count():
+                tab_to(ada, "#confirm")
+            keys.press("Enter")
+            ada.wait_for_news(before)
+            return
+        if ada.page.locator("#popover:not([hidden])").count() == 0:
+            keys.press("b")
+        for _ in range(wish.randrange(8)):
+            keys.press(wish.choice(ARROWS))
+        shown = ada.page.evaluate(STATE)
+        keys.press("Enter")
+        settle(ada, shown)
+    raise AssertionError("no keys lead to a move")
+
+
+def settle(ada: Person, shown: str) -> None:
+    """Wait until the page has answered a key; some keys change nothing, such as Enter on what only shows places."""
+    for _ in range(20):
+        if ada.page.evaluate(STATE) != shown:
+            return
+        ada.page.wait_for_timeout(20)

@@ -42,6 +42,18 @@ def test_axe_finds_nothing_serious_around_the_tables(meet: Meet, page: str) -> N
     assert serious_in_both_colours(ada, page) == []
 
 
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_axe_finds_nothing_serious_at_a_table(meet: Meet, game: str) -> None:
+    """In the middle of a turn that is being composed, in light and dark."""
+    ada = meet()
+    ada.play_against_bots(game)
+    assert ada.make_first_move()
+    ada.wait_for_turn()
+    ada.choose(ada.first_move())
+
+    assert serious_in_both_colours(ada, f"turn-{game}") == []
+
+
 def test_an_address_that_leads_nowhere_is_a_page_too(meet: Meet) -> None:
     """It says so, is accessible, and leads home."""
     ada = meet()

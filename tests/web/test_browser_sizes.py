@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roundhouse.games import GAMES
-from tests.web.browser import Meet, Person
+from tests.web.browser import PHONE, Meet, Person
 
 SIZES = ((1280, 800), (1024, 768), (844, 390), (390, 844))
 IDS = [f"{width}x{height}" for width, height in SIZES]
@@ -26,26 +26,29 @@ SMALLEST_TEXT = """() => [...document.querySelectorAll("#board text, #panels tex
   })
   .sort((a, b) => a[0] - b[0])[0]"""
 
-# Every target: how far its part of the window reaches, where presses beside all targets count for the nearest.
+# Every target: how far its part of the window reaches, where presses beside all targets count for the nearest. On a phone those are
+# measured that look smallest, of hundreds of hexes a few.
 SMALLEST_TARGET = """async (touch) => {
   const address = performance.getEntriesByType("resource").map(({ name }) => name).find((name) => name.endsWith("/snap.js"));
   const { nearest } = await import(address);
-  const found = [];
+  const items = [];
   for (const root of [document.getElementById("board"), document.getElementById("panels")]) {
     const frame = root.parentElement.getBoundingClientRect();
     for (const item of root.querySelectorAll("[data-move], [data-moves], [data-choice], [data-select]")) {
-      const box = item.getBoundingClientRect();
+      const box = (item.querySelector(".hit") ?? item).getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       const shown = y > frame.top && y < Math.min(frame.bottom, innerHeight) && x > frame.left && x < frame.right;
-      if (!shown || !box.width) continue;
-      const size = root.id === "board" ? reach(nearest, root, item, touch, box) : Math.min(box.width, box.height);
-      found.push([size, item.dataset.move ?? item.dataset.moves ?? item.dataset.choice ?? item.dataset.select]);
+      if (shown && box.width && root.contains(document.elementFromPoint(x, y))) items.push({ root, item, box, x, y });
     }
   }
-  return found.sort((a, b) => a[0] - b[0])[0];
+  const side = ({ box }) => Math.min(box.width, box.height);
+  const smallest = items.sort((a, b) => side(a) - side(b)).slice(0, touch ? 12 : Infinity);
+  const name = ({ dataset }) => dataset.move ?? dataset.moves ?? dataset.choice ?? dataset.select;
+  const size = (one) => one.root.id === "board" ? reach(nearest, one.root, one.item, touch, one.box) : side(one);
+  return smallest.map((one) => [size(one), name(one.item), one.x, one.y]).sort((a, b) => a[0] - b[0])[0];
 
   function reach(nearest, root, item, touch, box) {
-    const owned = (x, y) => nearest(root, x, y, touch).includes(item);
+    const owned = (x, y) => nearest(root, x, y, touch)[0] === item;
     const extent = ([x, y], dx, dy) => {
       let steps = 1;
       for (const sign of [1, -1]) {
@@ -56,12 +59,23 @@ SMALLEST_TARGET = """async (touch) => {
     const square = (at) => Math.min(extent(at, 1, 0), extent(at, 0, 1));
     const wanted = touch ? 44 : 24;
     let best = 0;
-    for (let i = 1; i < 5; i += 1) for (let j = 1; j < 5; j += 1) {
-      const at = [box.left + (box.width * i) / 5, box.top + (box.height * j) / 5];
+    for (let i = 1; i < 6; i += 1) for (let j = 1; j < 6; j += 1) {
+      const at = [box.left + (box.width * i) / 6, box.top + (box.height * j) / 6];
       if (best < wanted && owned(...at)) best = Math.max(best, square(at));
     }
     return best;
   }
+}"""
+
+MIDDLE = """(selector) => {
+  const item = document.querySelector(selector);
+  const { left, top, width, height } = (item.querySelector(".hit") ?? item).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+SIDE = """(selector) => {
+  const item = document.querySelector(selector);
+  const { width, height } = (item.querySelector(".hit") ?? item).getBoundingClientRect();
+  return Math.min(width, height);
 }"""
 
 # Where every control stands that a player could be about to press.
@@ -87,20 +101,17 @@ def seated(meet: Meet, game: str, size: tuple[int, int]) -> Person:
     return ada
 
 
-SMALL = {
-    ("tycoon", 390): "hexes of the map are smaller than a thumb; the board zooms in instead",
-    ("dice1", 1280): "squares that several ways lead to share their place",
-    ("dice1", 390): "squares of the tiles are smaller than a thumb; the board zooms in instead",
-    ("dice2", 1280): "letters along the edge of the map have 8.5 px",
-    ("dice2", 390): "squares of the map have 31 px; the board zooms in instead",
-}
+# What a press has done: the draft and the selection of the page, what has happened at the table, the menu that is open.
+DONE = """() => {
+  const { table, reader, n } = document.body.dataset;
+  return [sessionStorage.getItem(`draft ${table} ${reader}`), n, document.getElementById("popover").hidden].join();
+}"""
+TAPS = 3  # on a phone, the first ones of which enlarge the board
 
 
 def known(game: str, size: tuple[int, int]) -> Any:
     """A case of a game and a size; sizes without bounds of their own are measured in the deep tests."""
     marks = [] if size[0] in TARGET else [pytest.mark.deep]
-    if (game, size[0]) in SMALL:
-        marks.append(pytest.mark.xfail(reason=SMALL[game, size[0]], strict=False))
     return pytest.param(game, size, id=f"{game}-{size[0]}x{size[1]}", marks=marks)
 
 
@@ -117,11 +128,30 @@ def test_texts_and_targets_are_large_enough_and_the_decision_is_in_sight(game: s
         if selector != "#board":
             assert 0 <= box["y"] <= height - min(box["height"], 30), selector
     text, words = ada.page.evaluate(SMALLEST_TEXT)
-    target, move = ada.page.evaluate(SMALLEST_TARGET, width == 390)
-    print(f"{game} {width}x{height}: text {text:.1f} px ({words}), target {target:.0f} px ({move})")
-
     assert text >= TEXT.get(width, 0), words
+    target, move, *at = ada.page.evaluate(SMALLEST_TARGET, width == PHONE[0])
+    print(f"{game} {width}x{height}: text {text:.1f} px ({words}), target {target:.0f} px ({move})")
+    if target < TARGET.get(width, 0) and width == PHONE[0]:
+        taps, target = tapped(ada, move, at)
+        print(f"{game}: {taps} taps, then {target:.0f} px")
+        if taps == 1:
+            return  # nothing else lay below the finger
+
     assert target >= TARGET.get(width, 0), move
+
+
+def tapped(ada: Person, move: str, at: list[float]) -> tuple[int, float]:
+    """Tap on a small target until it is pressed: how often that is, and how large it then was."""
+    before = ada.page.evaluate(DONE)
+    box = f':is(#board, #panels) :is([data-move="{move}"], [data-moves="{move}"], [data-choice="{move}"], [data-select="{move}"])'
+    for taps in range(1, TAPS + 1):
+        size = ada.page.evaluate(SIDE, box)
+        ada.page.touchscreen.tap(*at)
+        ada.page.wait_for_timeout(400)  # two taps in a row are a gesture of their own
+        if ada.page.evaluate(DONE) != before:
+            return taps, size
+        at = ada.page.evaluate(MIDDLE, box)
+    raise AssertionError(f"{move} cannot be pressed by a finger")
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -8,8 +8,10 @@ import { hideMessage, showMessage, text } from "./message.js";
 import { zoomAt } from "./pan.js";
 import * as places from "./places.js";
 import { getOfTable } from "./post.js";
-import { nearest } from "./snap.js";
+import { nearest, smallestSide } from "./snap.js";
 
+const THUMB = 46; // pixels that a target should have for a finger
+const CLOSING = "closing"; // the class of what confirms the turn that it ends
 const board = element("board", SVGSVGElement);
 const panels = element("panels", SVGSVGElement);
 let shown = body.dataset.n;
@@ -46,7 +48,7 @@ function press(item) {
   else if (move || moves) {
     item.classList.add("picked"); // until the preview is there
     menu.closeMenu();
-    draft.add(moves ? moves.split("; ") : [move ?? ""]);
+    draft.add(moves ? moves.split("; ") : [move ?? ""], item.classList.contains(CLOSING));
   } else if (select) {
     menu.closeMenu();
     draft.select(select);
@@ -58,16 +60,15 @@ function press(item) {
 const itemAt = (event, selector) => /** @type {SVGGraphicsElement | null} */ (/** @type {unknown} */ (closest(event, selector)));
 
 /**
- * Press what lies under a click, or nearest to it on the board; where several are as near for a finger, zoom in.
+ * Press what lies under a click, or nearest to it on the board; where a finger may mean several, zoom in.
  * @param {MouseEvent} event
  */
 function click(event) {
-  const item = itemAt(event, `${ITEMS}, [data-try]`);
-  if (item) return press(item);
-  if (event.currentTarget !== board || !event.isTrusted) return undefined;
-  const near = nearest(board, event.clientX, event.clientY, touched);
-  if (near.length > 1 && touched) return zoomAt(event.clientX, event.clientY);
-  return near.length ? press(/** @type {SVGGraphicsElement} */ (near[0])) : undefined;
+  const aimed = event.currentTarget === board && event.isTrusted; // with a pointer, which may miss what it means
+  const near = aimed ? nearest(board, event.clientX, event.clientY, touched) : [];
+  if (near.length > 1 && touched && zoomAt(event.clientX, event.clientY, THUMB / smallestSide(near))) return;
+  const item = itemAt(event, `${ITEMS}, [data-try]`) ?? /** @type {SVGGraphicsElement | undefined} */ (near[0]);
+  if (item) press(item);
 }
 
 /** Show which target a click beside all targets would press. @param {PointerEvent} event */

@@ -51,15 +51,17 @@ export const inQuery = () => ({ moves: made().join(SEPARATOR), selection });
 export const isEmpty = () => !steps.length && !selection;
 
 /**
- * Add a step, or send it at once where the player does not confirm it.
+ * Add a step, or send it at once where the player does not confirm it. A step that is `closing` ends the turn and says on its face all
+ * that it does: pressed below a turn that is composed already, it confirms that turn.
  * @param {string[]} moves
+ * @param {boolean} [closing]
  */
-export function add(moves) {
+export function add(moves, closing = false) {
   if (sent === moment) return undefined; // the page is about to show what has come of the last draft
   hideMessage();
   const { confirm: when = "turn", atOnce = "" } = body.dataset;
   const draws = atOnce.split(" ").includes(moves[moves.length - 1].split(" ")[0]);
-  if (when === "never" || (when === "turn" && draws)) return send([...made(), ...moves]);
+  if (when === "never" || (when === "turn" && (draws || (closing && steps.length > 0 && !complete)))) return send([...made(), ...moves]);
   if (complete && when === "turn") return undefined;
   steps = when === "move" ? [moves] : [...steps, moves];
   selection = "";

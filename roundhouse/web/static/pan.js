@@ -60,12 +60,15 @@ export function zoom(way) {
 }
 
 /**
- * Zoom in on a point of the window.
+ * Zoom in on a point of the window, at least to twice the size; return whether that was possible.
  * @param {number} x
  * @param {number} y
+ * @param {number} [factor]
  */
-export function zoomAt(x, y) {
-  scale(2.5, ...onBoard(x, y));
+export function zoomAt(x, y, factor = 2.5) {
+  if (view.w < (whole.w / CLOSEST) * 1.01) return false;
+  scale(Math.max(factor, 2), ...onBoard(x, y));
+  return true;
 }
 
 /** @param {PointerEvent} event */

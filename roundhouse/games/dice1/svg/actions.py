@@ -19,11 +19,11 @@ from roundhouse.games.dice1.svg.dice import cup_words, face_die, front_of, payme
 from roundhouse.games.dice1.svg.ground import draw_way
 from roundhouse.games.dice1.svg.keeping import best_five, faces_of, keeps, kept_faces
 from roundhouse.games.dice1.svg.reader import Reader
-from roundhouse.games.dice1.svg.roll_panel import roll_panel
+from roundhouse.games.dice1.svg.roll_panel import may_roll, roll_panel
 from roundhouse.games.dice1.svg.titles import move_title, rolled_with
 from roundhouse.ui.menus import menu
 from roundhouse.ui.panels import Panel
-from roundhouse.ui.svg import box, choice, heading, moved, press, press_all, text_width, titled, type_size, wrap, write
+from roundhouse.ui.svg import CLOSING, box, choice, heading, moved, press, press_all, text_width, titled, type_size, wrap, write
 
 _GAP: Final = 8.0
 _HIGH: Final = 44.0
@@ -70,6 +70,7 @@ def _end(reader: Reader, room: float) -> str:
         told = reader.tell(say("End turn"))
         face = box(at, 0, width, _HIGH, "plain off") + write(at + width / 2, 27, told, "t14 middle quiet")
         return reader.attempt(notation(END), told, face) if reader.acts and reader.position.phase == TURN else face
+    closing = "" if may_roll(reader) else CLOSING  # who has not rolled yet is asked once more
     counts = front_of(reader.position, reader.position.turn)
     if sum(counts) <= FRONT_LIMIT or sum(1 for count in counts if count) == 1:  # then there is nothing to choose
         words = (
@@ -77,12 +78,12 @@ def _end(reader: Reader, room: float) -> str:
             if sum(counts) > FRONT_LIMIT
             else (say("All your dice stay in front of you.") if sum(counts) else say("No dice are left in front of you."))
         )
-        return _note(reader, words, at) + press(notation(END), reader.tell(say("End turn")), _button(reader, at, width))
+        return _note(reader, words, at) + press(notation(END), reader.tell(say("End turn")), _button(reader, at, width), closing)
     kept = best_five(counts)
     back = [counts[face] - kept[face] for face in range(FACES)]
     title = reader.tell(say("End the turn and keep {dice}", dice=dice(kept)))
     keep = f"keep {' '.join(f'{count} {name}' for count, name in zip(kept, _NAMES, strict=True) if count)}"
-    content = press_all([notation(END), keep], title, _button(reader, at, width))
+    content = press_all([notation(END), keep], title, _button(reader, at, width), closing)
     words = say("Back to the bank: {dice}.", dice=dice(back))
     other = box(0, 0, at - 8, _HIGH, "plain") + _note(reader, words, at - 16, 8)
     return content + press(notation(END), reader.tell(say("Choose the five dice that stay")), other)

@@ -51,9 +51,9 @@ from roundhouse.ui.svg import (
 
 COMPANY_SIGNS: Final = ("star", "cross", "diamond", "disc", "triangle")
 ROW: Final = {"wide": 47.0, "narrow": 92.0}
-_HOUSE: Final = {"wide": 17.0, "narrow": 17.0}
-_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (44.0, 48.0)}  # of a number of shares: its size, and from one to the next
-_CHIPS: Final = 3  # numbers of shares side by side; more are in a menu
+_HOUSE: Final = {"wide": 16.0, "narrow": 17.0}
+_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (48.0, 52.0)}  # of a number of shares: its size, and from one to the next
+_CHIPS: Final = {"wide": 4, "narrow": 3}  # numbers of shares side by side; more are in a menu
 _GROUNDS: Final = ("meadow", "water", "hill")  # by requirement
 
 
@@ -86,7 +86,7 @@ def _columns(reader: Reader, room: float) -> list[float]:
     seats = int(reader.position.seats)
     seat, pays, bank = (24.0, 34.0, 30.0) if reader.wide else (28.0, 36.0, 36.0)
     first = room - pays - seats * seat
-    chips = first - bank - _CHIPS * _CHIP["wide"][1] if reader.wide else 0.0
+    chips = first - bank - _CHIPS["wide"] * _CHIP["wide"][1] if reader.wide else 0.0
     return [chips, first - bank / 2, *(first + (i + 0.5) * seat for i in range(seats)), room - pays / 2]
 
 
@@ -187,15 +187,15 @@ def _house(reader: Reader, company: int, plan: int, number: int) -> str:
 
 def _purchases(reader: Reader, company: int) -> str:
     """Draw numbers of shares to buy, each in one step; a menu where there are more, or two sellers (RD1-50, RD1-53)."""
-    sizes = _CHIP[reader.layout]
+    sizes, most = _CHIP[reader.layout], _CHIPS[reader.layout]
     offers = _offers(reader, company)
     if not offers:
         title = reader.tell(say("no share can be bought now"))
-        face = box(0, 0, _CHIPS * sizes[1] - 3, sizes[0], "plain off") + write(
-            (_CHIPS * sizes[1] - 3) / 2, sizes[0] / 2 + 4, "–", "t12 middle quiet"
+        face = box(0, 0, most * sizes[1] - 3, sizes[0], "plain off") + write(
+            (most * sizes[1] - 3) / 2, sizes[0] / 2 + 4, "–", "t12 middle quiet"
         )
         return attempt(notation(BUY + company), title, face) if reader.seat >= 0 else face
-    shown = offers if len(offers) <= _CHIPS else offers[: _CHIPS - 1]
+    shown = offers if len(offers) <= most else offers[: most - 1]
     content = "".join(moved(i * sizes[1], 0, _purchase(reader, *offer, sizes[0])) for i, offer in enumerate(shown))
     if len(shown) < len(offers):
         told = reader.tell(say("buy more shares of this company"))
@@ -256,7 +256,7 @@ def share_menus(reader: Reader, canvas: tuple[int, int]) -> str:
     content = ""
     for company in range(COMPANIES):
         offers = _offers(reader, company)
-        if len(offers) <= _CHIPS:
+        if len(offers) <= _CHIPS[reader.layout]:
             continue
         across = 6
         size = across * 50 + 14.0, 40 + -(-len(offers) // across) * 50.0

@@ -16,7 +16,7 @@ from roundhouse.games.dice1.svg.dice import payment_dice
 from roundhouse.games.dice1.svg.ground import CELL, square_corner
 from roundhouse.games.dice1.svg.reader import Place, Reader
 from roundhouse.games.dice1.svg.tiles import shown_slots, station_mark, touched
-from roundhouse.games.dice1.svg.titles import has_payments, move_title, payment_words, way_title
+from roundhouse.games.dice1.svg.titles import move_title, payment_of, station_title, way_title
 from roundhouse.games.dice1.svg.ways import Way
 from roundhouse.ui.menus import beside, menu
 from roundhouse.ui.rails import rail_die
@@ -34,7 +34,9 @@ def square_menus(reader: Reader, canvas: tuple[int, int]) -> str:
     """Draw the menus of all squares that have one."""
     if reader.wide:
         choices = {
-            where: moves for where, moves in reader.stations.items() if len(moves) > 1 or has_payments(reader.position, moves[0])
+            where: moves
+            for where, moves in reader.stations.items()
+            if len(moves) > 1 or payment_of(reader.position, moves[0]) is not None
         }
         return "".join(_menu(reader, where, [], moves, canvas) for where, moves in choices.items())
     content = ""
@@ -83,11 +85,8 @@ def _stations(reader: Reader, move: int, *, few: bool) -> list[str]:
     drawn = []
     payments = list(after.legal_moves())
     for payment in payments[:1] if few else payments:
-        wild = int(payment) - PAY
-        title = reader.tell(
-            say("{what}: {payment}", what=move_title(reader, move), payment=payment_words(station_due(reader.position, move), wild))
-        )
-        drawn.append(press_all([notation(move), notation(int(payment))], title, _face(reader, move, wild)))
+        title = reader.tell(station_title(reader, move, int(payment)))
+        drawn.append(press_all([notation(move), notation(int(payment))], title, _face(reader, move, int(payment) - PAY)))
     ask = box(1, 1, _ROOM - 2, _ROW - 2, "option") + write(
         _ROOM / 2, 27, reader.tell(say("Choose the payment later")), "t14 middle quiet"
     )

@@ -16,7 +16,7 @@ from roundhouse.games.dice1.svg.titles import income_words, move_title
 from roundhouse.ui.menus import menu
 from roundhouse.ui.svg import Box, box, choice, heading, moved, press, press_all, select, titled, type_size, wrap, write
 
-_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (44.0, 48.0)}  # a number to choose: its size, and from one to the next
+_CHIP: Final = {"wide": (27.0, 30.0), "narrow": (48.0, 52.0)}  # a number to choose: its size, and from one to the next
 _LABEL: Final = {"wide": 92.0, "narrow": 86.0}
 _HIGH: Final = 44.0
 _GAP: Final = 8.0
@@ -25,7 +25,7 @@ _GAP: Final = 8.0
 def roll_panel(reader: Reader, room: float) -> str:
     """Draw the roll that is planned, or once it is made what the dice in front can do."""
     roll = planned_roll(reader)
-    if roll is None or not _may_roll(reader):
+    if roll is None or not may_roll(reader):
         return _uses(reader, room)
     content = heading(0, 10, reader.tell(say("Income and roll") if roll.takes else say("Roll")))
     content += moved(0, 17, _numbers(reader, say("Wild dice"), roll.wilds, roll.wild, "wild", roll))
@@ -35,7 +35,8 @@ def roll_panel(reader: Reader, room: float) -> str:
     return content + moved(0, 17 + 2 * pitch + 62 if reader.wide else 17 + 2 * pitch + 50, _buttons(reader, roll, room))
 
 
-def _may_roll(reader: Reader) -> bool:
+def may_roll(reader: Reader) -> bool:
+    """Return whether the reader has not rolled yet in this turn and still can."""
     return bool(reader.moves_from(CUP, ROLL)) or (INCOME in reader.moves and not reader.position.rolled)
 
 
@@ -138,7 +139,7 @@ def _label(text: str, place: Box, ink: str = "") -> str:
 def roll_menus(reader: Reader, canvas: tuple[int, int]) -> str:
     """Draw the menus of the roll: numbers that did not fit, and wild dice to put into the cup."""
     roll = planned_roll(reader)
-    if roll is None or not _may_roll(reader):
+    if roll is None or not may_roll(reader):
         return ""
     content = ""
     cups = reader.moves_from(CUP, ROLL)

@@ -11,8 +11,8 @@ from roundhouse.games.dice1.phrases import A_SHARE, A_STATION, A_TILE
 from roundhouse.games.dice1.position import KEEPING, PAYING
 from roundhouse.games.dice1.svg.dice import chips, front_of
 from roundhouse.games.dice1.svg.reader import Reader
-from roundhouse.ui.panels import Panel, column_heads, stack
-from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.panels import Panel, column_heads
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading, seats_table
 from roundhouse.ui.svg import box, moved, seat_mark, shorten, titled, write
 
 _HEADS: Final = (say("Reserve"), say("Passengers"))
@@ -25,7 +25,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
     """Draw a block for each seat, in table order, or by rank once the game is over."""
     head = seats_heading(reader, say("Year {year}", year=reader.position.year))
     head += column_heads(reader, _HEADS, [room - end for end in _ENDS])
-    return stack(head, [_block(reader, seat, room) for seat in reader.seat_order()], _ROW)
+    return seats_table(reader, head, [_block(reader, seat, room) for seat in reader.seat_order()], _ROW)
 
 
 def _block(reader: Reader, seat: int, room: float) -> str:

@@ -28,7 +28,7 @@ from roundhouse.games.dice1.position import NONE, PAYING
 from roundhouse.games.dice1.svg.companies import COMPANY_SIGNS
 from roundhouse.games.dice1.svg.ground import CELL, draw_way, square_corner, tile_corner
 from roundhouse.games.dice1.svg.reader import END_SHORT, Place, Reader, joined_sides, place_of
-from roundhouse.games.dice1.svg.titles import build_title, has_payments, move_title, way_title
+from roundhouse.games.dice1.svg.titles import build_title, move_title, payment_of, station_title, way_title
 from roundhouse.games.dice1.svg.ways import Way
 from roundhouse.games.dice1.textmap import goal
 from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rail_die, rails, station_house, stub, track_line
@@ -286,7 +286,7 @@ def _line(reader: Reader, way: Way) -> str:
         track_line(track, cell, *square_corner(reader.position, way.goal.slot, square, reader.layout))
         for square, track in way.track
     )
-    return f'<path d="{line}" class="way"/>'
+    return f'<path d="{line}" class="lead"/>'
 
 
 def _touch_targets(reader: Reader, slot: int) -> str:
@@ -324,10 +324,22 @@ def _house(reader: Reader) -> str:
 
 
 def _station_target(reader: Reader, where: Place) -> str:
-    """Draw a button in the middle of the square where a station may stand; with one station and one payment, it builds."""
+    """Draw a button in the middle of the square where a station may stand, which builds the only one; several are in a menu.
+
+    It is paid for with as few wild dice as possible; a smaller button beside it opens the menu of all payments.
+    """
     x, y = square_corner(reader.position, *where, reader.layout)
     house = moved(x, y, _house(reader))
-    moves = reader.stations[where]
-    if len(moves) == 1 and not has_payments(reader.position, moves[0]):
+    moves, menu = reader.stations[where], f"{where[0]}-{where[1]}"
+    if len(moves) > 1:
+        return choice(menu, reader.tell(build_title(where[1])), house)
+    payment = payment_of(reader.position, moves[0])
+    if payment is None:
         return press(notation(moves[0]), reader.tell(move_title(reader, moves[0])), house)
-    return choice(f"{where[0]}-{where[1]}", reader.tell(build_title(where[1])), house)
+    cell = CELL[reader.layout]
+    others = f'<circle cx="{number(x + cell - 5)}" cy="{number(y + cell - 5)}" r="9" class="chip"/>'
+    others += write(x + cell - 5, y + cell - 2, "…", "t14 strong middle")
+    title = reader.tell(station_title(reader, moves[0], payment))
+    return press_all([notation(moves[0]), notation(payment)], title, house) + choice(
+        menu, reader.tell(say("Other dice to pay with")), others
+    )

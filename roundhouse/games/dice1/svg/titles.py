@@ -72,11 +72,17 @@ def build_title(square: int) -> Sentence:
     return say("Build a station on {square}", square=square_name(square))
 
 
-def has_payments(position: Dice1, move: int) -> bool:
-    """Return whether a move leaves a choice of dice to pay with."""
+def payment_of(position: Dice1, move: int) -> int | None:
+    """Return the payment with fewest wild dice after a move that leaves a choice of dice to pay with, else None."""
     after = position.copy()
     after.apply(move)
-    return after.phase == PAYING
+    return int(after.legal_moves()[0]) if after.phase == PAYING else None
+
+
+def station_title(reader: Reader, move: int, payment: int) -> Sentence:
+    """Describe a station together with its payment."""
+    paid = payment_words(station_due(reader.position, move), payment - PAY)
+    return say("{what}: {payment}", what=move_title(reader, move), payment=paid)
 
 
 def move_title(reader: Reader, move: int) -> Sentence:

@@ -17,7 +17,7 @@ from roundhouse.games.dice2.svg.outlook import legend, outlook_panel, shortage_p
 from roundhouse.games.dice2.svg.pools import draw_pool
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.seats import seats_panel
-from roundhouse.games.dice2.svg.squares import draw_square, draw_ways
+from roundhouse.games.dice2.svg.squares import draw_square, draw_ways, is_split
 from roundhouse.games.dice2.words import prompt
 from roundhouse.ui.panels import MARGIN, NOTHING, Panel, fit, prompt_panel
 from roundhouse.ui.svg import moved
@@ -47,7 +47,7 @@ def render(request: DrawingRequest[Dice2]) -> dict[str, str]:
     parts["ways"] = draw_ways(reader)
     parts |= {f"pool-{tile}": draw_pool(reader, tile) for tile in range(TILES)}
     parts |= _wide(reader) if reader.wide else _narrow(reader)
-    several = {square: ways for square, ways in reader.by_square.items() if len(ways) > 1}
+    several = {square: ways for square, ways in reader.by_square.items() if len(ways) > 1 and not is_split(reader, ways)}
     parts["menus"] = "".join(draw_menu(reader, square, ways, CANVAS[reader.layout]) for square, ways in several.items())
     return parts
 

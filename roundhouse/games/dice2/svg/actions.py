@@ -13,7 +13,7 @@ from roundhouse.games.dice2.svg.pools import arriving, bring_moves, bring_title
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import load
 from roundhouse.ui.panels import Panel
-from roundhouse.ui.svg import Box, box, heading, moved, press, press_all, type_size, wrap, write
+from roundhouse.ui.svg import CLOSING, Box, box, heading, moved, press, press_all, type_size, wrap, write
 
 _HIGH: Final = 44.0
 _GAP: Final = 8.0
@@ -52,7 +52,9 @@ def _trips(reader: Reader, room: float) -> str:
     both = room - 118 - _GAP
     content = _button(reader, [notation(move) for move in trips], words, (0, 0, both, _HIGH), main=True)
     ending = [notation(move) for move in (*trips, END)] if trips and _can_end(reader, trips) else []
-    return content + _button(reader, ending, say("Send all, end turn"), (both + _GAP, 0, 118, _HIGH))
+    return content + _button(
+        reader, ending, say("Send all, end turn"), (both + _GAP, 0, 118, _HIGH), closing=not unused_dice(reader)
+    )
 
 
 def carried(reader: Reader, trips: list[int]) -> int:
@@ -83,9 +85,8 @@ def _end(reader: Reader, room: float) -> str:
     content = box(0, 2, 4, _HIGH - 4, "last", 2) if warns else ""
     top = 27.0 - 7.5 * (len(lines) - 1)
     content += "".join(write(12, top + 15 * i, line, "t12" if warns else "t12 quiet") for i, line in enumerate(lines))
-    return content + _button(
-        reader, [notation(END)] if END in reader.moves else [], say("End turn"), (room - width, 0, width, _HIGH)
-    )
+    ending = [notation(END)] if END in reader.moves else []
+    return content + _button(reader, ending, say("End turn"), (room - width, 0, width, _HIGH), closing=not warns)
 
 
 def has_unused(reader: Reader) -> bool:
@@ -98,11 +99,17 @@ def _is_use(move: int) -> bool:
     return LAY <= move < BUY or CARRY <= move < END
 
 
+def unused_dice(reader: Reader) -> int:
+    """Return the number of dice in front of the reader, if one of them can still be used."""
+    usable = any(_is_use(move) and not CARRY <= move < BRING for move in reader.moves)
+    return int(sum(reader.position.front)) if usable else 0
+
+
 def _unused(reader: Reader) -> Sentence | None:
     """Say what could still be used before the turn ends."""
     if END not in reader.moves:
         return None
-    dice = int(sum(reader.position.front)) if any(_is_use(move) and not CARRY <= move < BRING for move in reader.moves) else 0
+    dice = unused_dice(reader)
     if dice and reader.trips:
         return say_many(
             "{count} die is unused, and locomotives can still run.",
@@ -118,8 +125,8 @@ def _unused(reader: Reader) -> Sentence | None:
     return say("Everything is used.")
 
 
-def _button(reader: Reader, moves: list[str], words: Sentence, place: Box, *, main: bool = False) -> str:
-    """Draw a button for one move or several in a row; pale if there is none."""
+def _button(reader: Reader, moves: list[str], words: Sentence, place: Box, *, main: bool = False, closing: bool = False) -> str:
+    """Draw a button for one move or several in a row; pale if there is none. If `closing`, it confirms the turn that it ends."""
     x, y, width, height = place
     label = reader.tell(words)
     size = type_size(label, 0.92 * width - 8)
@@ -130,4 +137,5 @@ def _button(reader: Reader, moves: list[str], words: Sentence, place: Box, *, ma
     face += "".join(write(x + width / 2, top + 16 * i, line, f"t{size} strong middle{ink}") for i, line in enumerate(lines))
     if not moves:
         return face
-    return press(moves[0], label, face) if len(moves) == 1 else press_all(moves, label, face)
+    kind = CLOSING if closing else ""
+    return press(moves[0], label, face, kind) if len(moves) == 1 else press_all(moves, label, face, kind)

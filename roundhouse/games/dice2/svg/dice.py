@@ -100,7 +100,7 @@ def faces_panel(reader: Reader, room: float) -> Panel:
         chance = say("{sides} of 6 sides, {chance} %", sides=sides, chance=round(100 * sides / _SIDES))
         title = reader.tell(say("{die}, {chance}: {use}", die=die, chance=chance, use=_FACE_USES[face]))
         drawn = moved((pitch - _FACE) / 2, 0, face_die(face, _FACE)) + write(
-            pitch / 2, _FACE + 12, f"{sides}/6", "t11 quiet middle"
+            pitch / 2, _FACE + 12, f"{sides}/6", "t12 quiet middle"
         )
         content += moved(face * pitch + (_GAP if face >= SIMPLE_FACES else 0), 20, titled(title, drawn))
     return content, 20 + _FACE + 13

@@ -122,6 +122,6 @@ def _lines(sheet: Sheet, beside: tuple[int, ...]) -> str:
 def _names(sheet: Sheet, tile: int) -> str:
     """Write the column letters and row numbers of a tile, small, along its top and left sides."""
     x, y = sheet.place(tile * CELLS)
-    columns = "".join(write(x + (step + 0.5) * sheet.cell, y + 11, "abcd"[step], "t11 quiet middle") for step in range(SIZE))
-    rows = "".join(write(x + 5, y + (step + 0.5) * sheet.cell + 3, step + 1, "t11 quiet") for step in range(SIZE))
+    columns = "".join(write(x + (step + 0.5) * sheet.cell, y + 11, "abcd"[step], "t12 quiet middle") for step in range(SIZE))
+    rows = "".join(write(x + 5, y + (step + 0.5) * sheet.cell + 3, step + 1, "t12 quiet") for step in range(SIZE))
     return columns + rows

@@ -12,20 +12,51 @@ from roundhouse.games.dice2.phrases import tokens
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.traffic import on_sale
 from roundhouse.ui.panels import Panel
-from roundhouse.ui.svg import box, heading, moved, press, sign, titled, write
+from roundhouse.ui.svg import box, heading, moved, press, press_all, sign, titled, write
 
 _GAP: Final = 10.0
+_SEVERAL: Final = 4  # locomotives to buy in one step, at most
+_NUMBER: Final = {"wide": 32.0, "narrow": 44.0}  # size of a number of locomotives
+_TOP: Final = {"wide": 40.0, "narrow": 52.0}  # where the cards begin
 
 
 def locomotives_panel(reader: Reader, room: float) -> Panel:
     """Draw the cards of each value (RD2-27); only the lowest is on sale (RD2-74)."""
     width, height = (room - (VALUES - 1) * _GAP) / VALUES, 92.0
-    content = heading(0, 10, reader.tell(say("Locomotive bank")))
-    content += "".join(moved(i * (width + _GAP), 24, _card(reader, i, (width, height))) for i in range(VALUES))
+    content = heading(0, 10, reader.tell(say("Locomotive bank"))) + _several(reader, room)
+    top = _TOP[reader.layout]
+    content += "".join(moved(i * (width + _GAP), top, _card(reader, i, (width, height))) for i in range(VALUES))
     if _is_scrapping_ahead(reader):
         note = say("The first {new} that is bought scraps every {old}.", new=SCRAPPER + SLOWEST, old=SCRAPPED + SLOWEST)
-        content += write(0, height + 42, reader.tell(note), "t12 quiet")
-    return content, height + 46
+        content += write(0, top + height + 18, reader.tell(note), "t12 quiet")
+    return content, top + height + 22
+
+
+def _several(reader: Reader, room: float) -> str:
+    """Draw numbers of locomotives to buy in one step, as far as the money lasts."""
+    prices, size = _affordable(reader), _NUMBER[reader.layout]
+    counts = range(min(len(prices), _SEVERAL), 1, -1)
+    content = ""
+    for i, count in enumerate(counts):
+        title = say("Buy {count} locomotives for {tokens}", count=count, tokens=tokens(sum(prices[:count])))
+        face = box(0, 0, size, size, "option edge") + write(size / 2, size / 2 + 5, f"×{count}", "t14 strong middle")
+        content += moved(
+            room - (i + 1) * (size + 4) + 4,
+            _TOP[reader.layout] - 6 - size,
+            press_all([notation(BUY)] * count, reader.tell(title), face),
+        )
+    return content
+
+
+def _affordable(reader: Reader) -> list[int]:
+    """Return the prices of the locomotives that the reader can buy one after the other."""
+    after, prices = reader.position.copy(), []
+    legal = BUY in reader.moves
+    while legal and len(prices) < _SEVERAL:
+        prices.append(int(PRICE[on_sale(after)]))
+        after.apply(BUY)
+        legal = after.actor == reader.seat and BUY in after.legal_moves()
+    return prices
 
 
 def _is_scrapping_ahead(reader: Reader) -> bool:

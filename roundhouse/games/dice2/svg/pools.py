@@ -33,7 +33,7 @@ def _number(reader: Reader, tile: int) -> str:
     """Draw the number of a tile in the corner of its first square, inside every curve."""
     x, y = reader.sheet.place(tile * CELLS)
     size, side = (12, 16.0) if reader.sheet.cell >= LARGE else (9, 8.5)
-    return box(x, y, side, side, "plate", 2) + write(
+    return box(x, y, side, side, "tile-plate", 2) + write(
         x + side / 2, y + side / 2 + size * 0.35, tile + 1, f"t{size} strong middle on-plate"
     )
 

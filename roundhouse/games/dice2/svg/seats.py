@@ -26,8 +26,8 @@ from roundhouse.games.dice2.svg.locomotives import engine_chip, engine_width
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import shape_of, station_mark, tiles_of
 from roundhouse.ui.panels import Panel, column_heads, lines_of
-from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
-from roundhouse.ui.svg import flown, moved, shorten, sign, text_width, titled, write
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading, seats_of
+from roundhouse.ui.svg import flown, moved, row, shorten, sign, text_width, titled, write
 
 _HEADS: Final = (say("Linked"), say("Locomotives"), say("Tokens"))
 _ENDS: Final = (150.0, 62.0, 6.0)  # from the right edge
@@ -38,13 +38,13 @@ def seats_panel(reader: Reader, room: float) -> Panel:
     """Draw a block for each seat, in table order, or by rank once the game is over."""
     heads = column_heads(reader, _HEADS, [room - end for end in _ENDS])
     told = say("Linked: stations that a line from the home reaches. Tokens are passengers brought home, and money.")
-    content = seats_heading(reader) + titled(reader.tell(told), heads)
+    content = row(seats_heading(reader) + titled(reader.tell(told), heads), "columnheader")
     y = 18.0
     for seat in reader.seat_order():
         block, height = _block(reader, seat, room)
-        content += moved(0, y, block)
+        content += moved(0, y, row(block))
         y += height
-    return content, y
+    return seats_of(reader, content), y
 
 
 def _block(reader: Reader, seat: int, room: float) -> Panel:

@@ -31,8 +31,8 @@ from roundhouse.games.dice2.stations import station_due
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.ways import Way
 from roundhouse.games.dice2.traffic import load
-from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rails, station_house, stub, track_line
-from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, moved, number, piece, place, press, press_all, sign, write
+from roundhouse.ui.rails import STATION_MIDDLE, blank_die, fee_token, rail_die, rails, station_house, stub, track_line
+from roundhouse.ui.svg import SEAT_SIGNS, Box, box, choice, moved, number, piece, place, press, press_all, sign, titled, write
 
 if TYPE_CHECKING:
     from roundhouse.games.dice2.state import Dice2
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 LARGE: Final = 60.0  # a square for which type of 14 and signs beside it are right
 MEDIUM: Final = 44.0  # and type of 12; on smaller ones 9
 _BY_THE_HEART: Final = 5  # the square b2 of a tile, whose lower right corner belongs to the passengers
+_HALVES: Final = (0.0, 0.5)  # of a square, where the targets of two exchanges begin
+_TOWARDS: Final = (-1, 3, 1, -3)  # by side: how far a track to there counts as eastern
 _INSET: Final = 0.07  # of a square, where the light around it lies
 
 
@@ -74,7 +76,7 @@ def _way(reader: Reader, way: Way) -> str:
     first, second = corners[side], corners[(side + 1) % len(corners)]
     shape = "L".join(f"{number(px)} {number(py)}" for px, py in (first, second, (x + cell / 2, y + cell / 2)))
     line = "".join(track_line(track, cell, *reader.sheet.place(at)) for at, track in way.track)
-    content = f'<path d="M{shape}Z" class="hit"/><path d="{line}" class="way"/>'
+    content = f'<path d="M{shape}Z" class="hit"/><path d="{line}" class="lead"/>'
     title = reader.tell(_way_title(way))
     drawn = press_all([notation(move) for move in way.moves], title, content)
     return drawn.replace('tabindex="0"', 'tabindex="-1"', 1)  # by keyboard, the menu of the square lays die by die
@@ -97,10 +99,29 @@ def _pressable(reader: Reader, square: int, moves: list[int], content: str) -> s
     if len(moves) == 1:
         return press(notation(moves[0]), reader.tell(move_title(reader, moves[0])), content)
     title = reader.tell(square_title(reader, square))
+    if is_split(reader, moves):
+        return titled(title, content) + "".join(_half(reader, move, at) for move, at in zip(_ordered(moves), _HALVES, strict=True))
     if moves:
         return choice(str(square), reader.tell(say("{square}: choose", square=title)), content)
     tried = PLACE + square if reader.position.phase <= GREYS else LAY + square * SIMPLE_SHAPES
     return reader.attempt(notation(tried), title, content)
+
+
+def is_split(reader: Reader, moves: list[int]) -> bool:
+    """Return whether each of two moves has a half of its square: on a wide map, two ways to exchange the die there."""
+    return reader.wide and len(moves) == len(_HALVES) and all(EXCHANGE <= move < BUY for move in moves)
+
+
+def _ordered(moves: list[int]) -> list[int]:
+    """Return moves by where their tracks lead: more to the west or the north first."""
+    return sorted(moves, key=lambda move: sum(_TOWARDS[side] for track in SHAPES[shape_of(move)] for side in members(track)))
+
+
+def _half(reader: Reader, move: int, at: float) -> str:
+    """Draw the target of an exchange, which shows the new die while the pointer rests on it."""
+    cell, number = reader.sheet.cell, shape_of(move)
+    die = f'<g class="on-hover">{rail_die(kind_of(number), SHAPES[number], cell)}</g>'
+    return press(notation(move), reader.tell(move_title(reader, move)), box(at * cell, 0, cell / 2, cell, "hit", 0) + die)
 
 
 # Dice.
@@ -151,7 +172,7 @@ def station_mark(seats: int, number: int, size: float) -> str:
     elif number < COLOURS:
         mark = sign("dash", middle, low, 0.32 * size, f"on-{colour}")
     else:
-        type_size = 24 if size >= 56 else 17 if size >= 40 else 12 if size >= 24 else 9
+        type_size = 24 if size >= 56 else 17 if size >= 40 else 12 if size >= 24 else 10
         mark = write(middle, low + type_size * 0.35, station_name(number), f"t{type_size} strong middle on-{colour}")
     return station_house(size, colour) + mark
 

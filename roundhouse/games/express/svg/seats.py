@@ -11,8 +11,8 @@ from roundhouse.games.express.notation import hex_name
 from roundhouse.games.express.phrases import ACTION_WORDS, dividend_of
 from roundhouse.games.express.svg.pieces import plate
 from roundhouse.games.express.svg.reader import Reader
-from roundhouse.ui.panels import Panel, stack
-from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.panels import Panel
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading, seats_table
 from roundhouse.ui.svg import seat_mark, shorten, titled, write
 
 _ROW: Final = 34.0
@@ -26,7 +26,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
     head += "".join(plate(company, ends[1 + company] - 4, 6, (22, 13), 10) for company in range(COMPANIES))
     if not reader.over:
         head += write(ends[-1], 10, reader.tell(say("Dividend")), "t12 quiet end")
-    return stack(head, [_row(reader, seat, ends, room) for seat in reader.seat_order()], _ROW)
+    return seats_table(reader, head, [_row(reader, seat, ends, room) for seat in reader.seat_order()], _ROW)
 
 
 def _columns(reader: Reader, room: float) -> list[float]:

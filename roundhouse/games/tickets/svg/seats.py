@@ -13,8 +13,8 @@ from roundhouse.games.tickets.scoring import longest_path, ticket_points
 from roundhouse.games.tickets.svg.cards import card_back, card_face
 from roundhouse.games.tickets.svg.reader import Reader
 from roundhouse.games.tickets.svg.tracks import CARD_SIGNS
-from roundhouse.ui.panels import Panel, column_heads, stack
-from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading
+from roundhouse.ui.panels import Panel, column_heads
+from roundhouse.ui.seats import place, seat_ground, seat_name, seats_heading, seats_table
 from roundhouse.ui.svg import box, flown, seat_mark, shorten, sign, spot, titled, write
 
 _RUNNING: Final = (say("Points"), say("Trains"), say("Cards"), say("Tickets"), say("Path"))
@@ -28,7 +28,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
     words = _FINAL if reader.over else _RUNNING
     ends = [room - 6 - _COLUMN * i for i in reversed(range(len(words)))]
     head = seats_heading(reader) + column_heads(reader, words, ends)
-    return stack(head, [_row(reader, seat, ends, room) for seat in reader.seat_order()], _ROW)
+    return seats_table(reader, head, [_row(reader, seat, ends, room) for seat in reader.seat_order()], _ROW)
 
 
 def _row(reader: Reader, seat: int, ends: list[float], room: float) -> str:

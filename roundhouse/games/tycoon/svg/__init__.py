@@ -33,7 +33,7 @@ __all__ = ["CANVAS", "backdrop", "render"]
 
 _COLUMN: Final = 412.0  # width of the panels on the wide sheet
 CANVAS: Final = {"wide": (int(SHEETS["wide"].width + 2 * MARGIN + _COLUMN), 1044), "narrow": (390, 2500)}
-_GAP: Final = 12.0
+_GAP: Final = 11.0
 _LEGEND: Final = (700.0, 946.0)  # on the water in the south
 _LEGEND_ROOM: Final = 380.0
 

@@ -56,6 +56,7 @@ _MARKS: Final = {
 }
 _MOST: Final = 24.0  # height of the row of a card, less where there are many
 _LEAST: Final = 16.0
+_PRESSED: Final = 31.0  # height of the row of a card that can be taken, where there is room
 _DOZEN: Final = 12  # rows that always have one column
 _GAP: Final = 12.0  # between two columns
 # Goals whose present score is not shown: money is covered, and the longest run can take long to find.
@@ -72,6 +73,9 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
     if not reader.wide:
         stack, height = _narrow_rows(reader, kinds, room)
         return content + moved(0, 18, stack), 18 + height
+    goals = sum(1 for kind in kinds if IS_GOAL[kind])
+    if 18 + _PRESSED * (len(kinds) - goals) + _LEAST * goals <= space:
+        return content + _single_rows(reader, kinds, room), 18 + sum(_high(kind) for kind in kinds)
     columns = 1 if 18 + _LEAST * len(kinds) <= space else 2
     lines = -(-len(kinds) // columns)
     high = min(_MOST, max(_LEAST, (space - 18) / lines))
@@ -82,13 +86,26 @@ def cards_panel(reader: Reader, room: float, space: float) -> Panel:
     return content, 18 + high * lines
 
 
+def _single_rows(reader: Reader, kinds: list[int], room: float) -> str:
+    """Draw one row below the other: cards that can be taken large enough for a pointer, goals lower."""
+    content, y = "", 18.0
+    for kind in kinds:
+        content += moved(0, y, _row(reader, kind, room, _high(kind)))
+        y += _high(kind)
+    return content
+
+
+def _high(kind: int) -> float:
+    return _LEAST if IS_GOAL[kind] else _PRESSED
+
+
 def _narrow_rows(reader: Reader, kinds: list[int], room: float) -> Panel:
     """Draw cards that can be taken in two columns, large enough for a finger; goals, which are never pressed, in lines below."""
     taken = [kind for kind in kinds if not IS_GOAL[kind]]
     goals = [kind for kind in kinds if IS_GOAL[kind]]
     half = room / 2
-    content = "".join(moved(i % 2 * half, i // 2 * 44, _row(reader, kind, half - 3, 44)) for i, kind in enumerate(taken))
-    y = 44.0 * ((len(taken) + 1) // 2)
+    content = "".join(moved(i % 2 * half, i // 2 * 46, _row(reader, kind, half - 3, 46)) for i, kind in enumerate(taken))
+    y = 46.0 * ((len(taken) + 1) // 2)
     content += "".join(moved(0, y + 20 * i, _row(reader, kind, room, 20)) for i, kind in enumerate(goals))
     return content, y + 20 * len(goals)
 
@@ -104,7 +121,7 @@ def _row(reader: Reader, kind: int, room: float, high: float) -> str:
     count = reader.position.display[kind]
     name = reader.tell(card(kind)) + (f" ×{count}" if count > 1 else "")
     mark, colour, turn = _MARKS[CARD_USES[kind]]
-    tall = high > 30
+    tall = high > 40
     base = 18 if tall else high / 2 + 4
     content = write(24, base, shorten(name, 12, room - 26), "t12 strong")
     told = reader.tell(effect(kind))

@@ -37,7 +37,7 @@ from roundhouse.ui.svg import (
 
 _ROWS: Final = {"wide": 7, "narrow": 5}
 _FEW: Final = 3  # rows with five or six players
-_HIGH: Final = {"wide": 28.0, "narrow": 44.0}
+_HIGH: Final = {"wide": 31.0, "narrow": 46.0}
 _HEAD: Final = 20.0
 _MORE: Final = 34.0  # width of the button for other routes
 _LINE: Final = 16.0
@@ -157,7 +157,7 @@ def _cube(reader: Reader, room: float) -> Panel:
     city, colour = reader.chosen_cube
     move = DELIVER + city * COLOURS + colour
     head = say("Where {cube} from {city} can go", cube=CUBE_WORDS[colour], city=CITY_NAMES[city])
-    content = heading(0, 10, reader.tell(head)) + _back(city, room)
+    content = heading(0, 10, reader.tell(head)) + _back(reader, city, room)
     found = delivered(reader.position, move)[: _rows(reader) - 1]
     content += _routes(reader, found, room)
     high = _HIGH[reader.layout]
@@ -168,11 +168,13 @@ def _cube(reader: Reader, room: float) -> Panel:
     return content, _HEAD + high * (len(found) + 1)
 
 
-def _back(city: int, room: float) -> str:
-    """Draw a small way back from a cube to its city."""
+def _back(reader: Reader, city: int, room: float) -> str:
+    """Draw a small way back from a cube to its city, on a phone with room for a finger around it."""
     words = CITY_NAMES[city]
     width = text_width(words, 12) + 12
-    face = box(room - width, -4, width, 20, "glow thin field", 4) + write(room - width / 2, 10, words, "t12 middle")
+    around = 0.0 if reader.wide else 8.0
+    face = box(room - width - around, -10 - around, width + around, 29 + 2 * around, "hit", 0)
+    face += box(room - width, -10, width, 29, "glow thin field", 4) + write(room - width / 2, 9, words, "t12 middle")
     return select(city_selection(city), words, face)
 
 

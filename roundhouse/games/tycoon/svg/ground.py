@@ -14,7 +14,7 @@ from roundhouse.ui.svg import box, number, sign, smooth, titled
 CITY_SIZE: Final = 0.96  # of the hex of a city
 # The same cube in every colour: its front takes the colour of what uses it, the top is lit and the side lies in the shade.
 _CUBE: Final = (
-    '<g id="tycoon-cube"><path d="M-5-3.4L-3.2-5H5V3.4L3.4 5H-5Z"/><path d="M-5-3.4L-3.2-5H5L3.4-3.4Z" class="lit"/>'
+    '<g id="tycoon-cube"><path d="M-5-3.4L-3.2-5H5V3.4L3.4 5H-5Z"/><path d="M-5-3.4L-3.2-5H5L3.4-3.4Z" class="cube-lit"/>'
     '<path d="M5-5V3.4L3.4 5V-3.4Z" class="shade"/></g>'
 )
 # Where a link may begin: a dot styled by its user, inside an invisible target for a finger.

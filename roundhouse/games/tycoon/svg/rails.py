@@ -52,7 +52,7 @@ def _tile(layout: str, tile: Tile, owner: int, part: float, loose: bool, mark: s
     over = sheet.track(*tile, 0.03)
     rail = (
         f'<path d="{path}" class="ties"/><path d="{path}" class="rail-bed"/><path d="{over}" class="rail {seat}{kind}"/>'
-        f'<path d="{over}" class="steel"/><path d="{over}" class="rail inner {seat}"/>'
+        f'<path d="{over}" class="rail-core"/><path d="{over}" class="rail inner {seat}"/>'
         f"{sign(SEAT_SIGNS[owner], x, y, 5.4, f'on-{seat}')}"
     )
     return place(hex_name(tile[0]), marked + piece(f"seat-{owner}" if mark == "last" else "", rail))

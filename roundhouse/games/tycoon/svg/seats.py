@@ -11,8 +11,8 @@ from roundhouse.games.tycoon.phrases import card, money, signed
 from roundhouse.games.tycoon.position import AUCTION, OPEN_CASH
 from roundhouse.games.tycoon.score import bonus
 from roundhouse.games.tycoon.svg.reader import Reader
-from roundhouse.ui.panels import Panel, column_heads, stack
-from roundhouse.ui.seats import place, seat_name, seats_heading
+from roundhouse.ui.panels import Panel, column_heads
+from roundhouse.ui.seats import place, seat_name, seats_heading, seats_table
 from roundhouse.ui.svg import box, fitted, rule, seat_mark, shorten, spot, text_width, titled, type_size, write
 
 _RUNNING: Final = (say("Points"), say("Shares"), say("Net a turn"), say("Money"), say("Level"), say("Links"))
@@ -29,7 +29,7 @@ def seats_panel(reader: Reader, room: float) -> Panel:
     ends = _ends(_FINAL_WIDTHS if reader.over else _WIDTHS, room)
     head = seats_heading(reader) + column_heads(reader, words, ends)
     high = 40.0 if reader.wide else 46.0
-    return stack(head, [_row(reader, seat, ends, room, high) for seat in reader.seat_order()], high)
+    return seats_table(reader, head, [_row(reader, seat, ends, room, high) for seat in reader.seat_order()], high)
 
 
 def _ends(widths: tuple[float, ...], room: float) -> list[float]:
