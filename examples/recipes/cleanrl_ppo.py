@@ -3,7 +3,7 @@
 # ///
 """PPO in one file, in the style of CleanRL: Ticket to Ride for two against random moves, on the batch.
 
-    python examples/recipes/cleanrl_ppo.py --seconds 60
+python examples/recipes/cleanrl_ppo.py --seconds 60
 """
 
 import argparse

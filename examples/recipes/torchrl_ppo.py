@@ -3,7 +3,7 @@
 # ///
 """PPO with TorchRL, for two players against random moves, on the batch.
 
-    python examples/recipes/torchrl_ppo.py --updates 16
+python examples/recipes/torchrl_ppo.py --updates 16
 """
 
 import argparse
