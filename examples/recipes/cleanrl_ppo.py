@@ -7,7 +7,6 @@ python examples/recipes/cleanrl_ppo.py --seconds 60
 """
 
 import argparse
-import time
 
 import numpy as np
 import torch
@@ -18,7 +17,7 @@ from roundhouse.research.evaluation import win_share
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--game", default="tickets")
-parser.add_argument("--seconds", type=float, default=60)
+parser.add_argument("--updates", type=int, default=16)
 parser.add_argument("--games", type=int, default=128, help="in the batch")
 parser.add_argument("--steps", type=int, default=32, help="of each game for an update")
 parser.add_argument("--seed", type=int, default=1)
@@ -55,9 +54,8 @@ rollout_obs = torch.zeros(*shape, batch.game.size)
 rollout_mask = torch.zeros(*shape, batch.game.move_count, dtype=torch.bool)
 moves = torch.zeros(shape, dtype=torch.int64)
 log_probs, values, rewards, dones = (torch.zeros(shape) for _ in range(4))
-began, decisions = time.monotonic(), 0
 
-while time.monotonic() - began < args.seconds:
+for _ in range(args.updates):
     for step in range(args.steps):
         rollout_obs[step], rollout_mask[step] = obs, mask
         with torch.no_grad():
@@ -67,7 +65,6 @@ while time.monotonic() - began < args.seconds:
         batch.step(moves[step].numpy())
         rewards[step] = torch.from_numpy(batch.rewards[:, 0]) / REWARD_SCALE
         dones[step] = torch.from_numpy(batch.dones.astype(np.float32))
-    decisions += args.steps * args.games
 
     with torch.no_grad():
         next_value = agent(obs, mask)[1]
@@ -99,4 +96,4 @@ def choose(observations, masks):
 
 
 share = win_share(args.game, choose, games=100, seats=2, seed=args.seed + 1)
-print(f"{decisions} decisions in {time.monotonic() - began:.0f} s; won {share:.0%} of 100 games against random")
+print(f"{args.updates * args.steps * args.games} decisions; won {share:.0%} of 100 games against random")

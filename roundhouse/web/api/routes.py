@@ -74,7 +74,7 @@ async def _respond(endpoint: Endpoint, request: Request) -> Response:
             call.bearer = await _bearer(ctx, endpoint.scope, claim)
             left = await claim(endpoint.limit, address_of(request), call.guest.id)
             if endpoint.scope == PLAY and not call.guest.program:
-                await ctx.house.guests.mark_program(call.guest.id)
+                await ctx.house.mark_program(call.guest.id)
                 call.bearer = replace(call.bearer, guest=replace(call.guest, program=True))
         result = await endpoint.handler(call, await _params(endpoint, request))
     except HouseError as error:

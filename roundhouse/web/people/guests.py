@@ -160,18 +160,20 @@ class Guests:
                     409, say("the name {name} belongs to an account; if it is yours, sign in, otherwise choose another", name=name)
                 )
 
-    async def mark_program(self, guest: str) -> None:
-        """Mark a guest as a program, for ever. Tables where they sit show it from now on."""
+    async def mark_program(self, guest: str) -> list[str]:
+        """Mark a guest as a program, for ever, and return the unfinished tables where they sit, which are to show it."""
+        rows = await self._store.rows(
+            "SELECT id FROM game_table WHERE stage <> 'over' AND id IN (SELECT table_id FROM seat WHERE guest = ?)", guest
+        )
+        tables = [row["id"] for row in rows]
+        places = ", ".join("?" for _ in tables) or "NULL"
         await self._store.write(
             Statement("UPDATE guest SET program = 1 WHERE id = ?", (guest,)),
-            Statement(
-                "UPDATE game_table SET revision = revision + 1 WHERE stage <> 'over'"
-                " AND id IN (SELECT table_id FROM seat WHERE guest = ?)",
-                (guest,),
-            ),
-            messages=[Message("guest", guest)],
+            Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
+            messages=[Message("names", id) for id in tables] + [Message("guest", guest)],
         )
         self.invalidate(guest)
+        return tables
 
     async def create(self, name: str) -> str:
         """Create a guest without a session, and return the id."""
