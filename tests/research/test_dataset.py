@@ -103,7 +103,8 @@ def test_a_data_set_is_read_in_pieces(tmp_path: Path) -> None:
     assert all(piece["mask"].shape == (len(piece["move"]), game.move_count) for piece in pieces)
     assert all(piece["mask"][row, move] for piece in pieces for row, move in enumerate(piece["move"]))
     observations = next(stream(tmp_path))["observation"]
-    assert (observations.dtype, observations.shape[1]) == (np.float32, game.size)
+    assert observations.dtype == np.float32
+    assert observations.shape[1] == game.size
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
@@ -124,6 +125,8 @@ def test_every_column_is_documented_in_the_file_and_for_programs(tmp_path: Path)
     fields = {field["name"]: field for field in described["recordSet"][0]["field"]}
 
     assert {column.name: column.metadata[b"meaning"].decode() for column in columns} == COLUMNS
+    table = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    assert all(f"| `{name}` | " in table and f" | {meaning} |" in table for name, meaning in COLUMNS.items())
     assert {name: field["description"] for name, field in fields.items()} == COLUMNS
     assert (fields["observation"]["dataType"], fields["observation"]["arrayShape"]) == ("sc:Float", str(game.size))
     assert fields["move"]["source"] == {"fileSet": {"@id": "decisions"}, "extract": {"column": "move"}}
