@@ -14,14 +14,16 @@ from functools import partial
 from itertools import count
 from typing import Any, Final
 
+import gymnasium
 import numpy as np
 
 import roundhouse
 from roundhouse.core.draw import Rng
-from roundhouse.core.features import zeros
 from roundhouse.core.playout import random_moves
 from roundhouse.research import pettingzoo
 from roundhouse.research.batch import Batch
+from roundhouse.research.gymnasium import env_id
+from roundhouse.research.parallel_batch import ParallelBatch
 
 ROUNDS: Final = 3
 PAIRS: Final = 8  # of short rounds: the speed of a machine changes from second to second
@@ -41,12 +43,30 @@ RLCARD: Final = ("leduc-holdem", "no-limit-holdem", "gin-rummy")
 Play = Callable[[], Iterator[int]]  # yields numbers of steps
 
 
-def batch_steps(game: str) -> Iterator[int]:
+def batch_steps(game: str, **settings: Any) -> Iterator[int]:
     """Step a batch of our games."""
-    with Batch(game, games=BATCH_GAMES, seed=1) as games:
+    with Batch(game, games=BATCH_GAMES, seed=1, **settings) as games:
         while True:
             games.step(games.sample())
             yield BATCH_GAMES
+
+
+def parallel_steps(game: str) -> Iterator[int]:
+    """Step the batch with agents by name."""
+    games = ParallelBatch(game, games=BATCH_GAMES, seed=1)
+    while True:
+        games.step(games.sample())
+        yield BATCH_GAMES
+
+
+def vector_steps(game: str, observations: str) -> Iterator[int]:
+    """Step Gymnasium's vector environment over the batch; only moves of the learner count."""
+    kind = "vector_entry_point"
+    envs = gymnasium.make_vec(env_id(game), num_envs=BATCH_GAMES, vectorization_mode=kind, bots="random", observations=observations)
+    envs.reset(seed=1)
+    while True:
+        envs.step(envs.sample())
+        yield BATCH_GAMES
 
 
 def pettingzoo_steps(make: Callable[[], Any]) -> Iterator[int]:
@@ -128,11 +148,11 @@ def encoding_time(name: str) -> float:
     game = roundhouse.find(name)
     state = game.start(game.seats[0])
     random_moves(state, Rng(1), 60)
-    view, out, best = game.view(state, state.actor), zeros(game.size), float("inf")
+    view, best = game.view(state, state.actor), float("inf")
     for _ in range(20):
         begin = time.process_time()
         for _ in range(500):
-            game.encode(view, out, 0)
+            game.numbers(view)
         best = min(best, (time.process_time() - begin) / 500)
     return best * 1e6
 
@@ -159,7 +179,17 @@ def two_processes(seconds: float) -> None:
 
 def main(seconds: float) -> None:
     """Measure and print the tables."""
-    plays: dict[str, Play] = {f"Batch, {game.name}": partial(batch_steps, game.name) for game in roundhouse.GAMES}
+    names = [game.name for game in roundhouse.GAMES]
+    plays: dict[str, Play] = {f"Batch, {name}": partial(batch_steps, name) for name in names}
+    plays |= {f"Batch, int16, {name}": partial(batch_steps, name, observations="int16") for name in names}
+    plays |= {f"ParallelBatch, {name}": partial(parallel_steps, name) for name in names}
+    plays |= {f"Batch against random, {name}": partial(batch_steps, name, opponents="random") for name in names}
+    plays |= {f"make_vec against random, {name}": partial(vector_steps, name, "float32") for name in names}
+    plays |= {
+        f"Batch against random, int16, {name}": partial(batch_steps, name, opponents="random", observations="int16")
+        for name in names
+    }
+    plays |= {f"make_vec against random, int16, {name}": partial(vector_steps, name, "int16") for name in names}
     plays |= {
         f"our PettingZoo, {game.name}": partial(pettingzoo_steps, partial(pettingzoo.raw_env, game.name))
         for game in roundhouse.GAMES

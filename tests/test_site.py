@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,11 +11,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import jsonschema
 import nbformat
 import pytest
 
 import roundhouse
-from roundhouse import cli
+from roundhouse import Rng, cli
+from roundhouse.core.playout import random_moves
 from tools import facts, site
 
 ROOT = Path(__file__).parent.parent
@@ -82,6 +85,12 @@ def test_every_game_has_a_page_with_its_rules_spaces_and_picture(built: Path, ga
     assert f'{game.name}.svg"' in page
     assert (built / "games" / f"{game.name}.svg").read_text("utf-8").startswith("<svg")
     assert all(f"<code>{name}</code>" in page for name, _, _ in facts.option_rows(game))
+    view = json.loads((built / "games" / f"{game.name}-view.schema.json").read_text("utf-8"))
+    assert all(f"<code>{name}</code>" in page for name in view["properties"])
+    state = game.start(game.seats[0])
+    random_moves(state, Rng(1), 30)
+    jsonschema.validate(dict(game.describe_view(game.view(state, 0))), view)
+    assert "Discrete(" in page.partition('id="example"')[2]  # what the example printed
     assert f"{game.clauses}-1" in (built / "games" / f"{game.name}-rules" / "index.html").read_text("utf-8")
     assert f"{game.name}.svg" in (built / "games" / "index.html").read_text("utf-8")
 

@@ -16,6 +16,7 @@ from roundhouse.ui.page import page_of
 from roundhouse.ui.rulebook import clause_count
 from roundhouse.ui.text import translate
 from roundhouse.web.catalog.pictures import BOARD, picture_of
+from tools.views import example, view_section
 
 _GAMES: Final = 12  # played for the figures
 _ENGLISH: Final = "en"
@@ -77,6 +78,12 @@ def game_facts(game: Game[Any]) -> str:
         f"These games had {min(one.decisions for one in samples)} to {max(one.decisions for one in samples)} decisions in all"
         f" (median {statistics.median(one.decisions for one in samples):g}). No game is longer than {game.max_moves:,} moves,"
         " chance included.",
+        "## Named view",
+        "What bots in other languages, the API and `game.describe_view(view)` get: what a seat may know, by the words of the rules."
+        f" This is version {game.view_version}, also [as JSON Schema]({game.name}-view.schema.json).",
+        view_section(game),
+        "## Example",
+        example(game),
     ]
     return "\n\n".join(parts)
 

@@ -22,7 +22,7 @@ from mkdocs.structure.pages import Page
 
 import roundhouse
 from roundhouse import cli
-from tools import facts
+from tools import facts, views
 
 ROOT: Final = Path(__file__).parent.parent
 RUN_NOTEBOOKS: Final = "ROUNDHOUSE_DOCS_NOTEBOOKS"  # set by `make docs`: they take half a minute
@@ -59,6 +59,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     add("reference/commands.md", commands_page())
     for game in roundhouse.GAMES:
         add(f"games/{game.name}.svg", facts.picture(game))
+        add(f"games/{game.name}-view.schema.json", views.schema_text(game))
     return files
 
 

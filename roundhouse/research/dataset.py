@@ -1,7 +1,6 @@
 """Data sets of games between bots: a record per game, a Parquet row per decision, and a manifest with checksums.
 
-A row holds what a seat knew (`observation`), its legal moves (`mask`), its choice (`move`) and how the game ended for it.
-The same seed gives the same files.
+`COLUMNS` says what a row holds, and `croissant.json` says it to programs. The same seed gives the same files.
 """
 
 from __future__ import annotations
@@ -24,12 +23,25 @@ from roundhouse.core.game import Game
 from roundhouse.core.record import write
 from roundhouse.play.chance import Seeded
 from roundhouse.play.table import Table
+from roundhouse.research import croissant
 from roundhouse.research.observation import check_features, mask, observe
 from roundhouse.research.utility import UTILITIES
 from roundhouse.ui.page import page_of
 
 FORMAT: Final = 1
 MANIFEST: Final = "dataset.json"
+COLUMNS: Final[Mapping[str, str]] = {  # what each column of a row holds
+    "game": "index of the game, from 0, and of its record",
+    "decision": "index of the decision within its game, from 0",
+    "seat": "the seat that decides",
+    "bot": "name of the bot that decides",
+    "observation": "what the seat may know, as numbers scaled to about 1; the layout is in the metadata of the file",
+    "mask": "whether each move is legal",
+    "move": "the move that the bot chose",
+    "win": "what the game paid the seat in the end: 1 to the winner, shared among tied winners",
+    "margin": "points ahead of the best other seat in the end",
+    "score": "points in the end",
+}
 _GAMES_PER_FILE: Final = 100
 _SEED_STRIDE: Final = 1_000_003  # keeps the seeds of bots in neighbouring games and seats apart
 
@@ -59,8 +71,8 @@ def schema(game: Game[Any]) -> arrow.Schema:
     layout = [feature._asdict() for feature in game.features]
     metadata = {**_about(game), "features": layout}
     columns = [
-        ("game", arrow.int32()),  # index of the game and of its record
-        ("decision", arrow.int32()),  # index within the game
+        ("game", arrow.int32()),
+        ("decision", arrow.int32()),
         ("seat", arrow.int8()),
         ("bot", arrow.string()),
         ("observation", arrow.list_(arrow.float32(), game.size)),
@@ -68,7 +80,8 @@ def schema(game: Game[Any]) -> arrow.Schema:
         ("move", arrow.int32()),
         *((name, arrow.float32()) for name in UTILITIES),
     ]
-    return arrow.schema([arrow.field(name, dtype, nullable=False) for name, dtype in columns], {"roundhouse": json.dumps(metadata)})
+    fields = [arrow.field(name, dtype, nullable=False, metadata={"meaning": COLUMNS[name]}) for name, dtype in columns]
+    return arrow.schema(fields, {"roundhouse": json.dumps(metadata)})
 
 
 def _about(game: Game[Any]) -> dict[str, Any]:
@@ -105,6 +118,8 @@ def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _
         "rows": row_count,
         "sha256": checksums,
     }
+    description = croissant.describe(plan.game.title, manifest, schema(plan.game), COLUMNS)
+    (folder / croissant.FILE).write_text(json.dumps(description, indent=2, ensure_ascii=False) + "\n", "utf-8")
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
     return manifest
 

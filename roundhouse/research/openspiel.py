@@ -1,14 +1,16 @@
 """OpenSpiel: one adapter for every game, with explicit chance. Importing this module registers the games.
 
-`pyspiel.load_game("roundhouse_GAME", {"players": 3})`. Actions of players are moves; outcomes of chance are counted
-from 0. An information state is the trace of a seat: every move as that seat saw it. An observation is the seat's view.
-Both have the same tensor, the encoded view, which includes what a careful player would remember.
+`pyspiel.load_game("roundhouse_GAME", {"players": 3})`. With an `opening`, a list of move texts, the game begins after these moves,
+draws included: an endgame for exact methods. Actions of players are moves; outcomes of chance are counted from 0. An information
+state is the trace of a seat: every move as that seat saw it. An observation is the seat's view. Both have the same tensor, the
+encoded view, which includes what a careful player would remember.
 """
 
 from __future__ import annotations
 
+import copy
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -17,6 +19,7 @@ import pyspiel
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
+from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
 from roundhouse.games import GAMES, find
 from roundhouse.research.episode import SEED_LIMIT
@@ -45,7 +48,7 @@ def game_type(game: Game[Any], reward: str = _WIN) -> Any:
         provides_information_state_tensor=bool(game.features),
         provides_observation_string=True,
         provides_observation_tensor=bool(game.features),
-        parameter_specification={"players": game.seats[0], "utility": _WIN, "options": "{}"},
+        parameter_specification={"players": game.seats[0], "utility": _WIN, "options": "{}", "opening": "[]"},
     )
 
 
@@ -68,23 +71,35 @@ def load(name: str, params: Mapping[str, Any]) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A game with a number of players, options as JSON, and a named utility."""
+    """A game with a number of players, options and opening as JSON, and a named utility."""
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
         chosen = dict(params or {})
-        options = unquote(str(chosen.get("options", "{}")))
+        options, opening = (unquote(str(chosen.get(name, empty))) for name, empty in (("options", "{}"), ("opening", "[]")))
         self.rules = find(name).on(json.loads(options))
         self.seats = int(chosen.get("players", self.rules.seats[0]))
-        chosen["options"] = quote(options)  # OpenSpiel joins parameters into one string, in which braces and commas are special
+        # OpenSpiel joins parameters into one string, in which braces and commas are special.
+        chosen |= {"options": quote(options), "opening": quote(opening)}
         self.chosen_options: Mapping[str, Any] = json.loads(options)
         self.options = self.rules.options_from(self.chosen_options)
         reward = str(chosen.get("utility", _WIN))
         self.utility = utility(reward)
-        self.rules.start(self.seats, self.options)  # raises BadSetup if they do not fit the game
+        self.first = self._first_state(json.loads(opening))
         super().__init__(game_type(self.rules, reward), _game_info(self.rules, self.seats, reward), chosen)
 
     def __reduce__(self) -> tuple[object, ...]:
         return load, (self.rules.name, self.get_parameters())
+
+    def _first_state(self, opening: Sequence[str]) -> TracedState:
+        """Return the state after the opening. Raise BadSetup if options or seats do not fit the game, or a move is not legal."""
+        state = self.rules.start(self.seats, self.options)
+        traced = TracedState(self.rules.name, self.chosen_options, state, [[] for _ in range(self.seats + 1)])
+        for place, text in enumerate(opening, 1):
+            move = self.rules.parse(text)
+            if move not in state.legal_moves():
+                raise BadSetup(say("move {number} of the opening, '{move}', is not legal there", number=place, move=text))
+            traced.apply(move)
+        return traced
 
     def new_initial_state(self) -> SpielState:
         """Return the first state."""
@@ -144,8 +159,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        first = game.rules.start(game.seats, game.options)
-        self.traced = TracedState(game.rules.name, game.chosen_options, first, [[] for _ in range(game.seats + 1)])
+        self.traced = copy.deepcopy(game.first)
 
     def current_player(self) -> int:
         """Return the seat to act, or the player id of chance or of a terminal state."""

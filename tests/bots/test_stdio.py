@@ -93,6 +93,18 @@ def test_the_examples_play_every_game_without_a_fault(name: str) -> None:
     assert all(sum(kinds.values()) > 0 for kinds in result.kinds)
 
 
+@pytest.mark.compiled
+def test_the_javascript_example_beats_random_moves_with_the_named_view() -> None:
+    """95 of 100 games of Ticket to Ride at least, every deal from both seats."""
+    bots = (javascript(), "random")
+    job = Job("tickets", 1, 2, bots, games=100, seed=1, budget=5.0)
+    results = [play(job, fixture).result for fixture in job.fixtures()]
+
+    assert [fault for result in results for fault in result.faults] == []
+    assert len(results) == 100
+    assert sum(result.wins()[result.bots.index(bots[0])] for result in results) >= 95
+
+
 def test_an_example_with_the_same_seed_plays_the_same_game() -> None:
     """Its seed comes with the first message."""
     assert game(PYTHON, javascript()).record == game(PYTHON, javascript()).record

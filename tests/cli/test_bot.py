@@ -178,7 +178,7 @@ def test_wrong_arguments_are_a_one_line_error(house: House, command: Command, mo
 
 
 def test_a_program_in_javascript_plays_a_whole_game_over_http(house: House) -> None:
-    """Without our client: requests and named views alone. It beats the weakest level at Ticket to Ride."""
+    """Without our client: requests and named views alone. It scores as no random player does."""
     if shutil.which("node") is None:
         pytest.fail("examples/http-bot.mjs needs Node.js: install it from https://nodejs.org or with your package manager")
     command = ["node", str(EXAMPLES / "http-bot.mjs"), house.address, token(house.server, "Cy"), "tickets", "novice"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,14 @@ import roundhouse
 from roundhouse.cli import main
 from roundhouse.core.game import Game
 from roundhouse.core.record import read, replay, replay_until
+from roundhouse.core.sentence import BadSetup
 from roundhouse.core.state import CHANCE
-from roundhouse.research.dataset import MANIFEST, Plan, damaged_files, generate, schema
+from roundhouse.research import croissant
+from roundhouse.research.dataset import COLUMNS, MANIFEST, Plan, damaged_files, generate, schema
+from roundhouse.research.dataset_reader import stream
 from roundhouse.research.observation import mask, observe
 from roundhouse.research.utility import UTILITIES
+from tests.research.own_environment import python_with
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 GAMES = [pytest.param(game, id=game.name) for game in roundhouse.GAMES]
@@ -80,6 +85,69 @@ def test_external_bots_play_too(tmp_path: Path) -> None:
     bots = parquet.read_table(tmp_path / "decisions-00000.parquet", columns=["seat", "bot"]).to_pylist()
 
     assert {(row["seat"], row["bot"]) for row in bots} == {(0, name), (1, "random")}
+
+
+def test_a_data_set_is_read_in_pieces(tmp_path: Path) -> None:
+    """Two files of games, a hundred in the first: the pieces put together are the whole, with the columns that are asked for."""
+    game = roundhouse.find("dice2")
+    generate(Plan(game, ["random", "random"], 101, {}, seed=3), tmp_path)
+    files = sorted(tmp_path.glob("*.parquet"))
+    whole = parquet.read_table(files, columns=["game", "move", "mask"])
+    pieces = list(stream(tmp_path, ["game", "move", "mask"], rows=1000))
+
+    assert len(files) == 2
+    assert all(len(piece["move"]) <= 1000 for piece in pieces)
+    assert all(list(piece) == ["game", "move", "mask"] for piece in pieces)
+    for name in ("game", "move"):
+        assert np.array_equal(np.concatenate([piece[name] for piece in pieces]), whole[name].to_numpy())
+    assert all(piece["mask"].shape == (len(piece["move"]), game.move_count) for piece in pieces)
+    assert all(piece["mask"][row, move] for piece in pieces for row, move in enumerate(piece["move"]))
+    observations = next(stream(tmp_path))["observation"]
+    assert observations.dtype == np.float32
+    assert observations.shape[1] == game.size
+
+
+def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """A folder without a data set, and a column that does not exist."""
+    with pytest.raises(BadSetup, match="holds no data set"):
+        next(stream(tmp_path))
+    generate(Plan(roundhouse.find("tickets"), ["random"] * 2, 1, {}, seed=0), tmp_path)
+    with pytest.raises(BadSetup, match="there is no column 'reward'; choose among: game, decision"):
+        next(stream(tmp_path, ["reward"]))
+
+
+def test_every_column_is_documented_in_the_file_and_for_programs(tmp_path: Path) -> None:
+    """In the Parquet schema, and in Croissant with its type, its shape, its source and the checksums of all files."""
+    game = roundhouse.find("tickets")
+    manifest = generate(Plan(game, ["random"] * 2, 1, {}, seed=0), tmp_path)
+    columns = parquet.read_schema(tmp_path / "decisions-00000.parquet")
+    described = json.loads((tmp_path / croissant.FILE).read_text("utf-8"))
+    fields = {field["name"]: field for field in described["recordSet"][0]["field"]}
+
+    assert {column.name: column.metadata[b"meaning"].decode() for column in columns} == COLUMNS
+    table = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    assert all(f"| `{name}` | " in table and f" | {meaning} |" in table for name, meaning in COLUMNS.items())
+    assert {name: field["description"] for name, field in fields.items()} == COLUMNS
+    assert (fields["observation"]["dataType"], fields["observation"]["arrayShape"]) == ("sc:Float", str(game.size))
+    assert fields["move"]["source"] == {"fileSet": {"@id": "decisions"}, "extract": {"column": "move"}}
+    files = {file["contentUrl"]: file["sha256"] for file in described["distribution"] if "sha256" in file}
+    assert files == manifest["sha256"]
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(1200)
+def test_a_croissant_loader_reads_every_row(tmp_path: Path) -> None:
+    """The reference implementation, in an environment of its own, which sees the packages of this one behind its own."""
+    manifest = generate(Plan(roundhouse.find("dice1"), ["random"] * 2, 1, {}, seed=0), tmp_path / "data")
+    python = python_with(["mlcroissant>=1.1"], tmp_path / "venv")
+    code = (
+        "import sys, mlcroissant; data = mlcroissant.Dataset(sys.argv[1]);"
+        " print(len(data.metadata.ctx.issues.errors), sum(1 for _ in data.records('decisions-rows')))"
+    )
+    command = [python, "-c", code, str(tmp_path / "data" / croissant.FILE)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.stdout.split() == ["0", str(manifest["rows"])], done.stderr[-3000:]
 
 
 def test_a_damaged_file_is_found_by_its_checksum(tmp_path: Path) -> None:

@@ -29,10 +29,13 @@ def test_the_page_covers_each_library() -> None:
     sections = [
         "Observations",
         "Vectorised games",
+        "Vectorised games",
+        "PettingZoo",
         "PettingZoo",
         "Gymnasium",
         "Gymnasium",
         "Copies",
+        "OpenSpiel",
         "OpenSpiel",
         "Data sets",
         "A first agent",

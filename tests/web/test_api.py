@@ -58,7 +58,7 @@ def test_the_games_are_listed_for_anybody(app: Starlette, portal: BlockingPortal
 
 def test_a_token_speaks_for_the_guest_who_made_it(program: Programs) -> None:
     """By name, with its scopes."""
-    assert program("read", "chat", name="Bo").get("/me") == {"name": "Bo", "scopes": ["read", "chat"]}
+    assert program("read", "chat", name="Bo").get("/me") == {"name": "Bo", "scopes": ["read", "chat"], "program": False}
 
 
 def test_the_ladder_of_a_game_is_for_anybody(app: Starlette, portal: BlockingPortal, house: House) -> None:

@@ -25,7 +25,7 @@ def create_token(settings: Settings, name: str, label: str) -> str | None:
             return None
         guest, now = secrets.token_hex(16), time.time()
         token = new_token()
-        connection.execute(insert(tables["guest"]).values(id=guest, name=name, made=now))
+        connection.execute(insert(tables["guest"]).values(id=guest, name=name, made=now, program=1))
         connection.execute(
             insert(tables["token"]).values(
                 id=token.id, hash=token.hash, guest=guest, label=label, scopes=" ".join(SCOPES), made=now

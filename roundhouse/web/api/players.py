@@ -17,7 +17,7 @@ async def ladder(call: Call, params: wire.Best) -> wire.Ladder:
         game = find(call.ctx.request.path_params["game"])
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
-    ladder = await call.house.ratings.ladder(game.name, params.limit)
+    ladder = await call.house.ratings.ladder(game.name, params.limit, programs=params.programs == "yes")
     lines = [_line(call, rated, place) for rated, place in zip(ladder, ladder_places(ladder), strict=True)]
     return wire.Ladder(game=game.name, players=lines)
 
@@ -28,6 +28,7 @@ def _line(call: Call, rated: Rated, place: int | None) -> wire.LadderLine:
         player=rated.player,
         name=rated_name(rated.player, rated.name, call.language),
         bot=rated.player.startswith(BOT_KEY),
+        program=rated.program,
         rating=rated.rating.points,
         margin=rated.rating.margin,
         games=rated.games,
@@ -47,6 +48,7 @@ async def player(call: Call, params: wire.Nothing) -> wire.Player:  # noqa: ARG0
         player=player_id,
         name=rated_name(player_id, name, call.language),
         bot=player_id.startswith(BOT_KEY),
+        program=await call.house.ratings.is_program(player_id),
         games=[await _game(call, player_id, played[game.name]) for game in GAMES if game.name in played],
         url=f"{call.ctx.base_url}/players/{player_id}",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +19,7 @@ from roundhouse.web.api.endpoints import ENDPOINTS
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.problem import KINDS, PREFIX
-from roundhouse.web.people.tokens import Bearer
+from roundhouse.web.people.tokens import PLAY, Bearer
 from roundhouse.web.server.context import JSON, RequestContext, clause_of, headers_of, is_json, reason_of, status_of
 
 _HOUR: Final = 3600
@@ -72,6 +73,9 @@ async def _respond(endpoint: Endpoint, request: Request) -> Response:
         else:
             call.bearer = await _bearer(ctx, endpoint.scope, claim)
             left = await claim(endpoint.limit, address_of(request), call.guest.id)
+            if endpoint.scope == PLAY and not call.guest.program:
+                await ctx.house.mark_program(call.guest.id)
+                call.bearer = replace(call.bearer, guest=replace(call.guest, program=True))
         result = await endpoint.handler(call, await _params(endpoint, request))
     except HouseError as error:
         room = call.loaded_room

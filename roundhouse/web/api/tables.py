@@ -69,7 +69,9 @@ async def games(call: Call, params: wire.Nothing) -> wire.Games:  # noqa: ARG001
 async def me(call: Call, params: wire.Nothing) -> wire.Me:  # noqa: ARG001
     """Return the owner and the scopes of the token."""
     assert call.bearer is not None
-    return wire.Me(name=call.guest.name, scopes=[scope for scope in SCOPES if scope in call.bearer.scopes])
+    return wire.Me(
+        name=call.guest.name, scopes=[scope for scope in SCOPES if scope in call.bearer.scopes], program=call.guest.program
+    )
 
 
 async def list_tables(call: Call, params: wire.Which) -> wire.Tables:
@@ -380,7 +382,9 @@ def _options(setup: Setup) -> dict[str, wire.OptionValue]:
 
 def _seat_info(call: Call, number: int, seat: Seat) -> wire.SeatInfo:
     kind = "person" if seat.guest is not None else "bot" if seat.level is not None else wire.FREE
-    return wire.SeatInfo(seat=number, name=seat.name, kind=kind, level=seat.level, yours=seat.guest == call.guest.id)
+    return wire.SeatInfo(
+        seat=number, name=seat.name, kind=kind, level=seat.level, yours=seat.guest == call.guest.id, program=seat.program
+    )
 
 
 def _actor(room: Room) -> int | None:

@@ -31,6 +31,7 @@ def _enum(*names: str) -> dict[str, Any]:
     return {"enum": list(names)}
 
 
+_PROGRAM: Final = "Whether a guest is a program: for ever, once a token of theirs has been used to play."
 _LONGEST_OPTION: Final = 100_000  # a map file may be the value of an option; each game checks what it holds
 
 _KINDS: Final[dict[type, dict[str, Any]]] = {  # JSON schemas of option values
@@ -141,8 +142,9 @@ class Which(RequestModel):
 
 
 class Best(RequestModel):
-    """The size of a ladder."""
+    """The size of a ladder, and whether it is of programs alone."""
 
+    programs: Annotated[Literal["yes", "no"], Meta(description="yes: programs and bot levels alone.")] = "no"
     limit: Annotated[int, Meta(ge=1, le=LADDER_SIZE)] = LADDER_SIZE
 
 
@@ -274,6 +276,7 @@ class Me(ResponseModel):
 
     name: str
     scopes: list[str]
+    program: Annotated[bool, Meta(description=_PROGRAM)]
 
 
 class Strength(ResponseModel):
@@ -295,6 +298,7 @@ class LadderLine(Strength):
     player: PlayerId
     name: str
     bot: bool
+    program: Annotated[bool, Meta(description=_PROGRAM)]
 
 
 class Ladder(ResponseModel):
@@ -318,6 +322,7 @@ class Player(ResponseModel):
     player: PlayerId
     name: str
     bot: bool
+    program: Annotated[bool, Meta(description=_PROGRAM)]
     games: Annotated[list[PlayerGame], Meta(description="The games in which the player has a rating.")]
     url: Annotated[str, Meta(description="URL of the player's page.")]
 
@@ -345,6 +350,7 @@ class SeatInfo(ResponseModel):
     kind: Annotated[str, Meta(extra_json_schema=_enum("person", "bot", FREE))]
     level: str | None
     yours: bool
+    program: Annotated[bool, Meta(description=_PROGRAM)]
 
 
 class TableBrief(ResponseModel):

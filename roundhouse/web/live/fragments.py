@@ -265,6 +265,7 @@ def _seat_context(room: Room, reader: Reader, seat: int) -> Context:
         "kind": "open" if occupant.open else "bot" if occupant.guest is None else "person",
         "level": None if occupant.level is None else label(occupant.level, reader.language),
         "robot": occupant.level,
+        "program": occupant.program,
         "you": seat in reader.yours,
         "absent": room.absent(seat),
         "rating": _rating(room, seat),

@@ -134,6 +134,11 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             Statement("UPDATE record SET guest = ? WHERE guest = ?", (account, guest)),
             *ratings.adopt(guest, account),
+            Statement(
+                "UPDATE guest SET program = 1 WHERE id = ?"
+                " AND EXISTS (SELECT 1 FROM guest AS own WHERE own.id = ? AND own.program = 1)",
+                (account, guest),
+            ),
             *(
                 Statement(f"DELETE FROM {table} WHERE guest = ?", (guest,))
                 for table in ("session", "token", "mute", "push", "notice")

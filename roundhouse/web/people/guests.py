@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -30,11 +30,12 @@ _SEEN_INTERVAL: Final = 3600.0  # seconds between two updates of `seen`
 
 @dataclass(frozen=True)
 class Guest:
-    """A person with a session, with or without an account."""
+    """A person with a session, with or without an account; or a program with a token."""
 
     id: str
     name: str
     account: bool = False
+    program: bool = False  # for ever, once a token has been used to play
 
 
 class SessionState(StrEnum):
@@ -100,14 +101,15 @@ class Guests:
     async def _read(self, token: str) -> Session | None:
         before = self._invalidations
         row = await self._store.row(
-            "SELECT guest.id, guest.name, account.guest AS account, session.device, session.seen, session.proven FROM session "
+            "SELECT guest.id, guest.name, guest.program, account.guest AS account, session.device, session.seen, session.proven"
+            " FROM session "
             "JOIN guest ON guest.id = session.guest LEFT JOIN account ON account.guest = guest.id WHERE session.token = ?",
             _hash(token),
         )
         if row is None:
             self._cache.pop(token, None)
             return None
-        guest = Guest(row["id"], row["name"], row["account"] is not None)
+        guest = Guest(row["id"], row["name"], row["account"] is not None, bool(row["program"]))
         session = Session(_hash(token), guest, row["device"], row["seen"], row["proven"])
         if before == self._invalidations:
             if len(self._cache) >= _CACHED:
@@ -134,7 +136,7 @@ class Guests:
         required = [] if session is None else [require(session)]
         if session is None:
             session = Session(b"", Guest(secrets.token_hex(16), name), secrets.token_hex(12), 0.0, 0.0)
-        guest = session.guest if session.guest.account else Guest(session.guest.id, name)
+        guest = session.guest if session.guest.account else replace(session.guest, name=name)
         await self.require_names(guest, guest.name)
         await self._store.write(
             Statement(
@@ -157,6 +159,21 @@ class Guests:
                 raise HTTPError(
                     409, say("the name {name} belongs to an account; if it is yours, sign in, otherwise choose another", name=name)
                 )
+
+    async def mark_program(self, guest: str) -> list[str]:
+        """Mark a guest as a program, for ever, and return the unfinished tables where they sit, which are to show it."""
+        rows = await self._store.rows(
+            "SELECT id FROM game_table WHERE stage <> 'over' AND id IN (SELECT table_id FROM seat WHERE guest = ?)", guest
+        )
+        tables = [row["id"] for row in rows]
+        places = ", ".join("?" for _ in tables) or "NULL"
+        await self._store.write(
+            Statement("UPDATE guest SET program = 1 WHERE id = ?", (guest,)),
+            Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
+            messages=[Message("names", id) for id in tables] + [Message("guest", guest)],
+        )
+        self.invalidate(guest)
+        return tables
 
     async def create(self, name: str) -> str:
         """Create a guest without a session, and return the id."""

@@ -54,7 +54,7 @@ class Tokens:
     async def bearer(self, text: str) -> Bearer | None:
         """Return the bearer of a token; None if it is unknown or revoked."""
         row = await self._store.row(
-            "SELECT token.id, token.scopes, token.used, guest.id AS guest, guest.name FROM token"
+            "SELECT token.id, token.scopes, token.used, guest.id AS guest, guest.name, guest.program FROM token"
             " JOIN guest ON guest.id = token.guest WHERE token.hash = ?",
             _hash(text),
         )
@@ -63,7 +63,7 @@ class Tokens:
         now = time.time()
         if row["used"] is None or now - row["used"] > _USED_INTERVAL:
             await self._store.write(Statement("UPDATE token SET used = ? WHERE id = ?", (now, row["id"])))
-        return Bearer(row["id"], Guest(row["guest"], row["name"]), frozenset(row["scopes"].split()))
+        return Bearer(row["id"], Guest(row["guest"], row["name"], program=bool(row["program"])), frozenset(row["scopes"].split()))
 
     async def of(self, guest: str) -> list[Token]:
         """Return the tokens of a guest, newest first."""

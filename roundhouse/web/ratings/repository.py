@@ -53,6 +53,7 @@ class Rated:
     rating: Rating
     games: int
     wins: int = 0
+    program: bool = False  # a guest that is a program
 
 
 def ladder_places(ladder: Sequence[Rated]) -> list[int | None]:
@@ -204,16 +205,20 @@ class Ratings:
         )
         return {row["who"]: Rated(row["who"], "", _rating(row), row["games"]) for row in rows}
 
-    async def ladder(self, game: str, limit: int) -> list[Rated]:
-        """Return the best players of a game, with their number of wins."""
+    async def ladder(self, game: str, limit: int, *, programs: bool = False) -> list[Rated]:
+        """Return the best players of a game, with their number of wins; or the best programs and bot levels alone."""
+        among = f" AND (guest.program = 1 OR rating.who LIKE '{BOT_KEY}%')" if programs else ""
         rows = await self._store.rows(
-            "SELECT rating.who, coalesce(guest.name, '') AS name, mean, deviation, games, (SELECT count(*) FROM result"
+            "SELECT rating.who, coalesce(guest.name, '') AS name, coalesce(guest.program, 0) AS program, mean, deviation, games,"
+            " (SELECT count(*) FROM result"
             " WHERE result.game = rating.game AND result.who = rating.who AND place = 0) AS wins"
-            " FROM rating LEFT JOIN guest ON guest.id = rating.who WHERE rating.game = ? ORDER BY mean DESC LIMIT ?",
+            f" FROM rating LEFT JOIN guest ON guest.id = rating.who WHERE rating.game = ?{among} ORDER BY mean DESC LIMIT ?",
             game,
             limit,
         )
-        return [Rated(row["who"], row["name"], _rating(row), row["games"], row["wins"]) for row in rows]
+        return [
+            Rated(row["who"], row["name"], _rating(row), row["games"], row["wins"], program=bool(row["program"])) for row in rows
+        ]
 
     async def name(self, player: str) -> str | None:
         """Return the name of a player: empty for a bot, None if there is no such player."""
@@ -221,6 +226,10 @@ class Ratings:
             return "" if player.removeprefix(BOT_KEY) in LEVELS else None
         row = await self._store.row("SELECT name FROM guest WHERE id = ?", player)
         return None if row is None else str(row["name"])
+
+    async def is_program(self, player: str) -> bool:
+        """Return whether a player is a guest that is a program."""
+        return await self._store.row("SELECT 1 FROM guest WHERE id = ? AND program = 1", player) is not None
 
     async def statistics(self, player: str) -> list[Statistics]:
         """Return the statistics of a player in each game they have played."""

@@ -39,11 +39,13 @@ async def ratings(request: Request) -> Response:
     except BadSetup as error:
         raise HTTPError(404, error.sentence) from error
     you = _you(ctx)
-    ladder = await ctx.house.ratings.ladder(game.name, LADDER_SIZE)
+    programs = ctx.request.query_params.get("programs") == "yes"
+    ladder = await ctx.house.ratings.ladder(game.name, LADDER_SIZE, programs=programs)
     rows = [_ladder_row(rated, place, you, ctx) for rated, place in zip(ladder, ladder_places(ladder), strict=True)]
     context = {
         "game": game_context(game, ctx.language),
         "games": games_context(ctx.language),
+        "programs": programs,
         "sure": [row for row in rows if row["place"] is not None],
         "unsure": [row for row in rows if row["place"] is None],
     }
@@ -128,11 +130,16 @@ async def _player_context(ctx: RequestContext, player_id: str) -> Context:
     name = await ctx.house.ratings.name(player_id)
     if name is None:
         raise HTTPError(404, say("there is no such page"))
-    return _player(player_id, name, _you(ctx), ctx.language)
+    return _player(player_id, name, _you(ctx), ctx.language) | {"program": await ctx.house.ratings.is_program(player_id)}
 
 
 def _player(player_id: str, name: str, you: str | None, language: str) -> Context:
-    return {"name": rated_name(player_id, name, language), "url": f"/players/{player_id}", "you": player_id == you}
+    return {
+        "name": rated_name(player_id, name, language),
+        "url": f"/players/{player_id}",
+        "you": player_id == you,
+        "program": False,
+    }
 
 
 def _ladder_row(rated: Rated, place: int | None, you: str | None, ctx: RequestContext) -> Context:
@@ -142,6 +149,7 @@ def _ladder_row(rated: Rated, place: int | None, you: str | None, ctx: RequestCo
         "margin": rated.rating.margin,
         "games": rated.games,
         "won": percent(rated.wins / rated.games, ctx.language),
+        "program": rated.program,
     }
 
 

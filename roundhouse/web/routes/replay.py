@@ -142,7 +142,10 @@ async def continue_game(request: Request) -> Response:
     guest, token = await _guest(ctx)
     names = [name if name != guest.name else bot_name(replay.table.names) for name in replay.table.names]
     names[body.seat] = guest.name
-    seats = [Seat(guest.id, name) if seat == body.seat else Seat(None, name, body.level) for seat, name in enumerate(names)]
+    seats = [
+        Seat(guest.id, name, program=guest.program) if seat == body.seat else Seat(None, name, body.level)
+        for seat, name in enumerate(names)
+    ]
     spec = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
     id = await ctx.house.open_table(guest, spec)
     response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
@@ -163,7 +166,7 @@ async def start_tour(request: Request) -> Response:
     await request.app.state.limits.claim("table", address_of(request), ctx.guest_id)
     game = _game_with_tour(request)
     guest, token = await _guest(ctx)
-    seats = [Seat(guest.id, guest.name), Seat(None, bot_name([guest.name]), QUICK)]
+    seats = [Seat(guest.id, guest.name, program=guest.program), Seat(None, bot_name([guest.name]), QUICK)]
     spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=tour_secret(game))
     id = await ctx.house.open_table(guest, spec)
     response = ctx.redirect(f"/table/{id}")

@@ -234,6 +234,11 @@ class House:
         for id in await self.accounts.adopt(guest, account):
             await self.rooms.renew(id)
 
+    async def mark_program(self, guest: str) -> None:
+        """Mark a guest as a program, for ever, also at the tables where they sit."""
+        for id in await self.guests.mark_program(guest):
+            await self.rooms.renew(id)
+
     async def erase(self, guest: Guest, placeholder: str) -> None:
         """Delete a person: leave all of their tables, where bots play on, and replace their name with `placeholder`."""
         for id, stage in await self.accounts.tables_of(guest.id):

@@ -46,7 +46,15 @@ def _guest(**options: Any) -> Column[str]:
     return _text("guest", ForeignKey("guest.id"), **options)
 
 
-GUEST: Final = Table("guest", SCHEMA, _text("id", primary_key=True), _text("name"), _time("made"), **_IN_KEY)
+GUEST: Final = Table(
+    "guest",
+    SCHEMA,
+    _text("id", primary_key=True),
+    _text("name"),
+    _time("made"),
+    _whole("program", server_default=text("0")),  # 1 for ever, once a token of the guest has been used to play
+    **_IN_KEY,
+)
 
 SESSION: Final = Table(
     "session",

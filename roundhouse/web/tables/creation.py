@@ -165,7 +165,7 @@ def seats_for(requests: Sequence[SeatRequest], guest: Guest, numbered: Callable[
             name = request.name or (numbered(seat) if own else guest.name)
             if any(same_name(taken.name, name) for taken in seats):
                 raise HTTPError(422, say("two players cannot both be called {name}", name=name))
-            seats.append(Seat(guest.id, name, nonce="" if own else nonce))
+            seats.append(Seat(guest.id, name, nonce="" if own else nonce, program=guest.program))
         else:
             seats.append(Seat(None, bot_name({taken.name for taken in seats} | {guest.name}), request.occupant))
     return seats

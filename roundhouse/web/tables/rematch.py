@@ -44,7 +44,7 @@ def rematch_of(room: Room, guest: Guest) -> TableSpec:
 def _same(seat: Seat, guest: Guest) -> Seat:
     if seat.guest is None:
         return Seat(None, seat.name, seat.level)
-    return Seat(guest.id, seat.name) if seat.guest == guest.id else Seat()
+    return Seat(guest.id, seat.name, program=guest.program) if seat.guest == guest.id else Seat()
 
 
 def others_of(room: Room, guest: Guest) -> list[Seat]:

@@ -69,6 +69,7 @@ class Seat:
     by_other: bool = False  # another player called in the bot that plays for the guest
     nonce: str = ""  # the share of the guest's client in the shuffle, in hexadecimal; public once the game has begun
     lot_place: int | None = None  # place before the lot that moved the occupant here, if there was one
+    program: bool = False  # the guest is a program
 
     @property
     def open(self) -> bool:
@@ -156,7 +157,7 @@ class TableRepository:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
         found, seats, members, events, chat, job, clock, ended = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
-            Statement("SELECT guest, name, level, by_other, nonce, lot_place FROM seat WHERE table_id = ? ORDER BY seat", [table]),
+            Statement(f"SELECT {_SEAT} WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
             Statement("SELECT rid, seat, text FROM entry WHERE table_id = ? AND n >= ? ORDER BY n", [table, first_event]),
             Statement(
@@ -300,8 +301,7 @@ class TableRepository:
         seats: dict[str, list[Seat]] = {row["id"]: [] for row in rows}
         places = ", ".join("?" * len(seats))
         found = await self._store.rows(
-            "SELECT table_id, guest, name, level, by_other, nonce, lot_place FROM seat"
-            f" WHERE table_id IN ({places}) ORDER BY table_id, seat",
+            f"SELECT table_id, {_SEAT} WHERE table_id IN ({places}) ORDER BY table_id, seat",
             *seats,
         )
         for row in found:
@@ -490,6 +490,10 @@ _FLAGS: Final = ("public", "spectators", "practice", "hotseat", "tour", "rated",
 _COLUMNS: Final = tuple(column.name for column in fields(Setup))
 _SETUP: Final = ", ".join(f"game_table.{column}" for column in _COLUMNS)
 _FROM: Final = "FROM game_table JOIN guest ON guest.id = game_table.host"
+_SEAT: Final = (
+    "seat.guest AS guest, seat.name AS name, seat.level, seat.by_other, seat.nonce, seat.lot_place,"
+    " coalesce(guest.program, 0) AS program FROM seat LEFT JOIN guest ON guest.id = seat.guest"
+)
 
 
 def _setup(row: Row) -> Setup:
@@ -502,7 +506,9 @@ def _setup(row: Row) -> Setup:
 
 
 def _seat(row: Row) -> Seat:
-    return Seat(row["guest"], row["name"], row["level"], bool(row["by_other"]), row["nonce"], row["lot_place"])
+    return Seat(
+        row["guest"], row["name"], row["level"], bool(row["by_other"]), row["nonce"], row["lot_place"], program=bool(row["program"])
+    )
 
 
 def _row(setup: Setup) -> dict[str, object]:

@@ -52,7 +52,7 @@ async def sit(room: Room, guest: Guest, wish: int | None, nonce: str = "") -> in
     chosen = _open_seat(room, wish)
     if any(same_name(seat.name, guest.name) for seat in room.seats if not seat.open):
         raise HTTPError(409, say("another player at this table is called {name}; choose another name", name=guest.name))
-    await _set(room, chosen, Seat(guest.id, guest.name, nonce=nonce))
+    await _set(room, chosen, Seat(guest.id, guest.name, nonce=nonce, program=guest.program))
     if not any(seat.open for seat in room.seats):
         await begin(room)
         return room.seats_of(guest)[0]

@@ -1,0 +1,14 @@
+"""Guests that are programs."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013_programs"
+down_revision = "0012_boards"
+
+
+def upgrade() -> None:
+    """Add the mark. Programs that played before are marked when they play again."""
+    op.add_column("guest", sa.Column("program", sa.Integer, nullable=False, server_default=sa.text("0")))
