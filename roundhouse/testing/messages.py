@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from roundhouse.ui.languages import TRANSLATIONS
 from roundhouse.ui.text import house_files
 
 Keywords = Mapping[str, tuple[int, ...] | None]
@@ -40,6 +41,11 @@ def message_faults(package: Path, language: str) -> list[str]:
         *(f"other values than the English: {message!r}" for message in unequal(found)),
         *(f"{place}: a message is a literal, outside of f-strings" for place in hidden(package)),
     ]
+
+
+def languages_of(package: Path) -> list[str]:
+    """Return the languages that a game's package is translated to."""
+    return [language for language in TRANSLATIONS if (package / f"{language}.po").is_file()]
 
 
 def messages(folder: Path) -> dict[Key, set[str]]:
@@ -86,10 +92,13 @@ def obsolete(said: Said, found: Entries) -> list[Key]:
 def unfinished(found: Entries) -> list[Key]:
     """Return the messages with an empty form, one form for a plural message, or a mark of doubt."""
     return [
-        key_of(entry)
-        for _, entry in found
-        if entry.fuzzy or not all(forms_of(entry)) or len(forms_of(entry)) != (2 if entry.pluralizable else 1)
+        key_of(entry) for _, entry in found if entry.fuzzy or not all(forms_of(entry)) or len(forms_of(entry)) != _form_count(entry)
     ]
+
+
+def _form_count(entry: Message) -> int:
+    """Return how many forms a translation has: as many as its language knows, if the message is a plural one."""
+    return entry.catalog.num_plurals if entry.pluralizable else 1
 
 
 def unequal(found: Entries) -> list[Key]:
@@ -98,9 +107,11 @@ def unequal(found: Entries) -> list[Key]:
 
 
 def _same_values(entry: Message) -> bool:
-    key = key_of(entry)
-    english = [key] if isinstance(key, str) else list(key)
-    return all(_places(form) == _places(original) for original, form in zip(english, forms_of(entry), strict=False))
+    key, forms = key_of(entry), [_places(form) for form in forms_of(entry)]
+    if isinstance(key, str):
+        return forms == [_places(key)]
+    one, many = (_places(form) for form in key)  # a form for a single thing may leave out the number
+    return forms[-1] == many and all(form in (one, many) for form in forms)
 
 
 def _places(template: str) -> set[str]:

@@ -9,9 +9,8 @@ from html import escape
 from typing import Any, Final
 
 from roundhouse.core.game import Game
+from roundhouse.ui.languages import SOURCE
 from roundhouse.ui.resource import resource
-
-ENGLISH: Final = "en"
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Chapter:
 
 def rules_language(game: Game[Any], language: str) -> str | None:
     """Return the language in which a reader of `language` gets the rules: that one, else English. None if there are none."""
-    return next((one for one in (language, ENGLISH) if _page(game.package, one) is not None), None)
+    return next((one for one in (language, SOURCE) if _page(game.package, one) is not None), None)
 
 
 def clauses(game: Game[Any], language: str) -> dict[str, str]:
@@ -44,7 +43,7 @@ def clauses(game: Game[Any], language: str) -> dict[str, str]:
 
 def clause_count(game: Game[Any]) -> int:
     """Return the number of clauses, without rulings."""
-    return sum(1 for clause in clauses(game, ENGLISH) if not clause.startswith(f"{game.clauses}-R"))
+    return sum(1 for clause in clauses(game, SOURCE) if not clause.startswith(f"{game.clauses}-R"))
 
 
 @cache
@@ -55,7 +54,7 @@ def _clauses(package: str, prefix: str, language: str | None) -> dict[str, str]:
 
 @cache
 def _page(package: str, language: str | None) -> str | None:
-    data = resource(package, "rules.md" if language == ENGLISH else f"rules.{language}.md")
+    data = resource(package, "rules.md" if language == SOURCE else f"rules.{language}.md")
     return None if data is None else data.decode()
 
 
