@@ -22,7 +22,16 @@ from tests.whistle import SKELETON
 ROOT = Path(roundhouse.__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FAILS = "# fails"  # after a command of the page that is meant to fail
-LEFT_OUT = {"README.md", "fr.po", "rules.fr.md", "py.typed", "perft.json", "tie.rec"}  # files that the page need not show
+LEFT_OUT = {
+    "README.md",
+    "de.po",
+    "fr.po",
+    "rules.de.md",
+    "rules.fr.md",
+    "py.typed",
+    "perft.json",
+    "tie.rec",
+}  # files that the page need not show
 
 _BLOCK = re.compile(r"^(?:`(?P<file>[\w./]+)`\n\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
