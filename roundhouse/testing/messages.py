@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -90,15 +91,20 @@ def obsolete(said: Said, found: Entries) -> list[Key]:
 
 
 def unfinished(found: Entries) -> list[Key]:
-    """Return the messages with an empty form, one form for a plural message, or a mark of doubt."""
+    """Return the messages with an empty form, too few or too many forms for a plural, or a mark of doubt."""
     return [
-        key_of(entry) for _, entry in found if entry.fuzzy or not all(forms_of(entry)) or len(forms_of(entry)) != _form_count(entry)
+        key_of(entry)
+        for file, entry in found
+        if entry.fuzzy
+        or not all(forms_of(entry))
+        or len(forms_of(entry)) != (_plurals(Path(file).stem) if entry.pluralizable else 1)
     ]
 
 
-def _form_count(entry: Message) -> int:
-    """Return how many forms a translation has: as many as its language knows, if the message is a plural one."""
-    return entry.catalog.num_plurals if entry.pluralizable else 1
+@cache
+def _plurals(language: str) -> int:
+    """Return how many forms of a word a language has for numbers."""
+    return Catalog(locale=language).num_plurals
 
 
 def unequal(found: Entries) -> list[Key]:
