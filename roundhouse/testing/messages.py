@@ -101,6 +101,10 @@ def unfinished(found: Entries) -> list[Key]:
     ]
 
 
+def _form_count(entry: Message, language: str) -> int:
+    return _plurals(language) if entry.pluralizable else 1
+
+
 @cache
 def _plurals(language: str) -> int:
     """Return how many forms of a word a language has for numbers."""
