@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.testing.clauses import Clauses, clauses_of, marks, mentions, page_faults, translation_faults
+from roundhouse.ui.languages import TRANSLATIONS
 from tests.clauses import GAMES, all_clauses
 from tests.whistle import SKELETON
 
@@ -21,23 +22,24 @@ def folder_of(clauses: Clauses) -> Path:
 
 @each_game
 def test_every_clause_is_in_text_code_and_tests(clauses: Clauses) -> None:
-    """The two pages state the same clauses in the same order, each once; code and tests name these and no others."""
+    """The pages of all languages state the same clauses in the same order, each once; code and tests name these and no others."""
     text = set(clauses.text)
 
     assert text
     assert len(text) == len(clauses.text)
-    assert clauses.french == clauses.text
+    assert clauses.translations == dict.fromkeys(TRANSLATIONS, clauses.text)
     assert sorted(text ^ clauses.code) == []
     assert sorted(text ^ clauses.tests) == []
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS)
 @each_game
-def test_both_pages_refer_to_the_same_clauses_and_rulings(clauses: Clauses) -> None:
-    """Bullet by bullet, English and French mention the same ids, every id that is mentioned exists, every ruling is used."""
-    english, french = ((folder_of(clauses) / page).read_text("utf-8") for page in ("rules.md", "rules.fr.md"))
+def test_all_pages_refer_to_the_same_clauses_and_rulings(clauses: Clauses, language: str) -> None:
+    """Bullet by bullet, they mention the same ids, every id that is mentioned exists, every ruling is used."""
+    english, other = ((folder_of(clauses) / page).read_text("utf-8") for page in ("rules.md", f"rules.{language}.md"))
 
-    assert page_faults(english) == page_faults(french) == []
-    assert translation_faults(english, french) == []
+    assert page_faults(english) == page_faults(other) == []
+    assert translation_faults(english, other) == []
 
 
 @pytest.mark.parametrize(

@@ -5,31 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from babel import Locale
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_percent
 
 from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
+from roundhouse.ui.numbers import decimal, whole
 
 _MINUS: Final = "\u2212"
 _MIN_SECONDS: Final = 0.00001  # shorter durations are shown as less than this
-
-
-def whole(value: float, language: str) -> str:
-    """Format a number rounded to an integer, with thousands separators.
-
-    >>> whole(12345.6, "en")
-    '12,346'
-    """
-    return format_decimal(round(value), locale=language)
-
-
-def decimal(value: float, digits: int, language: str) -> str:
-    """Format a number with a fixed number of decimals.
-
-    >>> decimal(1.25, 2, "fr")
-    '1,25'
-    """
-    return format_decimal(value, format="#,##0." + "0" * digits, locale=language)
 
 
 def duration(seconds: float, language: str) -> str:

@@ -11,7 +11,7 @@ from statistics import fmean, median
 from typing import Any, Final
 
 from roundhouse.arena import plots
-from roundhouse.arena.formatting import decimal, duration, percent, percent_range, points, points_range, whole
+from roundhouse.arena.formatting import duration, percent, percent_range, points, points_range
 from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
 from roundhouse.arena.result import Result
@@ -19,6 +19,8 @@ from roundhouse.arena.sprt import BOUND, Sprt
 from roundhouse.arena.summary import Summary
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, capital, say, say_many
+from roundhouse.ui.languages import SOURCE
+from roundhouse.ui.numbers import decimal, whole
 from roundhouse.ui.picture import theme
 from roundhouse.ui.svg import definitions, escape
 from roundhouse.ui.text import translate
@@ -41,7 +43,7 @@ class Chapter:
         command = (
             f"roundhouse arena {job.game} --bots {','.join(job.bots)} --games {job.games} --seats {job.seats} --seed {job.seed}"
         )
-        document = page(game, [self], command, "en").replace("&", "&amp;").replace('"', "&quot;")
+        document = page(game, [self], command, SOURCE).replace("&", "&amp;").replace('"', "&quot;")
         return f'<iframe style="width:100%;height:640px;border:0" title="{escape(game.title)}" srcdoc="{document}"></iframe>'
 
 

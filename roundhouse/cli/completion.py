@@ -9,7 +9,7 @@ from typing import Final
 from roundhouse import bots, cli, games
 from roundhouse.cli.parser import Parser, one_of
 from roundhouse.core.sentence import say
-from roundhouse.ui.text import LANGUAGES
+from roundhouse.ui.languages import LANGUAGES, SOURCE
 
 NAME: Final = "completion"
 HELP: Final = say("print a script that completes commands, options and games in your shell")
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _words() -> dict[str, list[str]]:
     """Return what can follow each command: its options, and games where it takes one; under "" the options of no command."""
-    parser = cli.make_parser("en", cli.COMMANDS, lenient=True)
+    parser = cli.make_parser(SOURCE, cli.COMMANDS, lenient=True)
     found = {"": _flags(parser)}
     for name, part in _parts(parser).items():
         takes_game = any(action.metavar == "GAME" for action in part._actions)

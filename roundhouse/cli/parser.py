@@ -13,7 +13,8 @@ from roundhouse import games
 from roundhouse.core.sentence import BadSetup, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.log import OPEN
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.languages import LANGUAGES
+from roundhouse.ui.text import translate
 
 # Errors that argparse itself detects; the converters below raise all others.
 _COMPLAINTS: Final = (
@@ -75,7 +76,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=self.text(say("show this help and exit")))
         self.option(
             "--lang",
-            say("language: en or fr"),
+            say("language: {languages}", languages=", ".join(LANGUAGES)),
             one_of(*LANGUAGES),
             default_text=say("from the locale"),
             dest="language",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from roundhouse.bots.bot import Bot, BotFailure
@@ -17,30 +18,12 @@ from roundhouse.core.sentence import BadText, HouseError, say, say_many
 from roundhouse.core.state import CHANCE, SPECTATOR
 from roundhouse.play.log import LogLine
 from roundhouse.play.table import Table
+from roundhouse.ui.languages import LANGUAGES, table_of
 from roundhouse.ui.rulebook import clauses
 
 LOG_LINES: Final = 15  # lines shown by default
 
-# What may be typed besides moves, in either language.
-_COMMANDS: Final = {
-    "?": "help",
-    "help": "help",
-    "aide": "help",
-    "more": "more",
-    "suite": "more",
-    "board": "board",
-    "plateau": "board",
-    "log": "log",
-    "journal": "log",
-    "hint": "hint",
-    "conseil": "hint",
-    "undo": "undo",
-    "annuler": "undo",
-    "save": "save",
-    "sauver": "save",
-    "quit": "quit",
-    "quitter": "quit",
-}
+_HELP_SIGN: Final = "?"
 
 _HELP: Final = (
     say("The table is drawn above; below it is a numbered list of your legal moves."),
@@ -55,6 +38,13 @@ _HELP: Final = (
     say("save FILE     saves the game; 'roundhouse play {game} --load FILE' resumes it"),
     say("quit          leaves the game"),
 )
+
+
+@cache
+def command_words() -> dict[str, str]:
+    """Return what may be typed besides moves, in any language, with the command that it stands for."""
+    words = {word: command for language in LANGUAGES for word, command in table_of(language).get("commands", {}).items()}
+    return {_HELP_SIGN: "help"} | words
 
 
 class Quit(Exception):
@@ -139,8 +129,8 @@ class Session:
         if line.startswith("?"):
             word, rest = "?", line[1:].strip()
         try:
-            if word.casefold() in _COMMANDS:
-                self._command(seat, menu, _COMMANDS[word.casefold()], rest.strip())
+            if word.casefold() in command_words():
+                self._command(seat, menu, command_words()[word.casefold()], rest.strip())
             elif line.isdecimal():
                 self._choose(seat, menu, int(line))
             elif line:
@@ -175,7 +165,7 @@ class Session:
         prompt = self._screen.text(say("Press Enter to continue, or type 'undo'"))
         while True:
             line = self._keyboard.ask(f"{prompt}> ")
-            word = _COMMANDS.get(line.casefold())
+            word = command_words().get(line.casefold())
             if word == "undo":
                 self._undo(seat)
                 return
@@ -328,7 +318,7 @@ class Session:
         prompt = self._screen.text(say("'save FILE' saves the record, Enter exits"))
         while True:
             word, _, rest = self._keyboard.ask(f"{prompt}> ").partition(" ")
-            command = _COMMANDS.get(word.casefold())
+            command = command_words().get(word.casefold())
             if command in ("save", "board", "log"):
                 try:
                     self._shared_command(reader, command, rest.strip())

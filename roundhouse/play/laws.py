@@ -30,6 +30,7 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
 from roundhouse.play.draft import compose
 from roundhouse.play.offers import drawings, offers_of
 from roundhouse.ui import drawing, rulebook
+from roundhouse.ui.languages import LANGUAGES, SOURCE
 from roundhouse.ui.svg import COMPOUND
 
 LOOK_EVERY: Final = 40  # the expensive laws are checked in about one position in LOOK_EVERY
@@ -217,7 +218,7 @@ class _GameCheck:
         """Check law 7; with no moves given, the drawing must offer none."""
         view = self.game.view(self.state, seat)
         layout = _LAYOUTS[self.rng.below(2)]
-        language = ("en", "fr")[self.rng.below(2)]
+        language = LANGUAGES[self.rng.below(len(LANGUAGES))]
         request = DrawingRequest(view=view, moves=legal, names=_NAMES, language=language, layout=layout)
         wanted = {self.game.notation(move) for move in legal}
         offered: set[str] = set()
@@ -350,7 +351,7 @@ class _GameCheck:
         moves = list(state.legal_moves()) if state.actor == seat else []
         outputs: list[object] = [view, list(game.numbers(view)), moves, str(game.prompt(view))]
         outputs.append(drawing.render(game, DrawingRequest(view=view, moves=moves, names=_NAMES)))
-        outputs.append(game.sketch(view, _NAMES, "en"))
+        outputs.append(game.sketch(view, _NAMES, SOURCE))
         outputs.append(game.describe_view(view))
         if state.actor == seat:
             tried = range(0, game.move_count, max(1, game.move_count // _SAMPLED_MOVES))
@@ -360,7 +361,7 @@ class _GameCheck:
 
 def clauses_of(game: Game[Any]) -> frozenset[str]:
     """Return the ids of a game's clauses, from its rules page; none if it has no page."""
-    return frozenset(clause for clause in rulebook.clauses(game, "en") if not clause.startswith(f"{game.clauses}-R"))
+    return frozenset(clause for clause in rulebook.clauses(game, SOURCE) if not clause.startswith(f"{game.clauses}-R"))
 
 
 def offered_moves(parts: Iterable[str]) -> set[str]:

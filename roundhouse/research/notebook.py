@@ -15,11 +15,11 @@ from roundhouse.games import GAMES, find
 from roundhouse.play.log import OPEN, log_lines, view_of
 from roundhouse.play.table import Table
 from roundhouse.ui import drawing
+from roundhouse.ui.languages import SOURCE
 from roundhouse.ui.picture import picture
 from roundhouse.ui.svg import escape
 from roundhouse.ui.text import translate
 
-_LANGUAGE: Final = "en"
 _LAYOUT: Final = "wide"
 
 
@@ -64,7 +64,7 @@ def record_html(record: Record) -> str | None:
     for move in moves:
         (line,) = log_lines(game, state, [move], reader)
         frames.append(_frame(game, state, reader, names, texts))
-        words.append(translate(line.sentence, _LANGUAGE, names))
+        words.append(translate(line.sentence, SOURCE, names))
     last = picture(game, _request(view_of(game, state, reader), names))
     film = f'{{"parts": {_in_script(list(texts))}, "frames": {json.dumps(frames)}, "words": {_in_script(words)}}}'
     name = "roundhouse-" + hashlib.sha256(write(record).encode()).hexdigest()[:12]
@@ -84,7 +84,7 @@ def _names(seats: int) -> list[str]:
 
 
 def _request(view: View, names: Sequence[str], moves: Sequence[int] = ()) -> DrawingRequest[Any]:
-    return DrawingRequest(view=view, names=names, moves=moves, language=_LANGUAGE, layout=_LAYOUT)
+    return DrawingRequest(view=view, names=names, moves=moves, language=SOURCE, layout=_LAYOUT)
 
 
 def _frame(game: Game[Any], state: State, reader: int, names: list[str], texts: dict[str, int]) -> list[int]:

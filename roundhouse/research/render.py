@@ -12,6 +12,7 @@ from PIL import Image
 from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.core.state import View
+from roundhouse.ui.languages import SOURCE
 from roundhouse.ui.picture import picture, png
 
 RENDER_MODES: Final = ("human", "rgb_array", "svg", "ansi")
@@ -30,7 +31,7 @@ def render(game: Game[Any], view: View, mode: str | None) -> str | NDArray[np.ui
     if mode is None:
         return None
     if mode in ("human", "ansi"):
-        text = game.sketch(view, names, "en")
+        text = game.sketch(view, names, SOURCE)
         if mode == "ansi":
             return text
         print(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,6 @@ from typing import Final
 # A clause is ABC-60, a ruling ABC-R12; either opens a bullet of the page and may be mentioned anywhere.
 _CLAUSE: Final = r"[A-Z][A-Z0-9]*-\d+"
 _ANY: Final = r"[A-Z][A-Z0-9]*-R?\d+"
-_PAGES: Final = ("rules.md", "rules.fr.md")
 _PAGE: Final = "page.py"  # explains clauses, but implements none
 
 
@@ -22,14 +21,14 @@ class Clauses:
 
     game: str
     text: tuple[str, ...]  # as they stand on the English page
-    french: tuple[str, ...]  # none if there is no French page
+    translations: Mapping[str, tuple[str, ...]]  # as they stand on the other pages, by language
     code: frozenset[str]
     tests: frozenset[str]
 
     @property
     def everywhere(self) -> set[str]:
-        """Those that none of the four has left out."""
-        return set(self.text) & set(self.french) & self.code & self.tests
+        """Those that no page, the code and the tests have left out."""
+        return set(self.text).intersection(self.code, self.tests, *self.translations.values())
 
     def __str__(self) -> str:
         return f"{len(self.everywhere)} of {len(set(self.text))} clauses of {self.game} in text, code and tests"
@@ -37,17 +36,20 @@ class Clauses:
 
 def clauses_of(game: str, package: Path, tests: Path) -> Clauses:
     """Read the rules and the modules in the folder `package`, and the marks `@pytest.mark.clause(...)` in the folder `tests`."""
-    text, french = (
-        tuple(clause for clause, _ in bullets(_read(package / page)) if re.fullmatch(_CLAUSE, clause)) for page in _PAGES
-    )
+    text = _stated(package / "rules.md")
     cited = re.compile(rf"\b{text[0].split('-')[0]}-\d+\b")  # of this game only
     return Clauses(
         game,
         text,
-        french,
+        {page.suffixes[0][1:]: _stated(page) for page in sorted(package.glob("rules.*.md"))},
         frozenset(clause for file in package.glob("*.py") if file.name != _PAGE for clause in cited.findall(_read(file))),
         frozenset(clause for file in tests.glob("test_*.py") for clause in marks(_read(file))),
     )
+
+
+def _stated(page: Path) -> tuple[str, ...]:
+    """Return the clauses of a page, without rulings."""
+    return tuple(clause for clause, _ in bullets(_read(page)) if re.fullmatch(_CLAUSE, clause))
 
 
 def page_faults(page: str) -> list[str]:

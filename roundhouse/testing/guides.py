@@ -9,7 +9,7 @@ from typing import Any, Final
 from roundhouse.core.game import Game
 from roundhouse.ui import drawing, rulebook
 from roundhouse.ui.guide import Guide, figure_request, figures, guide_of
-from roundhouse.ui.text import LANGUAGES
+from roundhouse.ui.languages import LANGUAGES
 
 _VIEW_BOX: Final = re.compile(r"-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+")
 

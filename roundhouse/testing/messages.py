@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -13,6 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from roundhouse.ui.languages import TRANSLATIONS
 from roundhouse.ui.text import house_files
 
 Keywords = Mapping[str, tuple[int, ...] | None]
@@ -40,6 +42,11 @@ def message_faults(package: Path, language: str) -> list[str]:
         *(f"other values than the English: {message!r}" for message in unequal(found)),
         *(f"{place}: a message is a literal, outside of f-strings" for place in hidden(package)),
     ]
+
+
+def languages_of(package: Path) -> list[str]:
+    """Return the languages that a game's package is translated to."""
+    return [language for language in TRANSLATIONS if (package / f"{language}.po").is_file()]
 
 
 def messages(folder: Path) -> dict[Key, set[str]]:
@@ -84,12 +91,24 @@ def obsolete(said: Said, found: Entries) -> list[Key]:
 
 
 def unfinished(found: Entries) -> list[Key]:
-    """Return the messages with an empty form, one form for a plural message, or a mark of doubt."""
+    """Return the messages with an empty form, too few or too many forms for a plural, or a mark of doubt."""
     return [
         key_of(entry)
-        for _, entry in found
-        if entry.fuzzy or not all(forms_of(entry)) or len(forms_of(entry)) != (2 if entry.pluralizable else 1)
+        for file, entry in found
+        if entry.fuzzy
+        or not all(forms_of(entry))
+        or len(forms_of(entry)) != (_plurals(Path(file).stem) if entry.pluralizable else 1)
     ]
+
+
+def _form_count(entry: Message, language: str) -> int:
+    return _plurals(language) if entry.pluralizable else 1
+
+
+@cache
+def _plurals(language: str) -> int:
+    """Return how many forms of a word a language has for numbers."""
+    return Catalog(locale=language).num_plurals
 
 
 def unequal(found: Entries) -> list[Key]:
@@ -98,9 +117,11 @@ def unequal(found: Entries) -> list[Key]:
 
 
 def _same_values(entry: Message) -> bool:
-    key = key_of(entry)
-    english = [key] if isinstance(key, str) else list(key)
-    return all(_places(form) == _places(original) for original, form in zip(english, forms_of(entry), strict=False))
+    key, forms = key_of(entry), [_places(form) for form in forms_of(entry)]
+    if isinstance(key, str):
+        return forms == [_places(key)]
+    one, many = (_places(form) for form in key)  # a form for a single thing may leave out the number
+    return forms[-1] == many and all(form in (one, many) for form in forms)
 
 
 def _places(template: str) -> set[str]:

@@ -29,9 +29,9 @@ from roundhouse.testing.guides import guide_faults
 from roundhouse.testing.messages import message_faults
 from roundhouse.ui import drawing
 from roundhouse.ui.guide import has_guide
+from roundhouse.ui.languages import LANGUAGES, TRANSLATIONS, language_name
 from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, has_page, load_page, page_of
 from roundhouse.ui.resource import folder, resource
-from roundhouse.ui.text import LANGUAGES
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # of a game: it stands in commands, records and addresses
 VERSIONED: Final = re.compile(r".*_v\d+")  # such a name means a version of a game to PettingZoo
@@ -61,8 +61,7 @@ def parts_of(game: Game[Any]) -> list[Part]:
     return [
         _part("contract", True, say("names, counts, texts of moves, options, copies for other processes"), _contract_faults, game),
         _part("rules.md", _has(game, "rules.md"), say("the rules page, and the words of a clause"), _rules_faults, game),
-        _part("rules.fr.md", _has(game, "rules.fr.md"), say("the rules page in French; else it is English"), _french_faults, game),
-        _part("fr.po", _has(game, "fr.po"), say("what the game says, in French; else it is English"), _words_faults, game),
+        *(part for language in TRANSLATIONS for part in _translations(game, language)),
         _part("advise", game.brings("advise"), say("the greedy bot and hints; else they play at random"), _advise_faults, game),
         _part(
             "evaluate", game.brings("evaluate"), say("short playouts of a search; else it plays to the end"), _estimate_faults, game
@@ -164,12 +163,21 @@ def _rules_faults(game: Game[Any]) -> Iterator[str]:
         yield f"no clause begins with {game.clauses}-"
 
 
-def _french_faults(game: Game[Any]) -> Iterator[str]:
-    yield from translation_faults(_text(game, "rules.md"), _text(game, "rules.fr.md"))
+def _translations(game: Game[Any], language: str) -> Iterator[Part]:
+    """Yield the two files of a language."""
+    page, catalogue, name = f"rules.{language}.md", f"{language}.po", language_name(language)
+    purpose = say("the rules page ({language}); without it: in English", language=name)
+    yield _part(page, _has(game, page), purpose, _page_translation_faults, game, page)
+    purpose = say("what the game says ({language}); without it: in English", language=name)
+    yield _part(catalogue, _has(game, catalogue), purpose, _message_faults, game, language)
 
 
-def _words_faults(game: Game[Any]) -> Iterator[str]:
-    yield from message_faults(Path(str(folder(game.package))), "fr")
+def _page_translation_faults(game: Game[Any], page: str) -> Iterator[str]:
+    yield from translation_faults(_text(game, "rules.md"), _text(game, page))
+
+
+def _message_faults(game: Game[Any], language: str) -> Iterator[str]:
+    yield from message_faults(Path(str(folder(game.package))), language)
 
 
 # Functions, tried at positions of random games.

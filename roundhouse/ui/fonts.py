@@ -1,4 +1,4 @@
-"""Our own typeface, a subset of Source Sans Pro with the characters that French and English need. `tools/typeface.py` makes it."""
+"""Our own typeface, a subset of Source Sans Pro with the characters that our languages need. `tools/typeface.py` makes it."""
 
 from __future__ import annotations
 

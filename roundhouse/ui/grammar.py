@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from roundhouse.core.sentence import capital
+from roundhouse.ui.languages import table_of
 
-_FOLDER: Final = Path(__file__).parent
 _NEVER: Final = "(?!)"  # matches nothing
 
 
@@ -47,6 +45,6 @@ class Grammar:
 @cache
 def grammar_of(language: str) -> Grammar:
     """Return the forms of a language, read from its table."""
-    table = tomllib.loads((_FOLDER / f"{language}.toml").read_text("utf-8"))
+    table = table_of(language)
     forms = {name: Form(**form) for name, form in table["forms"].items()}
     return Grammar(forms, re.compile(table.get("elision", _NEVER), re.IGNORECASE))

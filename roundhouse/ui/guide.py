@@ -15,10 +15,10 @@ from typing import Any, Final, Self
 from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.record import Record, read, replay_until
 from roundhouse.core.sentence import BadSetup, say
+from roundhouse.ui.languages import SOURCE
 from roundhouse.ui.markdown import Chapter, chapters_of
 from roundhouse.ui.resource import resource
 
-ENGLISH: Final = "en"
 _KEYS: Final = {"after", "show", "size", "seat", "select"}
 
 
@@ -64,12 +64,12 @@ class Guide:
 
 def has_guide(game: Game[Any]) -> bool:
     """Return whether a game has a guide, in English at least."""
-    return _page(game.package, ENGLISH) is not None
+    return _page(game.package, SOURCE) is not None
 
 
 def guide_of(game: Game[Any], language: str) -> Guide | None:
     """Return the guide for a reader of `language`: in that one, else in English. None if the game has none."""
-    return _guide(game.package, game.clauses, game.name, language) or _guide(game.package, game.clauses, game.name, ENGLISH)
+    return _guide(game.package, game.clauses, game.name, language) or _guide(game.package, game.clauses, game.name, SOURCE)
 
 
 def figures(game: Game[Any]) -> dict[str, Figure]:
@@ -105,7 +105,7 @@ def _guide(package: str, prefix: str, name: str, language: str) -> Guide | None:
 
 @cache
 def _page(package: str, language: str) -> str | None:
-    data = resource(package, "guide.md" if language == ENGLISH else f"guide.{language}.md")
+    data = resource(package, "guide.md" if language == SOURCE else f"guide.{language}.md")
     return None if data is None else data.decode()
 
 

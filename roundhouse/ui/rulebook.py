@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from roundhouse.core.game import Game
+from roundhouse.ui.languages import SOURCE
 from roundhouse.ui.markdown import Chapter, chapters_of
 from roundhouse.ui.resource import resource
-
-ENGLISH: Final = "en"
 
 
 def rules_language(game: Game[Any], language: str) -> str | None:
     """Return the language in which a reader of `language` gets the rules: that one, else English. None if there are none."""
-    return next((one for one in (language, ENGLISH) if _page(game.package, one) is not None), None)
+    return next((one for one in (language, SOURCE) if _page(game.package, one) is not None), None)
 
 
 def clauses(game: Game[Any], language: str) -> dict[str, str]:
@@ -25,7 +24,7 @@ def clauses(game: Game[Any], language: str) -> dict[str, str]:
 
 def clause_count(game: Game[Any]) -> int:
     """Return the number of clauses, without rulings."""
-    return sum(1 for clause in clauses(game, ENGLISH) if not clause.startswith(f"{game.clauses}-R"))
+    return sum(1 for clause in clauses(game, SOURCE) if not clause.startswith(f"{game.clauses}-R"))
 
 
 @cache
@@ -36,7 +35,7 @@ def _clauses(package: str, prefix: str, language: str | None) -> dict[str, str]:
 
 @cache
 def _page(package: str, language: str | None) -> str | None:
-    data = resource(package, "rules.md" if language == ENGLISH else f"rules.{language}.md")
+    data = resource(package, "rules.md" if language == SOURCE else f"rules.{language}.md")
     return None if data is None else data.decode()
 
 

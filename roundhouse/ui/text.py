@@ -1,4 +1,4 @@
-"""Sentences in the reader's language. Each folder of this package has its own `fr.po`, and so has the package of each game."""
+"""Sentences in the reader's language. Each folder of this package has its own `de.po`, `fr.po` etc.; so has each game's package."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Final
 from roundhouse.core.game import PACKAGES
 from roundhouse.core.sentence import BadSetup, SeatName, Sentence, Writer, say
 from roundhouse.ui.grammar import grammar_of
+from roundhouse.ui.languages import LANGUAGES, SOURCE
 from roundhouse.ui.resource import resource
 
-LANGUAGES: Final = ("en", "fr")
 HOUSE: Final = Path(__file__).parent.parent
 _GAME_FILES: Final = ("games/*/*.po", "cli/skeleton/**/*.po")  # loaded with the package of the game, or a template for `new-game`
 
@@ -38,7 +38,7 @@ class _Translator(Writer):
         self._grammar = grammar_of(language)
 
     def template(self, sentence: Sentence) -> str:
-        if self._language == "en":  # the language of the templates themselves
+        if self._language == SOURCE:
             return super().template(sentence)
         count = sentence.count if sentence.plural else 1
         return _template(self._language, sentence.message, sentence.plural, count, len(PACKAGES))
@@ -60,8 +60,8 @@ def language_of(requested: str | None) -> str:
             raise BadSetup(say("there is no language '{name}'; choose one of: {languages}", name=requested, languages=known))
         return requested
     names = (os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG"), locale.getlocale()[0])
-    first = next((name for name in names if name), "en")
-    return first[:2] if first[:2] in LANGUAGES else "en"
+    first = next((name for name in names if name), SOURCE)
+    return first[:2] if first[:2] in LANGUAGES else SOURCE
 
 
 def house_files(language: str) -> list[Path]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from roundhouse.core.sentence import BadSetup, say
-from roundhouse.ui.text import LANGUAGES
+from roundhouse.ui.languages import LANGUAGES, SOURCE
 
 _PREFIX: Final = "ROUNDHOUSE_"
 _POSTGRES: Final = ("postgresql://", "postgres://")
@@ -30,7 +30,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     db: str = field(default="", repr=False)  # an SQLite file, or postgresql://...; empty: a file in this user's data folder
-    lang: str = "en"  # default language, if the browser accepts none that is available
+    lang: str = SOURCE  # default language, if the browser accepts none that is available
     hosts: str = ""  # host names of this server, separated by commas; empty: any, or on loopback only its own names
     https: bool = False  # reached by https, through a proxy; makes cookies secure
     workers: int = 2  # bot processes

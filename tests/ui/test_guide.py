@@ -17,8 +17,8 @@ from roundhouse.games import GAMES
 from roundhouse.testing.guides import guide_faults
 from roundhouse.ui import guide as guides
 from roundhouse.ui.guide import Figure, figure_request, figures, guide_of
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.resource import folder, resource
-from roundhouse.ui.text import LANGUAGES
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

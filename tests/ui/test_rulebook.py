@@ -10,8 +10,8 @@ import pytest
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.rulebook import chapters, clauses
-from roundhouse.ui.text import LANGUAGES
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -1,4 +1,4 @@
-"""Every sentence of the house exists in French, whole and with the same values; a language is found as people expect."""
+"""Every sentence of the house exists in every language, whole and with the same values; a language is found as people expect."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ import roundhouse
 from roundhouse.core.game import Refusal
 from roundhouse.core.sentence import BadSetup, SeatName, Sentence, both, say, say_many
 from roundhouse.testing.messages import (
+    Entries,
     Key,
     catalogue,
     entries,
     forms_of,
     hidden,
     key_of,
+    languages_of,
     message_faults,
     messages,
     obsolete,
@@ -29,7 +31,8 @@ from roundhouse.testing.messages import (
     untranslated,
 )
 from roundhouse.ui.grammar import grammar_of
-from roundhouse.ui.text import LANGUAGES, language_of, translate
+from roundhouse.ui.languages import LANGUAGES, TRANSLATIONS, language_name
+from roundhouse.ui.text import language_of, translate
 from tests.whistle import GAME, SKELETON
 
 HOUSE = Path(roundhouse.__file__).parent
@@ -51,39 +54,68 @@ def said() -> dict[Key, set[str]]:
 
 
 @cache
-def files() -> tuple[Path, ...]:
-    """Every catalogue of the house and its games."""
-    return tuple(path for path in sorted(HOUSE.rglob("fr.po")) if in_the_house(path))
+def found(language: str) -> Entries:
+    """Every translation of the house and its games."""
+    return entries(path for path in sorted(HOUSE.rglob(f"{language}.po")) if in_the_house(path))
 
 
-def test_every_message_has_a_french_translation() -> None:
-    """A message said anywhere in the package and found in no fr.po is listed with its files."""
-    assert {message: said()[message] for message in untranslated(said(), entries(files()))} == {}
+each_translation = pytest.mark.parametrize("language", TRANSLATIONS)
 
 
-def test_no_translation_is_obsolete() -> None:
-    """An entry of an fr.po that nothing says is listed, also one that was commented out."""
-    assert obsolete(said(), entries(files())) == []
-    assert [path for path in files() if catalogue(path).obsolete] == []
+@each_translation
+def test_every_message_is_translated(language: str) -> None:
+    """What is missing is listed one line each, with the catalogue that it belongs to."""
+    missing = [f"{home_of(message, language)}: {message!r}" for message in untranslated(said(), found(language))]
+
+    assert not missing, "\n".join([f"{len(missing)} messages are not translated:", *sorted(missing)])
 
 
-def test_every_french_form_is_filled_and_final() -> None:
-    """No form is empty, plural messages have both, and none is marked as doubtful."""
-    assert unfinished(entries(files())) == []
+def home_of(message: Key, language: str) -> Path:
+    """The catalogue of the folder that says it; a folder without catalogues uses that of the folder above."""
+    folder = (HOUSE / min(said()[message])).parent
+    while not any(folder.glob("*.po")) and folder != HOUSE:
+        folder = folder.parent
+    return folder.relative_to(HOUSE) / f"{language}.po"
 
 
-def test_french_uses_the_same_values() -> None:
-    """The names in braces are those of the English; one form of a plural may leave one out, as the English does."""
-    assert unequal(entries(files())) == []
+@each_translation
+def test_every_folder_that_one_language_translates_is_translated(language: str) -> None:
+    """Catalogues stand side by side, and so do rules pages and the table of the language."""
+    catalogues = {path.parent for path in HOUSE.rglob("*.po")}
+    pages = {path.parent for path in HOUSE.rglob("rules.md")}
+
+    assert [folder for folder in sorted(catalogues) if not (folder / f"{language}.po").is_file()] == []
+    assert [folder for folder in sorted(pages) if not (folder / f"rules.{language}.md").is_file()] == []
+    assert language_name(language)
 
 
-def test_a_message_has_one_translation() -> None:
-    """Two folders may say the same, but then in the same French words."""
-    french: defaultdict[Key, set[tuple[str, ...]]] = defaultdict(set)
-    for _, entry in entries(files()):
-        french[key_of(entry)].add(tuple(forms_of(entry)))
+@each_translation
+def test_no_translation_is_obsolete(language: str) -> None:
+    """An entry that nothing says is listed, also one that was commented out."""
+    assert obsolete(said(), found(language)) == []
+    assert [path for path in HOUSE.rglob(f"{language}.po") if catalogue(path).obsolete] == []
 
-    assert {message: forms for message, forms in french.items() if len(forms) > 1} == {}
+
+@each_translation
+def test_every_form_is_filled_and_final(language: str) -> None:
+    """No form is empty, plural messages have all of their language, and none is marked as doubtful."""
+    assert unfinished(found(language)) == []
+
+
+@each_translation
+def test_translations_use_the_same_values(language: str) -> None:
+    """The names in braces are those of the English; a form for one thing may leave out the number."""
+    assert unequal(found(language)) == []
+
+
+@each_translation
+def test_a_message_has_one_translation(language: str) -> None:
+    """Two folders may say the same, but then in the same words."""
+    forms: defaultdict[Key, set[tuple[str, ...]]] = defaultdict(set)
+    for _, entry in found(language):
+        forms[key_of(entry)].add(tuple(forms_of(entry)))
+
+    assert {message: several for message, several in forms.items() if len(several) > 1} == {}
 
 
 def test_every_message_is_written_where_the_extractor_sees_it() -> None:
@@ -91,9 +123,11 @@ def test_every_message_is_written_where_the_extractor_sees_it() -> None:
     assert hidden(HOUSE) == []
 
 
-def test_the_game_that_new_game_writes_is_translated() -> None:
+@each_translation
+def test_the_game_that_new_game_writes_is_translated(language: str) -> None:
     """All of the above, on its package."""
-    assert message_faults(PACKAGE, "fr") == []
+    assert language in languages_of(PACKAGE)
+    assert message_faults(PACKAGE, language) == []
 
 
 FAULTY = """
@@ -357,7 +391,7 @@ def test_the_language_asked_for_wins(no_locale: pytest.MonkeyPatch, language: st
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
     """The refusal lists the languages of the house."""
-    with pytest.raises(BadSetup, match="there is no language 'xx'; choose one of: en, fr"):
+    with pytest.raises(BadSetup, match="there is no language 'xx'; choose one of: en, de, fr"):
         language_of("xx")
 
 
@@ -368,7 +402,8 @@ def test_an_unknown_language_is_refused_with_those_there_are() -> None:
         ("LC_MESSAGES", "fr_FR", "fr"),
         ("LANG", "fr", "fr"),
         ("LANG", "C", "en"),
-        ("LANG", "de_DE.UTF-8", "en"),
+        ("LANG", "de_DE.UTF-8", "de"),
+        ("LANG", "nl_NL.UTF-8", "en"),
     ],
 )
 def test_the_locale_decides_when_nothing_is_asked(no_locale: pytest.MonkeyPatch, name: str, value: str, language: str) -> None:

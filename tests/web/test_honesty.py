@@ -16,10 +16,11 @@ from roundhouse.cli import main
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES, find
 from roundhouse.research.dataset import MANIFEST, Plan, generate, schema
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.markdown import Chapter
 from roundhouse.ui.page import page_of
 from roundhouse.ui.rulebook import chapters
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.text import translate
 from tests.web.conftest import Browser
 
 ROOT = Path(__file__).parents[2]

@@ -16,9 +16,10 @@ from bench.web import imported_scripts
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES, find
 from roundhouse.ui.guide import figures, guide_of
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.page import BOARD_CLASSES, SEAT_COLOURS, page_of
 from roundhouse.ui.rulebook import chapters
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.text import translate
 from roundhouse.web.catalog.games import game_context, option_contexts, options_from_form, player_count
 from roundhouse.web.catalog.scenes import moments
 from roundhouse.web.http import assets

@@ -9,8 +9,8 @@ import pytest
 
 from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.games import GAMES
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.rulebook import clauses
-from roundhouse.ui.text import LANGUAGES
 from roundhouse.web.catalog.tours import tour_contexts, tour_secret
 from roundhouse.web.http.clause_links import cite
 

@@ -40,12 +40,14 @@ _LONGEST_NOTE: Final = 500
 _FARTHEST: Final = 10_000  # coordinates
 _MOST_LINES: Final = 200  # outlines of one kind
 _MOST_LINE_POINTS: Final = 3_000
-_LANGUAGES: Final = ("en", "fr")
+_SOURCE: Final = "en"  # the language of a title that every map has
+_MOST_LANGUAGES: Final = 30
 _OUTLINES: Final = ("land", "lakes", "rivers", "borders")
 _ANCHORS: Final = ("start", "middle", "end")
 
 _ID: Final = re.compile("[a-z][a-z0-9-]{0,29}")
 _NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[ .'’-])*")  # what the notation of moves can hold
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _CODE: Final = re.compile(r"[^\W\d_]{2,4}")
 
 KEYS: Final = (
@@ -102,10 +104,13 @@ def _read_id(node: Node) -> str:
 
 def _read_title(node: Node) -> Mapping[str, str]:
     if isinstance(node.value, str):
-        title = node.text(_LONGEST_TITLE)
-        return dict.fromkeys(_LANGUAGES, title)
-    members = node.members(_LANGUAGES, _LANGUAGES)
-    return {language: members[language].text(_LONGEST_TITLE) for language in _LANGUAGES}
+        return {_SOURCE: node.text(_LONGEST_TITLE)}
+    titles = node.pairs(_MOST_LANGUAGES)
+    node.members(titles, (_SOURCE,))
+    for language, title in titles.items():
+        if not _LANGUAGE.fullmatch(language):
+            raise title.wrong(say("'{key}' is no language; write its code, such as 'en' or 'pt_BR'", key=shown(language)))
+    return {language: title.text(_LONGEST_TITLE) for language, title in titles.items()}
 
 
 def _read_notes(top: Mapping[str, Node]) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 import roundhouse
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.web.api import wire
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.api.endpoints import ENDPOINTS
@@ -51,7 +52,7 @@ def _document() -> dict[str, Any]:
             "summary": "Railway board games for bots and tools.",
             "description": (
                 "Requests and responses are JSON. Create a token at `/account/tokens` and send it as `Authorization: Bearer …`. "
-                "Messages are in English or French, according to `Accept-Language`."
+                f"Messages are in the language of `Accept-Language`, if it is one of: {', '.join(LANGUAGES)}."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
         },

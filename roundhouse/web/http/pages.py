@@ -14,7 +14,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup, escape
 
 from roundhouse.core.sentence import Sentence
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.languages import LANGUAGES, language_name
+from roundhouse.ui.text import translate
 from roundhouse.web.http import assets
 from roundhouse.web.http.clause_links import cite
 from roundhouse.web.http.seat_dots import seat_dot, seat_line
@@ -47,6 +48,7 @@ def _environment(language: str) -> Environment:
         "_": partial(_message, language),
         "_n": partial(_plural_message, language),
         "lang": language,
+        "languages": {name: language_name(name) for name in LANGUAGES},
         "static": assets.url,
     }
     environment.filters |= {

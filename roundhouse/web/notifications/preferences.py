@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
+from roundhouse.ui.languages import SOURCE
 from roundhouse.web.notifications.push import Subscription
 from roundhouse.web.store.store import Row, Statement, Store
 
@@ -34,7 +35,7 @@ _KEY_BYTES: Final = 24
 class Preferences:
     """The preferences of one guest for notifications outside the page. The bell shows everything that is not muted."""
 
-    language: str = "en"
+    language: str = SOURCE
     zone: str = "UTC"
     kinds: frozenset[str] = frozenset(KINDS)
     mail: str = OFF

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.languages import LANGUAGES
+from roundhouse.ui.text import translate
 
 _SEATS: Final = 10
 

@@ -12,8 +12,8 @@ from roundhouse.bots import LEVELS
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say
 from roundhouse.games import find
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.rulebook import chapters
-from roundhouse.ui.text import LANGUAGES
 from roundhouse.web.bots.levels import QUICK, levels
 from roundhouse.web.catalog.games import game_context, games_context, option_contexts, options_from_form, player_count
 from roundhouse.web.catalog.pictures import picture_of

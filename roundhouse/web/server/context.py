@@ -16,7 +16,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from roundhouse.core.game import Refused
 from roundhouse.core.sentence import HouseError, Sentence, capital, say
 from roundhouse.play.table import NotYours
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.languages import LANGUAGES
+from roundhouse.ui.text import translate
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import page
 from roundhouse.web.http.problem import is_api_path, problem

@@ -14,7 +14,8 @@ from typing import Any, Final
 from roundhouse.core.game import Game
 from roundhouse.play.log import OPEN, log_lines
 from roundhouse.play.table import Result
-from roundhouse.ui.text import LANGUAGES, translate
+from roundhouse.ui.languages import LANGUAGES
+from roundhouse.ui.text import translate
 from roundhouse.web.store.store import Row, Statement
 
 NO_LOG: Final = "{}"

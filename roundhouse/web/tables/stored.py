@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.record import Record
 from roundhouse.core.sentence import Sentence
+from roundhouse.ui.languages import SOURCE
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.admission import check_admission
 from roundhouse.web.tables.events import record_of, standing
@@ -28,9 +29,10 @@ class StoredGame:
         return record_of(self.snapshot, None if self.kept.result is None else self.kept.result.scores)
 
     def lines(self, language: str) -> list[tuple[Event, str]]:
-        """Return each move with its sentence; with its text where no log was kept."""
+        """Return each move with its sentence: in English where the log lacks the language, as notation where there is no log."""
         events = standing(self.snapshot.events)
-        sentences = (self.kept.log or {}).get(language, [])
+        log = self.kept.log or {}
+        sentences = log.get(language) or log.get(SOURCE, [])  # a language may be younger than the game
         if len(sentences) != len(events):
             sentences = [event.text for event in events]
         return list(zip(events, sentences, strict=True))

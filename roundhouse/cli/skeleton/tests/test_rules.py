@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State
-from roundhouse.testing import clauses_of, message_faults
+from roundhouse.testing import clauses_of, languages_of, message_faults
 
 import whistle_game
 from whistle_game import GAME
@@ -55,10 +55,11 @@ def test_every_clause_is_in_the_text_the_code_and_the_tests() -> None:
     """And nothing names a clause that does not exist."""
     clauses = clauses_of("whistle", PACKAGE, Path(__file__).parent)
 
-    assert clauses.french == clauses.text
+    assert set(clauses.translations.values()) <= {clauses.text}
     assert clauses.code == clauses.tests == set(clauses.text)
 
 
-def test_everything_is_said_in_french_too() -> None:
+@pytest.mark.parametrize("language", languages_of(PACKAGE))
+def test_everything_is_said_in_each_language(language: str) -> None:
     """No translation is missing, left over or unfinished."""
-    assert message_faults(PACKAGE, "fr") == []
+    assert message_faults(PACKAGE, language) == []

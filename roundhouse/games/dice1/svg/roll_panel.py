@@ -14,6 +14,7 @@ from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.rolls import Roll, planned_roll
 from roundhouse.games.dice1.svg.titles import income_words, move_title
 from roundhouse.ui.menus import menu
+from roundhouse.ui.numbers import decimal
 from roundhouse.ui.svg import Box, box, choice, heading, moved, press, press_all, select, titled, type_size, wrap, write
 
 _CHIP: Final = {"wide": (27.0, 30.0), "narrow": (48.0, 52.0)}  # a number to choose: its size, and from one to the next
@@ -81,10 +82,10 @@ def _odds(reader: Reader, roll: Roll, room: float) -> str:
     for face in range(FACES):
         words = say(
             "{average} on average, at least one with {chance} %",
-            average=decimal(roll.average(face), reader.language),
+            average=decimal(roll.average(face), 1, reader.language),
             chance=round(100 * roll.chance(face)),
         )
-        figure = f"~{decimal(roll.average(face), reader.language)}"
+        figure = f"~{decimal(roll.average(face), 1, reader.language)}"
         drawn = (
             face_die(face, 22)
             + write(27, 11, figure, "t12 strong")
@@ -92,12 +93,6 @@ def _odds(reader: Reader, roll: Roll, room: float) -> str:
         )
         content += moved(face * step, 0, titled(reader.tell(words), drawn))
     return content
-
-
-def decimal(value: float, language: str) -> str:
-    """Return a number with one decimal, as people of that language write it."""
-    text = f"{value:.1f}"
-    return text if language == "en" else text.replace(".", ",")
 
 
 def _buttons(reader: Reader, roll: Roll, room: float) -> str:

@@ -27,6 +27,7 @@ from roundhouse.games.dice2.notation import notation
 from roundhouse.games.dice2.position import CLOSING, GIVEN_UP, GREYS, OPEN, ROLLING
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import station_mark
+from roundhouse.ui.numbers import decimal
 from roundhouse.ui.panels import Panel
 from roundhouse.ui.rails import blank_die, engine_die, rail_die, rolling_die, wild_die
 from roundhouse.ui.svg import attempt, box, heading, moved, press, spot, titled, write
@@ -133,8 +134,7 @@ def offer_odds(simple: int, complex: int, language: str) -> Sentence:
     """Say how many dice of a roll can be laid on average, and the chance of at least one wild face."""
     laid = simple * (1 - SIMPLE_SIDES[LOCOMOTIVE] / _SIDES) + complex
     plain = (1 - SIMPLE_SIDES[WILD] / _SIDES) ** simple * (1 - COMPLEX_SIDES[COMPLEX_WILD - SIMPLE_FACES] / _SIDES) ** complex
-    average = f"{laid:.1f}" if language == "en" else f"{laid:.1f}".replace(".", ",")
-    return say("~{average} to lay, wild {chance} %", average=average, chance=round(100 * (1 - plain)))
+    return say("~{average} to lay, wild {chance} %", average=decimal(laid, 1, language), chance=round(100 * (1 - plain)))
 
 
 def front_panel(reader: Reader, room: float) -> Panel:
