@@ -13,6 +13,7 @@ from librt.vecs import vec
 from roundhouse.core.draw import Rng
 from roundhouse.core.features import Feature, Pen, zeros
 from roundhouse.core.named import RawView, raw_view
+from roundhouse.core.plan import NO_PLANS, Plans
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import FieldValue, State, View
 from roundhouse.core.state import fields as fields_of
@@ -202,6 +203,8 @@ class Game(Generic[S]):
     prospects: Callable[[View[S], View[S]], Sequence[Prospect]] = no_prospects
     # (view before, view after a draft): figures of the acting seat that the draft changes
     breakdown: Callable[[View[S]], Sequence[Cause]] = no_breakdown  # (view at the end): points by cause, which sum to `scores()`
+
+    plans: Plans = NO_PLANS  # what a seat may decide in advance
 
     def __post_init__(self) -> None:
         if self.package and self.package not in PACKAGES:

@@ -206,6 +206,14 @@ class Table:
         compose(self.game, self.game.view(state, seat), chosen)  # on the seat's own view, so that not even an error can leak
         return self._step_with_draws(*((seat, move) for move in chosen))
 
+    def view_after(self, step: Step, seat: int) -> View:
+        """Return the view of a seat after a step that has not been applied."""
+        return view_of(self.game, self._after(step.entries), seat)
+
+    def extended(self, step: Step, *moves: int) -> Step:
+        """Return a step with legal moves of the seat that is to act after it, and the draws that follow."""
+        return self._step_with_draws(*step.entries, *((step.actor, move) for move in moves))
+
     def accept(self, step: Step) -> None:
         """Apply a step. Raise NotYours if the table has changed since the step was computed."""
         if step.after != self.moves_made:
@@ -308,15 +316,20 @@ class Table:
     def _step_with_draws(self, *entries: tuple[int, int]) -> Step:
         """Return the step of these entries and the draws that follow them."""
         all_entries = list(entries)
-        state = self._history.state.copy()
-        for _, move in all_entries:
-            state.apply(move)
-        draws = self._history.actors.count(CHANCE)
+        state = self._after(entries)
+        draws = self._history.actors.count(CHANCE) + sum(actor == CHANCE for actor, _ in entries)
         while state.actor == CHANCE:
             all_entries.append((CHANCE, draw(state, self._source, draws)))
             state.apply(all_entries[-1][1])
             draws += 1
         return Step(self.moves_made, tuple(all_entries), state.actor, _result(state))
+
+    def _after(self, entries: Sequence[tuple[int, int]]) -> State:
+        """Return the live state with these entries applied to a copy."""
+        state = self._history.state.copy()
+        for _, move in entries:
+            state.apply(move)
+        return state
 
     def _check_reader(self, seat: int) -> None:
         may_see_all = seat == OPEN and (self.over or self.face_up)

@@ -15,6 +15,7 @@ from roundhouse.games.express.features import FEATURES, encode
 from roundhouse.games.express.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.express.named import VERSION, ExpressView, describe_view
 from roundhouse.games.express.notation import notation, parse
+from roundhouse.games.express.plans import PLANS
 from roundhouse.games.express.refusal import refusal
 from roundhouse.games.express.sketch import sketch
 from roundhouse.games.express.state import Express, start
@@ -80,4 +81,5 @@ GAME: Final = Game(
     consequences=consequences,
     prospects=prospects,
     breakdown=breakdown,
+    plans=PLANS,
 )

@@ -17,6 +17,7 @@ from roundhouse.games.tickets.features import encode, features_of
 from roundhouse.games.tickets.length import max_moves
 from roundhouse.games.tickets.named import VERSION, TicketsView, describe_view
 from roundhouse.games.tickets.notation import texts_of
+from roundhouse.games.tickets.plans import PLANS
 from roundhouse.games.tickets.refusal import refusal
 from roundhouse.games.tickets.sketch import sketch
 from roundhouse.games.tickets.start import start
@@ -85,6 +86,7 @@ def _game_on(board: Board) -> Game[Tickets]:
         consequences=consequences,
         prospects=prospects,
         breakdown=breakdown,
+        plans=PLANS,
     )
 
 

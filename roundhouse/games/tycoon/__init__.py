@@ -15,6 +15,7 @@ from roundhouse.games.tycoon.finances import breakdown, prospects
 from roundhouse.games.tycoon.moves import MOVE_COUNT, OUTCOME_COUNT, SHADOW_COUNT
 from roundhouse.games.tycoon.named import VERSION, TycoonView, describe_view
 from roundhouse.games.tycoon.notation import notation, parse, read, spell
+from roundhouse.games.tycoon.plans import PLANS
 from roundhouse.games.tycoon.position import BEGINNER, HUNDRED_PLUS, ONE_LINK, OPEN_CASH, TIGHT_CURVES
 from roundhouse.games.tycoon.refusal import refusal
 from roundhouse.games.tycoon.sketch import sketch
@@ -87,4 +88,5 @@ GAME: Final = Game(
     consequences=consequences,
     prospects=prospects,
     breakdown=breakdown,
+    plans=PLANS,
 )

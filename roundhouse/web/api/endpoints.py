@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundhouse.core.sentence import say
-from roundhouse.web.api import players, tables, turns, wire
+from roundhouse.web.api import plans, players, tables, turns, wire
 from roundhouse.web.api.endpoint import Endpoint
 from roundhouse.web.people.tokens import CHAT, PLAY
 
@@ -49,6 +49,10 @@ ENDPOINTS: Final = (
              params=wire.Move, result=wire.Moved, scope=PLAY),
     Endpoint("POST", "/tables/{id}/undo", "undo", say("Undo your last move, or your whole turn."), tables.undo,
              params=wire.Undo, result=wire.Moved, scope=PLAY),
+    Endpoint("GET", "/tables/{id}/plan", "plan", say("Show what you have planned for your next turn, and what you can plan."),
+             plans.show, params=wire.AsSeat, result=wire.PlanInfo),
+    Endpoint("POST", "/tables/{id}/plan", "makePlan", say("Plan what will be done when your turn comes, or take the plan back."),
+             plans.change, params=wire.NewPlan, result=wire.Moved, scope=PLAY),
     Endpoint("GET", "/tables/{id}/log", "log", say("Show the log as you saw it."), tables.log,
              params=wire.Since, result=wire.Log),
     Endpoint("GET", "/tables/{id}/record", "record", say("Download the game record; until the game is over, as you saw it."),

@@ -232,6 +232,21 @@ class Undo(RequestModel):
     rid: RequestId = ""
 
 
+class NewPlan(RequestModel):
+    """What to do when your turn comes; it takes the place of an earlier plan."""
+
+    plan: Annotated[
+        str,
+        Meta(
+            max_length=1000,
+            pattern=_PLAIN,
+            description="Moves separated by '; ', or an order such as 'bid up to 12'; empty takes the plan back.",
+        ),
+    ]
+    seat: SeatNumber | None = None
+    rid: RequestId = ""
+
+
 class Say(RequestModel):
     """A chat message to post."""
 
@@ -440,6 +455,26 @@ class Moved(ResponseModel):
     n: int
     actor: int | None
     over: bool
+
+
+class OrderInfo(ResponseModel):
+    """A standing order that you can give."""
+
+    text: Annotated[str, Meta(description="Its text, to be followed by a number if `most` is not 0.")]
+    label: str
+    least: int
+    most: int
+
+
+class PlanInfo(ResponseModel):
+    """What a seat of yours has planned, and what it can plan now. Nobody else is shown it."""
+
+    seat: Annotated[int | None, Meta(description="Your seat; null for a spectator.")]
+    n: int
+    plan: str | None = None
+    failed: Annotated[bool, Meta(description="Its turn has come, and it was no longer possible: decide now.")] = False
+    orders: list[OrderInfo] = []
+    moves: Annotated[list[str], Meta(description="The moves that would be legal if it were your turn.")] = []
 
 
 class LogLine(ResponseModel):

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import OVER, View
 from roundhouse.play.draft import Draft, compose
+from roundhouse.play.plans import ahead, can_plan_ahead
 from roundhouse.play.table import NotYours, Table
 from roundhouse.ui import drawing
 from roundhouse.ui.svg import COMPOUND, escape
@@ -24,12 +25,14 @@ from roundhouse.web.live.fragments import (
     moves_of,
     text_contexts,
 )
+from roundhouse.web.live.plans import may_plan
 from roundhouse.web.tables.reader import Reader
 from roundhouse.web.tables.room import Room
 
 Context = dict[str, Any]
 
 COMPLETE: Final = say("Your turn is complete. Confirm it, or take it back.")
+PLANNED: Final = say("Your plan is complete. Keep it, or take it back.")
 
 
 @dataclass(frozen=True)
@@ -39,11 +42,12 @@ class Trial:
     draft: Draft
     selection: str = ""
     error: HouseError | None = None
+    ahead: bool = False  # it is composed for a plan, as if it were the seat's turn
 
     @property
     def empty(self) -> bool:
         """Whether there is neither a move nor a selection: the table as it is."""
-        return not self.draft.moves and not self.selection
+        return not (self.draft.moves or self.selection or self.ahead)
 
 
 class StepText(NamedTuple):
@@ -53,20 +57,26 @@ class StepText(NamedTuple):
     notes: list[str]
 
 
-def trial_of(room: Room, reader: Reader, texts: Sequence[str], selection: str = "") -> Trial:
-    """Return the draft of these moves, up to the first that is not possible. Readers who cannot move have a selection at most."""
+def trial_of(room: Room, reader: Reader, texts: Sequence[str], selection: str = "", *, plans: bool = False) -> Trial:
+    """Return the draft of these moves, up to the first that is not possible. Readers who cannot move have a selection at most.
+
+    With `plans`, readers who wait for their turn compose a plan.
+    """
     assert room.table is not None
     game, view = room.game, room.table.view(reader.seat)
-    draft = Draft((), (view,))
-    if reader.seat not in reader.yours or room.actor != reader.seat:
+    plans = plans and may_plan(room, reader) and can_plan_ahead(game, view)
+    if not plans and (reader.seat not in reader.yours or room.actor != reader.seat):
         error = NotYours(room.table.waiting_for(reader.seat)) if texts else None
-        return Trial(draft, selection, error)
+        return Trial(Draft((), (view,)), selection, error)
+    if plans:
+        view = ahead(game, view)
+    draft = Draft((), (view,))
     for text in texts:
         try:
             draft = compose(game, view, [*draft.moves, game.parse(text)])
         except HouseError as error:
-            return Trial(draft, selection, error)
-    return Trial(draft, selection)
+            return Trial(draft, selection, error, plans)
+    return Trial(draft, selection, ahead=plans)
 
 
 def draft_fragments(room: Room, reader: Reader, trial: Trial) -> dict[str, str]:
@@ -76,7 +86,7 @@ def draft_fragments(room: Room, reader: Reader, trial: Trial) -> dict[str, str]:
     now = board(room, reader)
     drawn = as_fragments(_parts(room, reader, trial))
     changed = {name: part for name, part in drawn.items() if now.get(name) != part}
-    if not trial.draft.moves:
+    if not trial.draft.moves and not trial.ahead:
         return changed
     context = common | draft_context(table, reader, trial)
     return changed | {name: panel(name, reader.language, context) for name in ("prompt", "draft")}
@@ -85,7 +95,7 @@ def draft_fragments(room: Room, reader: Reader, trial: Trial) -> dict[str, str]:
 def text_of_draft(room: Room, reader: Reader, trial: Trial) -> dict[str, str]:
     """Return the table as text after a draft: the possible moves and the sketch."""
     assert room.table is not None
-    contexts = text_contexts(room.table, reader, trial.draft.shown, _following(room.table, reader, trial.draft))
+    contexts = text_contexts(room.table, reader, trial.draft.shown, _following(room.table, reader, trial))
     common = common_context(room, reader)
     return {name: panel(name, reader.language, common | context) for name, context in contexts.items()}
 
@@ -106,12 +116,13 @@ def draft_context(table: Table, reader: Reader, trial: Trial) -> Context:
     def tell(text: Sentence | str) -> str:
         return translate(text, language, table.names) if isinstance(text, Sentence) else text
 
-    prompt = tell(COMPLETE if draft.complete else game.prompt(draft.after))
+    done = PLANNED if trial.ahead else COMPLETE
+    prompt = tell(done if draft.complete else game.prompt(draft.after))
     prospects = game.prospects(draft.before, draft.shown)
     return {
         "prompt": prompt,
         "acting": reader.seat,
-        "your_turn": True,
+        "your_turn": not trial.ahead,
         "over": False,
         "result": [],
         "breakdown": [],
@@ -138,17 +149,18 @@ def _parts(room: Room, reader: Reader, trial: Trial) -> dict[str, str]:
     table, draft = room.table, trial.draft
 
     def make() -> dict[str, str]:
-        request = drawing_request(table, reader, _following(table, reader, draft), None)
+        request = drawing_request(table, reader, _following(table, reader, trial), None)
         last = draft.moves[-1] if draft.moves else request.last
         request = replace(request, view=draft.shown, last=last, draft=draft.moves, selection=trial.selection)
         return drawing.render(table.game, request)
 
-    version = (room.event_count, draft.moves, trial.selection)
+    version = (room.event_count, draft.moves, trial.selection, trial.ahead)
     return room.cache.get(("draft", reader.seat, reader.language, reader.layout), version, make)
 
 
-def _following(table: Table, reader: Reader, draft: Draft) -> list[int]:
+def _following(table: Table, reader: Reader, trial: Trial) -> list[int]:
     """Return the moves that can be added to a draft."""
-    if not draft.moves:
+    draft = trial.draft
+    if not draft.moves and not trial.ahead:
         return moves_of(table, reader)
     return [] if draft.complete else list(draft.after.position.legal_moves())

@@ -21,6 +21,7 @@ from roundhouse.web.http.reach import is_local
 from roundhouse.web.http.streams import Render
 from roundhouse.web.live.ending import ending_context, result
 from roundhouse.web.live.log import log_context, log_parts, recent_context
+from roundhouse.web.live.plans import plan_context
 from roundhouse.web.tables.pace import PACES, may_hurry
 from roundhouse.web.tables.playing import undos
 from roundhouse.web.tables.reader import Reader
@@ -53,7 +54,15 @@ def fragments(room: Room, reader: Reader) -> dict[str, str]:
     found |= room.cache.get(
         ("text", reader.seat, reader.yours, reader.language), version, lambda: _game_panels(room, room.table, reader)
     )
-    panels = {"players": _players, "manage": _manage, "chat": _chat, "actions": _actions, "skip": _skip, "status": _status}
+    panels = {
+        "players": _players,
+        "manage": _manage,
+        "chat": _chat,
+        "actions": _actions,
+        "plan": plan_context,
+        "skip": _skip,
+        "status": _status,
+    }
     common = common_context(room, reader)
     for name, context in panels.items():
         found[name] = panel(name, reader.language, common | context(room, reader))

@@ -38,7 +38,7 @@ from roundhouse.web.live.stored import stored_context
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.routes import notifications
 from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
-from roundhouse.web.tables import playing, seating, start
+from roundhouse.web.tables import planning, playing, seating, start
 from roundhouse.web.tables.admission import admit, invite, may_be_invited, reader_of
 from roundhouse.web.tables.pace import set_pace, skip
 from roundhouse.web.tables.reader import Reader
@@ -70,6 +70,8 @@ class ActionBody(msgspec.Struct):
     name: Text = ""
     level: Text = ""
     ms: Number | None = None
+    amount: Number | None = None
+    plan: bool = False
     nonce: Text = ""
     watch: Text = ""
 
@@ -174,7 +176,8 @@ async def draft(request: Request) -> Response:
 def _trial(ctx: RequestContext, room: Room, reader: Reader) -> Trial:
     query = ctx.request.query_params
     moves = [text for text in query.get("moves", "")[:MAX_DRAFT_TEXT].split(COMPOUND) if text]
-    return trial_of(room, reader, moves[:LONGEST_DRAFT], query.get("selection", "")[:MAX_SELECTION])
+    selection = query.get("selection", "")[:MAX_SELECTION]
+    return trial_of(room, reader, moves[:LONGEST_DRAFT], selection, plans="plan" in query)
 
 
 async def choices(request: Request) -> Response:
@@ -368,7 +371,11 @@ async def _rematch(ctx: RequestContext, room: Room, body: ActionBody) -> dict[st
 
 async def _why(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
     try:
-        playing.check_moves(room, ctx.require_guest(), _seat(body), [*body.moves, body.move])
+        moves = [*body.moves, body.move]
+        if body.plan:
+            planning.check_plan(room, ctx.require_guest(), _seat(body), COMPOUND.join(moves))
+        else:
+            playing.check_moves(room, ctx.require_guest(), _seat(body), moves)
     except HTTPError:
         raise
     except HouseError as error:
@@ -397,6 +404,15 @@ async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, 
     return {"move": room.game.notation(move), "sentence": sentence}
 
 
+async def _plan(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    text = COMPOUND.join(body.moves) or (body.text if body.amount is None else f"{body.text} {body.amount}")
+    return {"n": await planning.plan(room, ctx.require_guest(), _seat(body), text, _request_id(body))}
+
+
+async def _withdraw(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    return {"n": await planning.withdraw(room, ctx.require_guest(), _seat(body))}
+
+
 ACTIONS: Final[dict[str, Action]] = {
     "move": _move,
     "undo": _undo,
@@ -412,6 +428,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "skip": _skip,
     "why": _why,
     "hint": _hint,
+    "plan": _plan,
+    "withdraw": _withdraw,
 }
 
 

@@ -1,7 +1,8 @@
 // The draft of a turn: moves that the player has composed and not sent. The server shows what they lead to, as a preview of this page alone.
 //
 // A draft is a list of steps; a step is a move, or several that one press makes. It belongs to one moment of the table (`body.dataset.n`)
-// and one seat, survives a reload, and is dropped when the table moves on.
+// and one seat, survives a reload, and is dropped when the table moves on. While another player is to act, it may be a plan: the server shows
+// it as if it were the reader's turn, and keeps it until that comes.
 
 import { body, byId, query } from "./dom.js";
 import { hideMessage, showMessage, text } from "./message.js";
@@ -21,10 +22,13 @@ const news = byId("draft-news");
 /** @type {string[][]} */
 let steps = [];
 let selection = "";
+let planning = false;
 let complete = false;
 let sending = false;
 let sent = ""; // the moment at which the last draft was sent
 let moment = now();
+/** @type {string | null} */
+let confirmLabel = null;
 let asked = 0; // requests for the draft: only the answer to the last one counts
 /** @type {Record<string, string>} */
 let shown = {}; // fragments of the preview
@@ -44,11 +48,13 @@ const seat = () => Number(body.dataset.reader);
 const made = () => steps.flat();
 const can = (/** @type {string} */ what) => (query("[data-can]")?.dataset.can ?? "").split(" ").includes(what);
 
+const offered = (/** @type {string} */ what) => (query("[data-plan]")?.dataset.plan ?? "").split(" ").includes(what);
+
 /** Return the draft as the server reads it in an address. */
-export const inQuery = () => ({ moves: made().join(SEPARATOR), selection });
+export const inQuery = () => ({ moves: made().join(SEPARATOR), selection, ...(planning ? { plan: "yes" } : {}) });
 
 /** Return whether there is something to take back or to send. */
-export const isEmpty = () => !steps.length && !selection;
+export const isEmpty = () => !steps.length && !selection && (!planning || offered("prompted"));
 
 /**
  * Add a step, or send it at once where the player does not confirm it. A step that is `closing` ends the turn and says on its face all
@@ -92,9 +98,17 @@ export function drop() {
   hideMessage();
   if (isEmpty()) return false;
   if (selection) selection = "";
-  else steps = steps.slice(0, -1);
+  else if (steps.length) steps = steps.slice(0, -1);
+  else planning = false;
   refresh();
   return true;
+}
+
+/** Compose a plan from now on. */
+function plan() {
+  hideMessage();
+  [steps, selection, planning] = [[], "", true];
+  refresh();
 }
 
 /** Drop the whole draft; without one, undo the turn as far as it was sent. */
@@ -104,7 +118,7 @@ export function reset() {
     if (can("reset")) act("reset");
     return;
   }
-  [steps, selection] = [[], ""];
+  [steps, selection, planning] = [[], "", false];
   refresh();
 }
 
@@ -114,11 +128,25 @@ export function reset() {
  */
 async function send(moves) {
   if (sending) return;
+  if (planning) return sendPlan(moves);
   const at = moment;
   sent = at; // the stream may tell what has come of it before the answer is here
   const { error } = await act("move", { moves });
   if (error === undefined) sessionStorage.removeItem(key());
   else if (sent === at) sent = "";
+}
+
+/**
+ * Send moves to be made later. They stay a draft if they are refused.
+ * @param {string[]} moves
+ */
+async function sendPlan(moves) {
+  const { error } = await act("plan", { moves });
+  if (error !== undefined) return;
+  [steps, selection, planning] = [[], "", false];
+  asked += 1;
+  save();
+  show({}, false);
 }
 
 /**
@@ -141,7 +169,7 @@ export async function act(name, more = {}) {
 /** Ask why a move is not possible after the draft. @param {string | undefined} move */
 export async function explain(move) {
   if (!body.dataset.table) return; // a replay has no moves
-  const answer = await post(`${body.dataset.table}/why`, { moves: made(), move, seat: seat() });
+  const answer = await post(`${body.dataset.table}/why`, { moves: made(), move, seat: seat(), plan: planning });
   if (answer.error) showMessage(answer.error, answer);
 }
 
@@ -153,7 +181,8 @@ async function refresh() {
   asked += 1;
   const mine = asked;
   save();
-  if (isEmpty()) return show({}, false);
+  planning ||= offered("prompted");
+  if (isEmpty() && !planning) return show({}, false);
   update();
   const answer = await getOfTable("draft", inQuery());
   if (mine !== asked) return undefined; // the draft has changed meanwhile
@@ -187,7 +216,11 @@ function show(fragments, whole) {
 function update() {
   bar?.classList.toggle("ready", complete);
   bar?.classList.toggle("drafting", steps.length > 0);
-  if (confirmButton) confirmButton.disabled = sending || !steps.length;
+  if (confirmButton) {
+    confirmButton.disabled = sending || !steps.length;
+    confirmLabel ??= confirmButton.textContent;
+    confirmButton.textContent = planning ? confirmButton.dataset.plan ?? "" : confirmLabel;
+  }
   if (backButton) backButton.disabled = sending || (isEmpty() && !can("undo"));
   if (resetButton) resetButton.disabled = sending || (isEmpty() && !can("reset"));
   if (hintButton) hintButton.disabled = sending || complete || !can("hint");
@@ -195,22 +228,34 @@ function update() {
 
 function save() {
   if (isEmpty()) sessionStorage.removeItem(key());
-  else sessionStorage.setItem(key(), JSON.stringify({ n: body.dataset.n, steps, selection }));
+  else sessionStorage.setItem(key(), JSON.stringify({ n: body.dataset.n, steps, selection, planning }));
 }
 
 /** Bring the draft up to date with the page: show it again, or drop it if the table has moved on. */
 function follow() {
   if (now() === moment) {
     if (Object.keys(shown).length) cover(shown);
-    return update();
+    return prompted() ? refresh() : update();
   }
+  if (planning) return followPlan();
   const lost = steps.length > 0 && sent !== moment;
   asked += 1;
   [steps, selection, shown, complete] = [[], "", {}, false];
   moment = now();
   hideMessage();
   if (lost) showMessage(text("movedOn"));
-  return update();
+  return prompted() ? refresh() : update();
+}
+
+/** Return whether the page offers a plan of itself, and none is being composed. */
+const prompted = () => offered("prompted") && !planning;
+
+/** Go on with a plan after the table has moved on. When the turn comes first, what was composed is its draft. */
+function followPlan() {
+  moment = now();
+  [shown, selection] = [{}, ""];
+  planning = offered("ahead");
+  return refresh();
 }
 
 /** Take up the draft that this page had before it was loaded again. */
@@ -219,8 +264,13 @@ function restore() {
   if (!kept) return;
   const draft = JSON.parse(kept);
   if (draft.n !== body.dataset.n) return sessionStorage.removeItem(key());
-  ({ steps, selection } = draft);
+  ({ steps, selection, planning = false } = draft);
   refresh();
+}
+
+/** @param {Event} event */
+function pressed(event) {
+  if (event.target instanceof Element && event.target.closest("[data-plan-ahead]")) plan();
 }
 
 export function start() {
@@ -228,6 +278,8 @@ export function start() {
   backButton?.addEventListener("click", () => takeBack());
   resetButton?.addEventListener("click", () => reset());
   document.addEventListener("patched", follow);
+  document.addEventListener("click", pressed);
   update();
   restore();
+  if (prompted()) refresh();
 }

@@ -4,7 +4,7 @@ import { closest } from "./dom.js";
 import { showMessage } from "./message.js";
 import { post, requestId } from "./post.js";
 
-const NUMBERS = ["seat", "ms"]; // fields that the server reads as numbers
+const NUMBERS = ["seat", "ms", "amount"]; // fields that the server reads as numbers
 
 /** @type {WeakSet<Element>} */
 const sending = new WeakSet();
@@ -24,7 +24,7 @@ async function submit(event) {
 async function send(form) {
   const fields = Object.fromEntries(new FormData(form));
   const numbers = NUMBERS.filter((name) => name in fields).map((name) => [name, Number(fields[name])]);
-  const answer = await post(form.action, { ...fields, ...Object.fromEntries(numbers) });
+  const answer = await post(form.action, { rid: requestId(), ...fields, ...Object.fromEntries(numbers) });
   if (answer.error) showMessage(answer.error, answer);
 }
 

@@ -176,6 +176,18 @@ RECORD: Final = Table(
     "record", SCHEMA, _text("id", primary_key=True), _text("guest", ForeignKey("guest.id")), _text("text"), _time("made"), **_IN_KEY
 )
 
+PLAN: Final = Table(  # what a seat has decided in advance: for its owner alone
+    "plan",
+    SCHEMA,
+    _table_id(),
+    _whole("seat"),
+    _text("text"),
+    _text("occasion"),
+    _whole("failed", server_default=text("0")),  # it was due and could not be carried out
+    PrimaryKeyConstraint("table_id", "seat"),
+    **_IN_KEY,
+)
+
 JOB: Final = Table(  # jobs: bot moves and expiring clocks, one per table, each leased by one process
     "job",
     SCHEMA,

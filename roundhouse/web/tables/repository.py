@@ -9,13 +9,14 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from roundhouse.play.plans import Plan
 from roundhouse.play.table import Result
 from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.clocks.repository import ClockRow
 from roundhouse.web.jobs.queue import Job, clear, job_of
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Message, Row, Statement, Store
-from roundhouse.web.tables import finished
+from roundhouse.web.tables import finished, plans
 from roundhouse.web.tables.finished import FinishedGame
 from roundhouse.web.tables.makers import UNDO
 
@@ -111,6 +112,7 @@ class TableSnapshot:
     chat_requests: set[str]  # the keys of the requests that wrote the chat
     job: Job | None = None
     clock_row: ClockRow | None = None
+    plans: dict[int, Plan] = field(default_factory=dict)  # by seat
     without_result: bool = False  # the game was ended because its rules are no longer installed
 
 
@@ -155,7 +157,7 @@ class TableRepository:
 
     async def snapshot(self, table: str, first_event: int = 0, first_message: int = 0) -> TableSnapshot | None:
         """Return one table as it is now, with its events and chat messages from these indices on; None if there is none."""
-        found, seats, members, events, chat, job, clock, ended = await self._store.snapshot(
+        found, seats, members, events, chat, job, clock, planned, ended = await self._store.snapshot(
             Statement(f"SELECT {_SETUP}, guest.name AS host_name {_FROM} WHERE game_table.id = ?", [table]),
             Statement(f"SELECT {_SEAT} WHERE table_id = ? ORDER BY seat", [table]),
             Statement("SELECT guest FROM member WHERE table_id = ?", [table]),
@@ -166,6 +168,7 @@ class TableRepository:
             ),
             Statement("SELECT seat, n, at, kind, owner, until FROM job WHERE table_id = ?", [table]),
             clocks.find(table),
+            plans.find(table),
             Statement("SELECT 1 FROM finished_game WHERE table_id = ? AND scores IS NULL", [table]),
         )
         if not found:
@@ -181,6 +184,7 @@ class TableRepository:
             {message["rid"] for message in chat},
             job_of(job[0]) if job else None,
             clocks.clock_row_of(clock[0]) if clock else None,
+            plans.plans_of(planned),
             bool(ended),
         )
 
@@ -336,9 +340,14 @@ class TableRepository:
         at: float,
         result: Result | None = None,
         extra: Sequence[Statement] = (),
+        revision: int | None = None,
     ) -> None:
-        """Add events after the first `event_count`; a `result` ends the game, and an undo after the end resumes it."""
-        statements = [_add_events(table, event_count, events, at)]
+        """Add events after the first `event_count`; a `result` ends the game, and an undo after the end resumes it.
+
+        With a `revision` nothing is written if seats or plans have changed since.
+        """
+        statements = [] if revision is None else [plans.same_plans(table, revision)]
+        statements.append(_add_events(table, event_count, events, at))
         if result is not None:
             statements += [
                 Statement("UPDATE game_table SET stage = 'over', ended = ?, revision = revision + 1 WHERE id = ?", (at, table)),
@@ -378,7 +387,13 @@ class TableRepository:
         statements = [_revise(table, revision), _occupy(table, seat, occupant)]
         if occupant.guest is not None:
             statements.append(_join(table, occupant.guest))
-        await self._write(table, 0, *statements, *extra)
+        await self._write(table, 0, *statements, plans.drop(table, seat), *extra)
+
+    async def set_plan(self, table: str, revision: int, event_count: int, seat: int, plan: Plan | None) -> None:
+        """Set or delete the plan of a seat, unless the table has more than `event_count` events."""
+        after = {} if plan is None else {seat: plan}
+        statements = plans.change(table, {}, after) or [plans.drop(table, seat)]
+        await self._write(table, 0, _revise(table, revision), plans.same_events(table, event_count), *statements)
 
     async def add_member(self, table: str, revision: int, guest: str) -> None:
         """Add a guest who was invited."""

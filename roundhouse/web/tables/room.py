@@ -14,10 +14,12 @@ from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from roundhouse.core.game import Game
+from roundhouse.core.plan import NO_PLANS
 from roundhouse.core.sentence import HouseError, Sentence, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.chance import Secret
 from roundhouse.play.clock import Clocks
+from roundhouse.play.plans import Plan
 from roundhouse.play.table import Result, Table
 from roundhouse.web.clocks import repository as clocks
 from roundhouse.web.http.errors import HTTPError, no_table
@@ -26,6 +28,7 @@ from roundhouse.web.jobs.queue import Job, clear, put
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.ratings.repository import BOT_KEY, Rated
 from roundhouse.web.store.store import Conflict, StoreFailed
+from roundhouse.web.tables import plans as plan_rows
 from roundhouse.web.tables.cache import Cache
 from roundhouse.web.tables.change import Change, Effects, ExtraStatements, next_job
 from roundhouse.web.tables.events import answers, events_of, extend, follow_events, restored
@@ -94,6 +97,7 @@ class Room:
         self.chat_requests = snapshot.chat_requests
         self.job = snapshot.job
         self.clock_row = snapshot.clock_row
+        self.plans: Mapping[int, Plan] = snapshot.plans  # by seat: each for its owner alone
         self.notice: Sentence | None = None
         self.ratings: Mapping[str, Rated] = {}  # by rating key, as far as they have been looked up
         self.hurried = asyncio.Event()  # set while the bots move without pauses
@@ -140,6 +144,12 @@ class Room:
     def privacy_screen(self) -> bool:
         """Return whether people with secrets share one screen, so that the page must be covered between two turns."""
         return self.setup.hotseat and self.game.shadow_count > 0 and not self.over
+
+    @property
+    def may_plan(self) -> bool:
+        """Return whether players here can decide in advance: not at one screen, where others would see it."""
+        setup = self.setup
+        return self.game.plans != NO_PLANS and not (setup.hotseat or setup.tour or self.over)
 
     def bot_to_move(self) -> tuple[int, str] | None:
         """Return the seat and the level of the bot that is to move, if a bot is."""
@@ -295,11 +305,24 @@ class Room:
         self.setup = with_stage(self.setup, Stage.FINISHED if table.over else Stage.RUNNING)
 
     async def write_events(
-        self, key: str, events: Sequence[Event], change: Change, times: Clocks | None, result: Result | None = None
+        self,
+        key: str,
+        events: Sequence[Event],
+        change: Change,
+        times: Clocks | None,
+        result: Result | None = None,
+        plans: Mapping[int, Plan] | None = None,
     ) -> None:
-        """Store the events of one request; a `result` ends the game, and an undo after the end resumes it."""
+        """Store the events of one request, and the plans as they stand after it, if they change.
+
+        A `result` ends the game, and an undo after the end resumes it.
+        """
         effects = self._effects(change, times)
-        await self.repository.append(self.id, self.event_count, events, change.at, result, effects.statements)
+        left = self.plans if plans is None else plans
+        extra = [*effects.statements, *plan_rows.change(self.id, self.plans, left)]
+        known = self.setup.revision if self.repository.shared and self.may_plan else None
+        await self.repository.append(self.id, self.event_count, events, change.at, result, extra, known)
+        self.plans = left
         self.event_count = self.answers[key] = change.event_count
         follow_events(self.makers, self.undos, events)
         self.job, self.clock_row = effects.job, effects.clock_row
@@ -315,8 +338,16 @@ class Room:
         await self.repository.set_seat(self.id, self.setup.revision, seat, occupant, effects.statements)
         self.setup = revised(self.setup)
         self.seats, self.job, self.clock_row = list(change.seats), effects.job, effects.clock_row
+        self.plans = {other: plan for other, plan in self.plans.items() if other != seat}
         if occupant.guest is not None:
             self.members.add(occupant.guest)
+
+    async def write_plan(self, seat: int, plan: Plan | None) -> None:
+        """Store the plan of a seat, or that it has none."""
+        await self.repository.set_plan(self.id, self.setup.revision, self.event_count, seat, plan)
+        self.setup = revised(self.setup)
+        others = {other: kept for other, kept in self.plans.items() if other != seat}
+        self.plans = others if plan is None else {**others, seat: plan}
 
     async def write_member(self, guest: str) -> None:
         """Store that a guest was invited."""
@@ -409,7 +440,7 @@ class Room:
 
     def _take_in(self, snapshot: TableSnapshot) -> None:
         self.setup, self.seats, self.members = snapshot.setup, snapshot.seats, snapshot.members
-        self.job, self.clock_row = snapshot.job, snapshot.clock_row
+        self.job, self.clock_row, self.plans = snapshot.job, snapshot.clock_row, snapshot.plans
         self.host_name = snapshot.host_name
         self.chat = self.chat + snapshot.chat
         self.chat_count = snapshot.chat_count
