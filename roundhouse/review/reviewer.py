@@ -28,6 +28,8 @@ from roundhouse.review.tally import Tally, paired_error
 FULL: Final = Budget(seconds=60.0)
 _STRIDE: Final = 1_000_003  # between the seeds of two positions
 _FIRST_CURVE: Final = 2  # playouts of each position in the first round
+_SECOND_CURVE: Final = 8  # playouts of each position before decisions are searched
+_PRIOR: Final = 24  # playouts of the very first position, on which every sum rests
 _CURVE: Final = 6  # playouts of each position in each later round
 _MOST_CURVE: Final = 64  # playouts of one position after which its chance is good enough
 _SEARCH: Final = 40  # iterations of the search for a better move
@@ -141,6 +143,7 @@ class Reviewer:
 
     def _steps(self) -> Iterator[None]:
         yield from self._refine_curve(_FIRST_CURVE)
+        yield from self._refine_curve(_SECOND_CURVE)
         for decision in self.played.decisions:
             if decision.index not in self._candidates:
                 self._search(decision)
@@ -158,7 +161,7 @@ class Reviewer:
 
     def _refine_curve(self, wanted: int) -> Iterator[None]:
         for at, tally in self._curve.items():
-            while len(tally) < wanted:
+            while len(tally) < (max(wanted, _PRIOR) if at == 0 else wanted):
                 tally.add(self._play_on(at, len(tally)))
             yield
 

@@ -38,7 +38,7 @@ def reviewed(reviewer: Reviewer, budget: Budget) -> Review:
 
 
 def begun(reviewer: Reviewer, searched: int) -> Review:
-    """A review with its first curve and so many decisions searched."""
-    for _ in islice(reviewer.work(), len(reviewer.played.stops) - 1 + searched):
+    """A review with its first two curves and so many decisions searched."""
+    for _ in islice(reviewer.work(), 2 * (len(reviewer.played.stops) - 1) + searched):
         pass
     return reviewer.review()
