@@ -1,15 +1,12 @@
-"""Numbers, durations and intervals formatted for a language."""
+"""Durations, ratings and intervals formatted for a language."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from babel import Locale
-from babel.numbers import format_percent
-
 from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
-from roundhouse.ui.numbers import decimal, whole
+from roundhouse.ui.numbers import decimal, percent, whole
 
 _MINUS: Final = "\u2212"
 _MIN_SECONDS: Final = 0.00001  # shorter durations are shown as less than this
@@ -26,17 +23,6 @@ def duration(seconds: float, language: str) -> str:
     if seconds < _MIN_SECONDS:
         return f"< {decimal(_MIN_SECONDS * 1000, 2, language)} ms"
     return f"{decimal(seconds * 1000, 2, language) if seconds < 0.01 else whole(seconds * 1000, language)} ms"
-
-
-def percent(value: float, language: str, digits: int = 1) -> str:
-    """Format a proportion as a percentage.
-
-    >>> percent(0.125, "en"), percent(0.125, "fr").replace("\\xa0", " ")
-    ('12.5%', '12,5 %')
-    """
-    pattern = str(Locale(language).percent_formats[None].pattern)
-    decimals = "." + "0" * digits if digits else ""
-    return format_percent(value, format=pattern.replace("#,##0", "#,##0" + decimals), locale=language)
 
 
 def points(value: float, language: str) -> str:

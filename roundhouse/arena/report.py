@@ -11,7 +11,7 @@ from statistics import fmean, median
 from typing import Any, Final
 
 from roundhouse.arena import plots
-from roundhouse.arena.formatting import duration, percent, percent_range, points, points_range
+from roundhouse.arena.formatting import duration, percent_range, points, points_range
 from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
 from roundhouse.arena.result import Result
@@ -20,7 +20,7 @@ from roundhouse.arena.summary import Summary
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import Sentence, capital, say, say_many
 from roundhouse.ui.languages import SOURCE
-from roundhouse.ui.numbers import decimal, whole
+from roundhouse.ui.numbers import decimal, percent, whole
 from roundhouse.ui.picture import theme
 from roundhouse.ui.svg import definitions, escape
 from roundhouse.ui.text import translate

@@ -47,6 +47,7 @@ COMMANDS: Final = (
     "arena",
     "rate",
     "replay",
+    "review",
     "verify",
     "admin",
     "new-game",

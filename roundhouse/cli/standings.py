@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from roundhouse.arena.formatting import duration, percent, percent_range, points, points_range
+from roundhouse.arena.formatting import duration, percent_range, points, points_range
 from roundhouse.arena.report import Chapter
 from roundhouse.arena.summary import Pair, Standing, Summary
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import say, say_many
-from roundhouse.ui.numbers import decimal
+from roundhouse.ui.numbers import decimal, percent
 
 _MAX_FAULTS: Final = 5  # printed; the others are in the results
 

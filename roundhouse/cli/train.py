@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from roundhouse.arena.formatting import percent
 from roundhouse.arena.job import Job
 from roundhouse.arena.journal import Journal
 from roundhouse.arena.report import Chapter, page
@@ -35,7 +34,7 @@ from roundhouse.cli.standings import show_chapter
 from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup, say
 from roundhouse.games import find
-from roundhouse.ui.numbers import whole
+from roundhouse.ui.numbers import percent, whole
 from roundhouse.ui.picture import png
 from roundhouse.ui.text import translate
 

@@ -14,12 +14,19 @@ import pytest
 
 import roundhouse
 from roundhouse import cli
+from roundhouse.core.record import write
 from tests.cli.conftest import Command
+from tests.review.games import finished
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
 LINES = re.findall(r"^\| `roundhouse ([^`]+)` \|", TEXT, re.MULTILINE)
-SMALLER = {"--games 1000": "--games 3", "--games 100": "--games 4", "--minutes 5": "--minutes 0.02"}  # only as many as a test needs
+SMALLER = {
+    "--games 1000": "--games 3",
+    "--games 100": "--games 4",
+    "--minutes 5": "--minutes 0.02",
+    "--budget 60s": "--budget 300",
+}  # only as many as a test needs
 SLOW = {"train": pytest.mark.deep, "bench": pytest.mark.deep}
 RUNS = [line for line in LINES if not line.startswith("serve")]
 
@@ -50,6 +57,8 @@ def prepare(line: str, command: Command) -> None:
     """Write what a command reads: a record, a map file, a finished run of the arena, a database."""
     if "game.rec" in line:
         assert command("play", "tickets", "--bots", "1", "--seed", "1", stdin="1\n1\nsave game.rec\nquit\n").code == 0
+    if "finished.rec" in line:
+        Path("finished.rec").write_text(write(finished(roundhouse.find("tickets"), 2, 3).record()), "utf-8")
     if "my-map.json" in line:
         Path("my-map.json").write_bytes((ROOT / "roundhouse/games/tickets/maps/austria.json").read_bytes())
     if line.startswith("rate"):
