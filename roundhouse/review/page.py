@@ -157,8 +157,7 @@ class ReviewPage:
             parts.append(self._move(card, BETTER, label, card.preferred, source))
         if card.following:
             then = ". ".join(self.text(sentence) for sentence in card.following)
-            label = self.text(say("then, for example:"))
-            parts.append(f'<p class="note">{label} {then}</p>')
+            parts.append(f'<p class="note">{self.text(say("then, for example:"))} {then}</p>')
         if card.later != NOTHING:
             parts.append(f'<p class="note">{self.text(card.later)}</p>')
         return f'<article class="card" data-at="{judgement.at}">{"".join(parts)}</article>'

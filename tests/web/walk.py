@@ -19,7 +19,17 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.store.migrate import migrate_sqlite
 from tests.web.conftest import Browser
 
-AROUND = ("/", "/ratings", "/account", "/account/notifications", "/account/tokens", "/account/delete", "/nowhere", "/offline", "/api")
+AROUND = (
+    "/",
+    "/ratings",
+    "/account",
+    "/account/notifications",
+    "/account/tokens",
+    "/account/delete",
+    "/nowhere",
+    "/offline",
+    "/api",
+)
 ILLEGAL = 3  # moves tried at each visited position that are not allowed
 
 
@@ -38,6 +48,7 @@ def pages_of(ada: Browser, house: House, portal: BlockingPortal, name: str, ever
     table = ada.open_table(name, ["you", "you"], hotseat="on")
     room = portal.call(house.rooms.get, table.rpartition("/")[2])
     while not room.over:
+        assert room.table is not None
         game, seat, count = room.game, room.actor, room.event_count
         if count % every == 0:
             yield from _position(ada, table, seat)
