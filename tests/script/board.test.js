@@ -144,6 +144,13 @@ test("a finger on two targets at once means neither; a mouse means the one below
   assert.deepEqual([found(95, false), found(95, true), found(80, true), found(125, true)], [1, 2, 1, 1]);
 });
 
+test("the key to the first move passes what only shows places", async () => {
+  const { page, board } = await open();
+  page.query("#board").insertAdjacentHTML("afterbegin", '<g data-shows="Rome" tabindex="-1"></g>');
+  board.focusFirst();
+  assert.equal(page.document.activeElement.dataset.move, "bid 1");
+});
+
 test("what names places highlights them on hover, and the other way round", async () => {
   const { page } = await open();
   page.query("#board [data-fragment]").insertAdjacentHTML("beforeend", '<g data-place="Rome"/><g data-place="Oslo"/>');

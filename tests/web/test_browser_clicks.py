@@ -16,6 +16,7 @@ from tests.web.browser import Meet, Person
 CASES = [pytest.param(game, id=game.name) for game in GAMES]
 MOST = {"tickets": (2, 2), "express": (3, 3), "tycoon": (4, 4), "dice1": (12, 13), "dice2": (7, 7)}  # median, 90th percentile
 SEATS = 3
+TYCOON = next(game for game in GAMES if game.name == "tycoon")
 CLICKED = 2  # turns of each game that are made with a mouse
 
 
@@ -55,6 +56,16 @@ def test_turns_take_few_clicks_in_many_games(game: Game[Any]) -> None:
 
     assert median <= MOST[game.name][0]
     assert most <= MOST[game.name][1]
+
+
+@pytest.mark.parametrize(("word", "least"), [("build", 5), ("deliver", 3)], ids=["four tiles", "delivery"])
+def test_a_long_build_and_a_delivery_take_three_clicks(word: str, least: int) -> None:
+    """Railroad Tycoon: the first of a game with so many moves: their cities, or the cube's row, and Confirm."""
+    segments = (segment for turn in greedy_turns(TYCOON, SEATS, 1) for segment in turn)
+    found = [one for one in segments if len(one.moves) >= least and TYCOON.notation(one.moves[0]).startswith(f"{word} ")][:4]
+
+    assert found
+    assert max(clicks_of(TYCOON, [segment]) for segment in found) <= 3
 
 
 @pytest.mark.parametrize("game", CASES)

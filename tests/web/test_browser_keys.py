@@ -157,7 +157,7 @@ def play_by_keys(ada: Person, wish: Random) -> None:
             return
         if ada.page.locator("#popover:not([hidden])").count() == 0:
             keys.press("b")
-        for _ in range(wish.randrange(8)):
+        for _ in range(wish.randrange(12)):
             keys.press(wish.choice(ARROWS))
         shown = ada.page.evaluate(STATE)
         keys.press("Enter")

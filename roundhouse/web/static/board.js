@@ -103,9 +103,9 @@ function clickPage(event) {
   } else if (menu.isOpen() && !menu.contains(event.target) && !closest(event, "[data-choice]")) menu.closeMenu();
 }
 
-/** Focus the first possible move. */
+/** Focus the first possible move, or what leads to one; not what only shows its places. */
 export function focusFirst() {
-  (itemsOf(board)[0] ?? itemsOf(panels)[0])?.focus();
+  [...itemsOf(board), ...itemsOf(panels)].find((item) => !item.dataset.shows)?.focus();
 }
 
 /** Close the menu, drop the selection or the last step of the draft, or hide the message. */

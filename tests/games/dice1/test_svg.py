@@ -250,6 +250,15 @@ def test_one_station_with_one_payment_is_built_by_one_press() -> None:
     assert parts_of(state, 0)["menus"].count('id="choice-0') == 0
 
 
+def test_one_station_with_several_payments_is_paid_without_wild_dice_or_by_choice() -> None:
+    """Red for three dice of the reserve by one press; a menu beside it has those with wild dice."""
+    parts = parts_of(position(front={0: "2 wild"}, reserve={0: 3}, directors={"red": 0}, west="c4:EW"), 0)
+
+    assert "station west red open; pay 0 wild" in compounds(parts["pieces-0"])
+    assert "station west red open; pay 2 wild" in compounds(parts["menus"])
+    assert "Other dice to pay with" in titles_of(parts["pieces-0"])
+
+
 def test_shares_are_bought_where_they_are_counted() -> None:
     """RD1-50: the bank of green, blue and red; RD1-53: from the director once enough companies are sold out."""
     shares = {0: "10 purple 4 red", 1: "10 green"}
@@ -314,6 +323,18 @@ def test_the_end_of_the_turn_stays_in_its_place_and_is_never_the_largest_button(
     assert all(len(found) == 1 for found in places)
     assert "Take income and roll" in " ".join(words_of(parts_of(position(front={0: "4 wild"}), 0)["actions"]))
     assert 'class="button"' not in parts_of(after, 0)["actions"].split("End turn")[-1]
+
+
+@pytest.mark.parametrize(("rolled", "closing"), [(False, False), (True, True)])
+def test_the_end_confirms_the_turn_once_nothing_is_lost_by_it(rolled: bool, closing: bool) -> None:
+    """Not while income and roll are still to come."""
+    state = position(front={0: "2 straight"})
+    if rolled:
+        state = play(state, "income", "cup 0", "roll 1", "dice 1 straight")
+    panel = tree_of(parts_of(state, 0)["actions"])
+    end = next(one for one in panel.iter() if one.attrib.get("data-move") == "end")
+
+    assert ("closing" in end.attrib["class"].split()) == closing
 
 
 def test_what_goes_back_to_the_bank_is_told_before_the_turn_ends() -> None:

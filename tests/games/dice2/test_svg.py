@@ -151,6 +151,39 @@ def test_exchanges_are_offered_on_the_die_as_dice_that_keep_its_track() -> None:
     assert five["menus"].count(blank_die("complex", 44.0)) == 5
 
 
+def test_two_ways_to_exchange_a_die_share_its_square() -> None:
+    """A switch in either direction: each has a half on a desk; a phone has a menu."""
+    state = position(stations=WITH_A, dice={"2a3": "EW"}, front="/ right")
+    where = f"square-{square('2a3')}"
+    wide, narrow = (parts_of(state, 0, layout=layout) for layout in LAYOUTS)
+    halves = [one.attrib["data-move"] for one in tree_of(wide[where]).iter() if "data-move" in one.attrib]
+
+    assert sorted(halves) == sorted(legal(state, "exchange 2a3"))
+    assert len(halves) == 2
+    assert "data-choice" in narrow[where]
+    assert f"choice-{square('2a3')}" not in wide["menus"]
+
+
+def test_several_locomotives_are_bought_in_one_step() -> None:
+    """Two for five tokens each and one for ten."""
+    parts = parts_of(position(stations=WITH_A, cash=[21, 5]), 0)
+
+    assert compounds(parts["locomotives"]) == {"buy; buy", "buy; buy; buy"}
+    assert "Buy 3 locomotives for 20 tokens" in titles_of(parts["locomotives"])
+    assert compounds(parts_of(position(stations=WITH_A, cash=[9, 5]), 0)["locomotives"]) == set()
+
+
+@pytest.mark.parametrize(("front", "engines", "closing"), [("straight", {}, False), ("", {0: "3"}, False), ("", {}, True)])
+def test_the_end_confirms_the_turn_once_nothing_is_lost_by_it(front: str, engines: dict[int, str], closing: bool) -> None:
+    """Not while a die or a locomotive can still be used; all locomotives and the end in one, once no die is left."""
+    panel = tree_of(parts_of(position(stations=WITH_A, dice=TO_A, front=front, engines=engines), 0)["actions"])
+    end = next(one for one in panel.iter() if one.attrib.get("data-move") == "end")
+    trips = [one.attrib["class"] for one in panel.iter() if one.attrib.get("data-moves", "").endswith("; end")]
+
+    assert ("closing" in end.attrib["class"].split()) == closing
+    assert trips == (["legal closing"] if engines else [])
+
+
 def test_a_station_that_can_be_served_opens_its_locomotives_with_what_they_bring() -> None:
     """A is two tiles away and five wait: a 2 brings two, a 6 brings all five."""
     state = position(stations=WITH_A, dice=TO_A, engines={0: "2 6"})

@@ -11,7 +11,7 @@ from typing import Final
 
 from roundhouse.core.sentence import Sentence, say, say_many
 from roundhouse.games.dice1.board import FACES, FRONT_LIMIT
-from roundhouse.games.dice1.moves import BUY, END, KEEP, PAY, ROLL, STATION, TILE
+from roundhouse.games.dice1.moves import BUY, END, INCOME, KEEP, PAY, ROLL, STATION, TILE
 from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import dice, some_dice
 from roundhouse.games.dice1.position import TURN
@@ -70,7 +70,7 @@ def _end(reader: Reader, room: float) -> str:
         told = reader.tell(say("End turn"))
         face = box(at, 0, width, _HIGH, "plain off") + write(at + width / 2, 27, told, "t14 middle quiet")
         return reader.attempt(notation(END), told, face) if reader.acts and reader.position.phase == TURN else face
-    closing = "" if may_roll(reader) else CLOSING  # who has not rolled yet is asked once more
+    closing = "" if may_roll(reader) or INCOME in reader.moves else CLOSING  # what would be lost is shown first
     counts = front_of(reader.position, reader.position.turn)
     if sum(counts) <= FRONT_LIMIT or sum(1 for count in counts if count) == 1:  # then there is nothing to choose
         words = (
