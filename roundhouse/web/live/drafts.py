@@ -33,6 +33,7 @@ Context = dict[str, Any]
 
 COMPLETE: Final = say("Your turn is complete. Confirm it, or take it back.")
 PLANNED: Final = say("Your plan is complete. Keep it, or take it back.")
+PLANNING: Final = say("Plan your next move as if it were your turn. It is made when your turn comes, if it is still legal.")
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,7 @@ def draft_context(table: Table, reader: Reader, trial: Trial) -> Context:
     def tell(text: Sentence | str) -> str:
         return translate(text, language, table.names) if isinstance(text, Sentence) else text
 
-    done = PLANNED if trial.ahead else COMPLETE
-    prompt = tell(done if draft.complete else game.prompt(draft.after))
+    prompt = tell(_prompt(table, reader, trial))
     prospects = game.prospects(draft.before, draft.shown)
     return {
         "prompt": prompt,
@@ -134,6 +134,16 @@ def draft_context(table: Table, reader: Reader, trial: Trial) -> Context:
         "prospects": [{"label": tell(label), "before": tell(now), "after": tell(then)} for label, now, then in prospects],
         "recent": [],
     }
+
+
+def _prompt(table: Table, reader: Reader, trial: Trial) -> Sentence:
+    """Return what can be added to a draft, or that it is complete."""
+    draft, game = trial.draft, table.game
+    if draft.complete:
+        return PLANNED if trial.ahead else COMPLETE
+    if trial.ahead and not draft.moves and not game.plans.prompted(table.view(reader.seat)):
+        return PLANNING
+    return game.prompt(draft.after)
 
 
 def _notes(table: Table, before: View, move: int, after: View, language: str) -> list[str]:

@@ -318,6 +318,16 @@ def _clock(room: Room, reader: Reader, seat: int) -> Context | None:
     return None if room.over or room.seats[seat].guest is None else clock_context(room.times, seat, reader.language)
 
 
+def _clocks(room: Room, reader: Reader) -> list[Context]:
+    """Return the clocks of all people, beside their names."""
+    clocks = [(seat, _clock(room, reader, seat)) for seat in range(len(room.seats))]
+    return [
+        {"seat": seat, "name": room.seats[seat].name, "clock": clock, "acting": room.actor == seat}
+        for seat, clock in clocks
+        if clock is not None
+    ]
+
+
 def _chat(room: Room, reader: Reader) -> Context:
     return {"messages": room.chat[-CHAT_SHOWN:], "may_chat": reader.member or reader.host}
 
@@ -332,7 +342,7 @@ def _actions(room: Room, reader: Reader) -> Context:
     waits = [seat for seat in people if not room.may_return(seat)]
     may_give_back = [seat for seat in people if (seat in reader.yours or reader.host) and not room.over]
     return {
-        "clock": None if room.actor < 0 else _clock(room, reader, room.actor),
+        "clocks": _clocks(room, reader),
         "can_undo": playing and undos(room, reader.seat, turn=False) > 0,
         "can_reset": playing and undos(room, reader.seat, turn=True) > 1,
         "can_hint": playing and room.setup.practice and room.actor == reader.seat,

@@ -169,7 +169,7 @@ async def _game_context(ctx: RequestContext, player_id: str, statistics: Statist
         "name": statistics.game,
         "title": title,
         "rating": rating,
-        "curve": curve([rating for _, rating in points], ctx.text(caption), first, last, ctx.language),
+        "curve": curve([rating for _, rating in points], ctx.text(caption), first, last, ctx.language) if len(points) > 1 else "",
         "games": statistics.games,
         "wins": statistics.wins,
         "won": percent(statistics.wins / statistics.games, ctx.language),

@@ -216,6 +216,7 @@ function show(fragments, whole) {
 function update() {
   bar?.classList.toggle("ready", complete);
   bar?.classList.toggle("drafting", steps.length > 0);
+  body.classList.toggle("planning", planning);
   if (confirmButton) {
     confirmButton.disabled = sending || !steps.length;
     confirmLabel ??= confirmButton.textContent;

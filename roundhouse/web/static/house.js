@@ -82,6 +82,13 @@ function copyField(button) {
   button.textContent = byId("texts")?.dataset.copied ?? "";
 }
 
+/** Offer a link to other programs of the device. @param {HTMLElement} button */
+function shareField(button) {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(button.dataset.share ?? ""));
+  if (field) navigator.share({ title: document.title, url: field.value }).catch(() => {}); // the player may change their mind
+}
+
+document.documentElement.classList.toggle("can-share", "share" in navigator);
 for (const form of queryAll("[data-settings]")) startSettings(/** @type {HTMLFormElement} */ (form));
 for (const form of queryAll("[data-setup]")) startSetup(/** @type {HTMLFormElement} */ (form));
 for (const box of queryAll("[data-find]")) startSearch(/** @type {HTMLInputElement} */ (box));
@@ -91,6 +98,8 @@ document.addEventListener("click", (event) => {
   for (const drop of openDrops()) if (event.target instanceof Node && !drop.contains(event.target)) drop.open = false;
   const button = closest(event, "[data-copy]");
   if (button) copyField(button);
+  const share = closest(event, "[data-share]");
+  if (share) shareField(share);
 });
 document.addEventListener("keydown", (event) => {
   const [drop] = openDrops();

@@ -3,7 +3,11 @@
 import { body, element, query } from "./dom.js";
 import { listenToTable } from "./live.js";
 
+const LOOK = 5000; // milliseconds to look at what the last move has shown, such as a card that was drawn
+
 const screen = element("privacy-screen", HTMLDialogElement);
+const handOver = element("hand-over", HTMLElement);
+let timer = 0; // set while a player looks at the end of their turn
 
 /**
  * Show the table as a seat sees it. The page has no token until the first frame of that seat is in it.
@@ -19,15 +23,30 @@ function view(seat) {
 function check() {
   const { acting = "", actingName = "" } = query(".turn-of")?.dataset ?? {};
   const players = (body.dataset.yours ?? "").split(",");
-  if (!acting || !players.includes(acting) || acting === body.dataset.reader) return;
+  if (!acting || !players.includes(acting) || acting === body.dataset.reader) return wait(false);
   if (body.dataset.privacyScreen === undefined) return view(Number(acting));
   element("privacy-screen-name", HTMLElement).textContent = actingName;
   screen.dataset.seat = acting;
+  if (screen.open || timer) return;
+  if (players.includes(body.dataset.reader ?? "")) wait(true);
+  else coverPage();
+}
+
+/** @param {boolean} looking */
+function wait(looking) {
+  clearTimeout(timer);
+  timer = looking ? setTimeout(coverPage, LOOK) : 0;
+  handOver.hidden = !looking;
+}
+
+function coverPage() {
+  wait(false);
   if (!screen.open) screen.showModal();
 }
 
 export function start() {
   let opening = false;
+  element("hand-over-done", HTMLElement).addEventListener("click", coverPage);
   screen.addEventListener("cancel", (event) => event.preventDefault());
   element("privacy-screen-open", HTMLElement).addEventListener("click", () => {
     opening = true;
