@@ -24,7 +24,7 @@ def _own_end(state: Position, move: int, end: int) -> Sentence | None:
     square = pointed(state, end) if move >= STATION else STEP[state.at[end] * SIDES + lay_out(move)]
     taken = state.taken[state.slot[end]] | BIT[square]
     kept = 0 if state.moving == end else reserved(state, end)
-    free, count, exits = ALL & ~taken & ~kept, taken.bit_count(), exits_at(state.exits, end)
+    free, count, exits = ALL & ~taken & ~kept, int(taken).bit_count(), exits_at(state.exits, end)
     headings = range(SIDES) if move >= STATION else [lay_exit(move)]
     ahead = [(STEP[square * SIDES + side], side) for side in headings if free & BIT[STEP[square * SIDES + side]]]
     if any(goes_on(free, next_, side, count, exits) for next_, side in ahead):
