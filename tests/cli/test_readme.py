@@ -159,7 +159,7 @@ def test_any_bot_plays_in_the_terminal(command: Command, bot: str) -> None:
 def test_a_bot_that_fails_is_replaced_by_the_heuristic(command: Command) -> None:
     """And the game goes on."""
     result = command(
-        "play", "express", "--bots", "1", "--seat", "1", "--bot", f"cmd:{sys.executable} -c pass", "--seed", "1", stdin="quit\n"
+        "play", "express", "--bots", "1", "--seat", "2", "--bot", f"cmd:{sys.executable} -c pass", "--seed", "1", stdin="quit\n"
     )
 
     assert result.code == 0, result.err

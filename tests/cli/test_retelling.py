@@ -165,8 +165,8 @@ def test_a_game_from_a_seed_is_verified(command: Command, tmp_path: Path) -> Non
     ("nonces", "told"),
     [
         (None, "Protocol 1: the secret alone determined the shuffle; no player contributed a nonce."),
-        ([b"", b"Bo"], "Protocol 2: a nonce of 1 seat was mixed into the shuffle: 1."),
-        ([b"Ada", b"Bo"], "Protocol 2: nonces of 2 seats were mixed into the shuffle: 0, 1."),
+        ([b"", b"Bo"], "Protocol 2: a nonce of 1 seat was mixed into the shuffle: 2."),
+        ([b"Ada", b"Bo"], "Protocol 2: nonces of 2 seats were mixed into the shuffle: 1, 2."),
     ],
 )
 def test_the_protocol_and_the_contributors_are_named(
