@@ -157,7 +157,8 @@ class ReviewPage:
             parts.append(self._move(card, BETTER, label, card.preferred, source))
         if card.following:
             then = ". ".join(self.text(sentence) for sentence in card.following)
-            parts.append(f'<p class="note">{self.text(say("then, for example:"))} {then}</p>')
+            intro = self.text(say("then, for example:"))
+            parts.append(f'<p class="note">{intro} {then}</p>')
         if card.later != NOTHING:
             parts.append(f'<p class="note">{self.text(card.later)}</p>')
         return f'<article class="card" data-at="{judgement.at}">{"".join(parts)}</article>'
@@ -173,6 +174,11 @@ class ReviewPage:
 
     def _linked(self, text: str, address: str) -> str:
         return f'<a href="{escape(address)}">{text}</a>' if address else text
+
+    def drawing_at(self, at: int, which: str) -> str:
+        """Return the drawing of the decision after `at` moves; "" if the review has no card for it."""
+        found = [index for index in self.review.turning_points if self.review.decisions[index].at == at]
+        return "".join(self.drawing(card, which) for card in cards(self.review, self.played, found, self.language))
 
     def drawing(self, card: Card, which: str) -> str:
         """Return the board as the acting seat saw it, with one of the two moves drawn, as an SVG document."""
@@ -198,18 +204,22 @@ class ReviewPage:
             return ""
 
         title = self.text(say("Review: {title}", title=self.played.game.title))
-        sections = (
-            (say("turning points"), self.turning_points(embedded, nowhere)),
-            (say("missed chances"), self.missed(nowhere)),
-            (say("luck"), self.luck(nowhere)),
-        )
-        body = "".join(f"<section><h2>{self.text(heading)}</h2>{content}</section>" for heading, content in sections)
         return (
             f'<!DOCTYPE html>\n<html lang="{self.language}"><head><meta charset="utf-8"/><title>{title}</title>'
             f'<meta name="viewport" content="width=device-width, initial-scale=1"/><style>{theme()}{style()}</style></head>'
             f'<body class="review alone"><svg width="0" height="0" aria-hidden="true" class="hidden">{definitions()}</svg>'
-            f"<main><h1>{title}</h1>{self.curve()}{self.players()}{body}<footer>{self.summary()}</footer></main></body></html>\n"
+            f"<main><h1>{title}</h1>{self.body(embedded, nowhere)}</main></body></html>\n"
         )
+
+    def body(self, source: Source, link: Link) -> str:
+        """Return everything below the title."""
+        sections = (
+            (say("turning points"), self.turning_points(source, link)),
+            (say("missed chances"), self.missed(link)),
+            (say("luck"), self.luck(link)),
+        )
+        parts = "".join(f"<section><h2>{self.text(heading)}</h2>{content}</section>" for heading, content in sections)
+        return f"{self.curve()}{self.players()}{parts}<footer>{self.summary()}</footer>"
 
 
 def _no_picture(card: Card, which: str) -> str:  # noqa: ARG001

@@ -22,7 +22,20 @@ from roundhouse.web.http.compression import CompressionMiddleware
 from roundhouse.web.http.limits import Limits
 from roundhouse.web.http.metrics import Metrics, metrics
 from roundhouse.web.http.telemetry import Telemetry
-from roundhouse.web.routes import account, fairness, guide, home, install, notifications, players, replay, sign_in, table, tokens
+from roundhouse.web.routes import (
+    account,
+    fairness,
+    guide,
+    home,
+    install,
+    notifications,
+    players,
+    replay,
+    review,
+    sign_in,
+    table,
+    tokens,
+)
 from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
 from roundhouse.web.server.house import House
 from roundhouse.web.server.limiter import LimitsMiddleware
@@ -68,6 +81,12 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/replay/{id}/frame", replay.frame),
     Route("/replay/{id}/record", replay.record),
     Route("/replay/{id}/continue", replay.continue_game, methods=["POST"]),
+    Route("/replay/{id}/review", review.show),
+    Route("/replay/{id}/review", review.begin, methods=["POST"]),
+    Route("/replay/{id}/review.{kind}", review.export),
+    Route("/replay/{id}/review/parts", review.parts),
+    Route("/replay/{id}/review/stop", review.stop, methods=["POST"]),
+    Route("/replay/{id}/review/{at:int}/{which}.svg", review.drawing),
     Route("/account", account.show),
     Route("/account/sign-in", sign_in.sign_in, methods=["POST"]),
     Route("/account/make", sign_in.create_account, methods=["POST"]),

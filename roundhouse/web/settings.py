@@ -35,6 +35,7 @@ class Settings:
     https: bool = False  # reached by https, through a proxy; makes cookies secure
     workers: int = 2  # bot processes
     thinking: int = 30  # seconds after which a bot is stopped
+    review_seconds: int = 60  # of CPU time that the review of a game may take
     rooms: int = 256  # tables kept in memory
     streams: int = 2000  # open live streams in all
     streams_each: int = 40  # open live streams of one address

@@ -8,6 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from roundhouse.review.page import style
 from roundhouse.ui.fonts import WEIGHTS, web_font
 from roundhouse.ui.picture import theme
 
@@ -42,7 +43,11 @@ def fingerprint() -> str:
 
 @cache
 def _contents() -> dict[str, bytes]:
-    contents = {"theme.css": theme().encode(), **{f"fonts/{weight}.woff2": web_font(weight) for weight in WEIGHTS}}
+    contents = {
+        "theme.css": theme().encode(),
+        "review.css": style().encode(),
+        **{f"fonts/{weight}.woff2": web_font(weight) for weight in WEIGHTS},
+    }
     _collect(files("roundhouse.web").joinpath("static"), "", contents)
     return contents
 

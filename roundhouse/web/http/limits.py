@@ -29,6 +29,7 @@ _RATES: Final[dict[str, tuple[Rates, Rates]]] = {  # action: by guest, account o
     "hint": ([Rate(20, 10 * SECOND)], [Rate(60, 10 * SECOND)]),
     "table": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
     "public": ([], [Rate(40, HOUR)]),  # tables in the lobby: fewer than it lists
+    "review": ([Rate(10, HOUR)], [Rate(30, HOUR)]),  # reviews asked for: each takes a minute of CPU time
     "import": ([Rate(20, MINUTE)], [Rate(20, MINUTE), Rate(60, DAY)]),
     "join": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
     "verify": ([], [Rate(30, MINUTE)]),
@@ -41,7 +42,7 @@ _RATES: Final[dict[str, tuple[Rates, Rates]]] = {  # action: by guest, account o
     "visitor": ([], [Rate(300, MINUTE)]),  # API requests without a token
     "token": ([Rate(20, MINUTE)], [Rate(20, MINUTE)]),  # tokens created; invalid tokens
 }
-_EXACT: Final = ("table", "public", "import", "account", "sign-in", "guess", "email", "mailbox", "token")
+_EXACT: Final = ("table", "public", "review", "import", "account", "sign-in", "guess", "email", "mailbox", "token")
 _CPU_UNITS: Final = 10_000  # that a second of CPU time counts
 _AT_ONCE: Final = 2  # GET requests of one address that run at the same time; the others wait for their turn
 _MAX_WAITING: Final = 200  # GET requests of one address that may wait

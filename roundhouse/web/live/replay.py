@@ -49,6 +49,11 @@ class Replay:
         return self._room is None
 
     @property
+    def event_count(self) -> int:
+        """Return the number of events of its table; 0 for an imported record."""
+        return 0 if self._room is None else self._room.event_count
+
+    @property
     def open(self) -> bool:
         """Return whether nothing is hidden any more."""
         return self.table.over or self.table.face_up

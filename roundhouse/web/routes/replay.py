@@ -18,6 +18,8 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
+from roundhouse.review.curve import curve
+from roundhouse.review.result import decode
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import definitions
@@ -58,10 +60,22 @@ async def show(request: Request) -> Response:
         replay = await _replay(ctx)
     except RulesMissing as missing:
         return await stored_page(ctx, missing)
-    return await _draw(ctx, replay, lambda: _page(ctx, replay, replay.clamp(ctx.query_int("at"))))
+    chances = await _curve(ctx, replay)
+    return await _draw(ctx, replay, lambda: _page(ctx, replay, replay.clamp(ctx.query_int("at")), chances))
 
 
-def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
+async def _curve(ctx: RequestContext, replay: Replay) -> str:
+    """Return the curve of the finished review of a game; "" if there is none."""
+    if replay.imported or not replay.table.over:
+        return ""
+    stored = await ctx.house.reviews.find(replay.id, replay.event_count)
+    if stored is None or stored.document is None or not stored.finished:
+        return ""
+    label = ctx.text(say("chances to win, move by move"))
+    return curve(replay.table.game, decode(stored.document), ctx.language, label)
+
+
+def _page(ctx: RequestContext, replay: Replay, at: int, chances: str) -> Response:
     fragments = replay.fragments(at)
     game, reader = replay.table.game, replay.reader
     context = {
@@ -77,6 +91,8 @@ def _page(ctx: RequestContext, replay: Replay, at: int) -> Response:
         "readers": replay.viewpoints(),
         "levels": levels(ctx.language),
         "replay_url": f"/replay/{replay.id}",
+        "review_url": f"/replay/{replay.id}/review" if replay.table.over and not replay.imported else "",
+        "curve": chances,
         "fragments": fragments,
         "board_parts": [id for id in fragments if id.startswith(PREFIX)],
         "backdrop": game.backdrop(replay.table.view(reader.seat, at), reader.layout),

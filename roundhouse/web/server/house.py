@@ -34,6 +34,7 @@ from roundhouse.web.tables import chat, seating
 from roundhouse.web.tables.creation import TableCreator, TableSpec
 from roundhouse.web.tables.deals import Deals
 from roundhouse.web.tables.repository import Stage, TableRepository, TableSnapshot
+from roundhouse.web.tables.reviews import Reviews
 from roundhouse.web.tables.room import Room
 from roundhouse.web.tables.rooms import Rooms
 from roundhouse.web.tables.versions import Versions
@@ -42,6 +43,7 @@ from roundhouse.web.workers.clocks import ClockWorker
 from roundhouse.web.workers.finished import FinishedGameWorker
 from roundhouse.web.workers.ratings import RatingWorker
 from roundhouse.web.workers.retention import RetentionWorker
+from roundhouse.web.workers.reviews import ReviewWorker
 from roundhouse.web.workers.scheduler import Scheduler
 from roundhouse.web.workers.stalls import StallMonitor
 from roundhouse.web.workers.versions import VersionWorker
@@ -85,6 +87,8 @@ class House:
         # Background work.
         self.rating_worker = RatingWorker(self.ratings, self.rooms.get)
         self.finished_game_worker = FinishedGameWorker(self.repository, self.versions)
+        self.reviews = Reviews(self.store, now)
+        self.review_worker = ReviewWorker(self.reviews, settings.review_seconds)
         self._version_worker = VersionWorker(self.repository, self.versions, self.lobby.refresh_soon)
         self.stalls = StallMonitor(now)
         self._clock_worker = ClockWorker(self.store, Heartbeat(self.store), self.stalls, self.jobs, self.rooms, now)
@@ -128,6 +132,7 @@ class House:
         await self.scheduler.close()
         await self._version_worker.close()
         await self.finished_game_worker.close()
+        await self.review_worker.close()
         await self.stalls.close()
         await self.imported.close()
         await self.rating_worker.close()

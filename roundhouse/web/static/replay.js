@@ -10,6 +10,7 @@ import { patch } from "./patch.js";
 import { get } from "./post.js";
 import * as tabs from "./tabs.js";
 
+const HOVER = 120; // milliseconds that the pointer rests on a moment of the curve before it is shown
 const SPEED = "replay-speed"; // where the browser keeps the speed
 const slider = element("slider", HTMLInputElement);
 const turns = element("turns", HTMLSelectElement);
@@ -86,6 +87,15 @@ query(".transport")?.addEventListener("click", (event) => {
   const step = closest(event, "[data-step]")?.dataset.step;
   if (step) STEPS[step]();
 });
+const strip = query(".review-strip");
+let hovered = 0;
+strip?.addEventListener("pointerover", (event) => {
+  const at = closest(event, "[data-at]")?.dataset.at;
+  if (at === undefined) return;
+  clearTimeout(hovered);
+  hovered = setTimeout(() => go(Number(at)), HOVER);
+});
+strip?.addEventListener("pointerleave", () => clearTimeout(hovered));
 pan.start();
 board.start();
 tabs.start();

@@ -168,6 +168,18 @@ FINISHED_GAME: Final = Table(  # what is kept of a finished game, so that it can
     **_IN_KEY,
 )
 
+REVIEW: Final = Table(  # of a finished game, as far as it has come; one process at a time works on it
+    "review",
+    SCHEMA,
+    _text("table_id", ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    _whole("n"),  # event count of the table that it is about
+    _time("progress"),  # from 0 to 1
+    _text("document", nullable=True),  # JSON; null before the first curve
+    _text("owner"),  # the process that works on it
+    _time("until"),  # when its lease expires; 0 if nobody works on it
+    **_IN_KEY,
+)
+
 RATE_WINDOW: Final = Table(  # rate limits that all processes count together
     "rate_window", SCHEMA, _text("name", primary_key=True), _time("ends"), _whole("count"), **_IN_KEY
 )
