@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, Final
@@ -108,14 +108,17 @@ def _digest(record: Record) -> str:
     return hashlib.sha256("\n".join(entry.text for entry in record.entries).encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
-def play(job: Job, fixture: Fixture) -> FinishedGame:
-    """Play one game of a job. The result depends only on the job and the fixture, not on the process."""
+def play(job: Job, fixture: Fixture, stand_in: Callable[[int, str], Bot | None] = lambda seat, name: None) -> FinishedGame:  # noqa: ARG005
+    """Play one game of a job. The result depends only on the job and the fixture, not on the process.
+
+    `stand_in(seat, name)` may give a bot that plays in place of the one of that name.
+    """
     game = job.find_game()
     seed = job.seed + fixture.deal
     with ExitStack() as stack:
         players = []
         for seat, name in enumerate(fixture.seating):
-            bot = job.make(game, name, derive_seed(job, fixture.number, seat))
+            bot = stand_in(seat, name) or job.make(game, name, derive_seed(job, fixture.number, seat))
             if isinstance(bot, SupportsClose):
                 stack.callback(bot.close)
             players.append(bot)

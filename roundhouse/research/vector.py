@@ -38,7 +38,9 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         options: Mapping[str, Any] | None = None,
         observations: Literal["float32", "int16"] = "float32",
         processes: int = 1,
+        copy: bool = True,  # as in Gymnasium: without, observations are the batch's own arrays, which the next step changes
     ) -> None:
+        self._copy = copy
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.num_envs = num_envs
         self.batch = Batch(
@@ -93,4 +95,5 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.batch.close()
 
     def _observe(self) -> Observation:
-        return {"observation": self.batch.observations.copy(), "action_mask": self.batch.masks.astype(np.int8)}
+        shown = {"observation": self.batch.observations, "action_mask": self.batch.masks.view(np.int8)}
+        return {name: array.copy() for name, array in shown.items()} if self._copy else shown

@@ -72,3 +72,14 @@ def test_unreadable_runs_are_a_one_line_error(command: Command, words: list[str]
     result = command("rate", *words)
 
     assert (result.code, result.out, result.err) == (2, "", message + "\n")
+
+
+def test_a_run_of_others_is_verified_first(command: Command, tmp_path: Path) -> None:
+    """A true run is rated; of another the first problem is said, and nothing is rated."""
+    assert command("rate", "upper", "lower", "--verify").out == command("rate", "upper", "lower").out
+    job = tmp_path / "lower" / "job.json"
+    job.write_text(job.read_text("utf-8").replace('"seed": 1', '"seed": 2'), "utf-8")
+    result = command("rate", "upper", "lower", "--verify")
+
+    assert (result.code, result.out) == (2, "")
+    assert "'lower' is not what was played: game 1: " in result.err

@@ -32,7 +32,7 @@ def histories(state: State) -> int:
     return found
 
 
-@pytest.mark.parametrize("name", small.SMALL)
+@pytest.mark.parametrize("name", small.names())
 @pytest.mark.compiled
 def test_a_small_variant_has_at_most_a_million_states(name: str) -> None:
     """For two players; and it is no toy: some ten thousand at least."""
@@ -42,7 +42,7 @@ def test_a_small_variant_has_at_most_a_million_states(name: str) -> None:
     assert 10_000 < histories(game.first.state) <= LIMIT
 
 
-@pytest.mark.parametrize("name", small.SMALL)
+@pytest.mark.parametrize("name", small.names())
 def test_a_small_variant_passes_openspiels_simulation(name: str) -> None:
     """With serialisation: the opening is a part of the game."""
     pyspiel.random_sim_test(small.load(name), num_sims=5, serialize=True, verbose=False)

@@ -50,6 +50,19 @@ def test_the_same_seed_gives_the_same_games() -> None:
         assert np.array_equal(results[0][1], results[1][1])
 
 
+def test_without_copies_observations_are_those_of_the_batch() -> None:
+    """The same numbers, in arrays that the next step changes."""
+    own, shared = make("tickets", num_envs=4, bots="random"), make("tickets", num_envs=4, bots="random", copy=False)
+    first = [envs.reset(seed=3)[0] for envs in (own, shared)][1]
+    for _ in range(20):
+        copied, seen = (envs.step(envs.sample())[0] for envs in (own, shared))
+        assert np.array_equal(copied["observation"], seen["observation"])
+        assert np.array_equal(copied["action_mask"], seen["action_mask"])
+        assert shared.observation_space.contains(seen)
+    assert np.shares_memory(seen["observation"], first["observation"])
+    assert not np.shares_memory(copied["observation"], own.batch.observations)
+
+
 def test_a_game_that_ends_pays_the_learner_and_tells_the_scores() -> None:
     """Random against the heuristic: the learner loses nearly always, and the scores are by player."""
     envs = make("tickets", num_envs=8, bots="greedy", reward="margin")
