@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013_programs"
-down_revision = "0012_boards"
+revision = "0014_programs"
+down_revision = "0013_plans"
 
 
 def upgrade() -> None:

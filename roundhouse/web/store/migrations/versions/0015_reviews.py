@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013_reviews"
-down_revision = "0012_boards"
+revision = "0015_reviews"
+down_revision = "0014_programs"
 
 
 def upgrade() -> None:
