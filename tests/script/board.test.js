@@ -131,7 +131,7 @@ test("a click beside all targets presses the nearest within reach", async () => 
   page.document.elementFromPoint = at;
   const { nearest } = await page.load("snap.js");
   const found = (x, touch) => nearest(page.query("#board"), x, 100, touch);
-  const moves = [[105, false], [120, false], [125, false], [130, true]].map(([x, touch]) => found(x, touch).map((item) => item.dataset.move).join());
+  const moves = [[105, false], [120, false], [128, false], [130, true]].map(([x, touch]) => found(x, touch).map((item) => item.dataset.move).join());
   assert.deepEqual(moves, ["bid 1", "bid 1", "", "bid 1"]);
 });
 

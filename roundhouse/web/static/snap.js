@@ -3,7 +3,7 @@
 
 import { ITEMS } from "./focus.js";
 
-const MOUSE = 12; // pixels
+const MOUSE = 15; // pixels
 const TOUCH = 22;
 const TIP = 14; // pixels around the middle of a finger
 const RING = 3; // pixels between two circles of samples
