@@ -17,6 +17,7 @@ from roundhouse.core.features import Feature, Pen
 from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.state import State
 from roundhouse.testing import parts_of
+from roundhouse.ui.languages import TRANSLATIONS
 from tests.cli.conftest import Command
 from tests.outside import add_bare, found_in, register
 from tests.whistle import GAME, SKELETON, WhistleState
@@ -116,14 +117,13 @@ def test_an_existing_folder_is_left_alone(command: Command) -> None:
 def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> None:
     """A built-in one."""
     result = command("check-game", "express", "--games", "1")
-    rows = [line.split("  ")[0] for line in result.out.splitlines()[1:16]]
+    rows = [line.split("  ")[0] for line in result.out.splitlines()[1 : 14 + 2 * len(TRANSLATIONS)]]
 
     assert result.code == 0
     assert rows == [
         "contract",
         "rules.md",
-        "rules.fr.md",
-        "fr.po",
+        *(file for language in TRANSLATIONS for file in (f"rules.{language}.md", f"{language}.po")),
         "advise",
         "evaluate",
         "features",
