@@ -149,7 +149,7 @@ def test_a_game_without_any_optional_part_is_no_fault(command: Command, tmp_path
 
     assert result.code == 0
     assert [part["part"] for part in facts["parts"] if part["present"]] == ["contract"]
-    assert len(facts["parts"]) == 15
+    assert len(facts["parts"]) == 13 + 2 * len(TRANSLATIONS)
     assert facts["laws"] == []
     assert not any(part["faults"] for part in facts["parts"])
 

@@ -70,7 +70,7 @@ FACTS = {
         ("faces of the simple die", "Seiten des einfachen Würfels", "face du dé simple"),
         ("rectangle of three by two tiles", "Rechteck von drei mal zwei Tafeln", "rectangle de trois tuiles sur deux"),
         ("Three locomotives of each value", "Drei Lokomotiven von jedem Wert", "Trois locomotives de chaque valeur"),
-        ("white and the green railway", "compagnie blanche et de la verte"),
+        ("white and the green railway", "weißen und der grünen Bahn", "compagnie blanche et de la verte"),
     ),
 }
 
