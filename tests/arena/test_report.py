@@ -15,6 +15,7 @@ from roundhouse.arena.report import Chapter, page
 from roundhouse.arena.result import Result
 from roundhouse.arena.sprt import Sprt
 from roundhouse.arena.summary import summarize, to_json
+from roundhouse.ui.languages import LANGUAGES
 from tests.arena.simulate import result, results
 
 GAME = roundhouse.find("tickets")
@@ -50,7 +51,7 @@ def words(text: str) -> str:
     return " ".join("".join(body.itertext()).split())
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["run", "test", "balance"])
 def test_the_page_is_well_formed_and_self_contained(kind: str, language: str) -> None:
     """No script, no external link, picture, font or style; every sign that is used is defined."""

@@ -17,6 +17,7 @@ from roundhouse.core.features import Feature, Pen
 from roundhouse.core.game import DrawingRequest, Game
 from roundhouse.core.state import State
 from roundhouse.testing import parts_of
+from roundhouse.ui.languages import TRANSLATIONS
 from tests.cli.conftest import Command
 from tests.outside import add_bare, found_in, register
 from tests.whistle import GAME, SKELETON, WhistleState
@@ -116,14 +117,13 @@ def test_an_existing_folder_is_left_alone(command: Command) -> None:
 def test_a_whole_game_has_all_parts_and_nothing_is_wrong(command: Command) -> None:
     """A built-in one."""
     result = command("check-game", "express", "--games", "1")
-    rows = [line.split("  ")[0] for line in result.out.splitlines()[1:17]]
+    rows = [line.split("  ")[0] for line in result.out.splitlines()[1 : 15 + 2 * len(TRANSLATIONS)]]
 
     assert result.code == 0
     assert rows == [
         "contract",
         "rules.md",
-        "rules.fr.md",
-        "fr.po",
+        *(file for language in TRANSLATIONS for file in (f"rules.{language}.md", f"{language}.po")),
         "advise",
         "evaluate",
         "features",
@@ -150,7 +150,7 @@ def test_a_game_without_any_optional_part_is_no_fault(command: Command, tmp_path
 
     assert result.code == 0
     assert [part["part"] for part in facts["parts"] if part["present"]] == ["contract"]
-    assert len(facts["parts"]) == 16
+    assert len(facts["parts"]) == 14 + 2 * len(TRANSLATIONS)
     assert facts["laws"] == []
     assert not any(part["faults"] for part in facts["parts"])
 

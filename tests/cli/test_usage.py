@@ -93,7 +93,7 @@ WRONG: list[tuple[list[str], str]] = [
         ["draw", "tickets", "--svg", "x.svg", "--record", "good.rec", "--seats", "2"],
         "roundhouse: --seats and --option cannot be used with --record: a record has its own",
     ),
-    (["games", "--lang", "xx"], "roundhouse: there is no language 'xx'; choose one of: en, fr"),
+    (["games", "--lang", "xx"], "roundhouse: there is no language 'xx'; choose one of: en, de, fr"),
     (["games", "--lang"], "roundhouse games: --lang needs a value; see 'roundhouse games --help'"),
 ]
 

@@ -18,11 +18,11 @@ NOT_IN_THE_FACE = set("╱╲▾▸◂↳✗●")  # maps in plain text have a f
 
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_a_weight_is_small_and_has_every_letter_that_the_house_writes(weight: str) -> None:
-    """Every letter of the French catalogues, the rules, the templates, the style and the scripts, in at most 20 kB."""
+    """Every letter of the catalogues, the rules, the templates, the style and the scripts, in at most 20 kB."""
     data = web_font(weight)
     font = TTFont(BytesIO(data))
     letters = font.getBestCmap()
-    written = ("**/fr.po", "games/*/rules*.md", "web/templates/**/*.html", "web/static/*.css", "web/static/*.js")
+    written = ("**/*.po", "games/*/rules*.md", "web/templates/**/*.html", "web/static/*.css", "web/static/*.js")
     texts = "".join(path.read_text("utf-8") for pattern in written for path in HOUSE.glob(pattern))
 
     assert font.flavor == "woff2"

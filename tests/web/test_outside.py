@@ -10,6 +10,7 @@ import pytest
 
 from roundhouse.games import find
 from roundhouse.ui import rulebook
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.web.catalog.games import player_count
 from roundhouse.web.server.house import House
 from tests.outside import add_bare, found_in, install_tin
@@ -81,7 +82,7 @@ def card_of(browser: Browser, game: str) -> str:
 
 
 @each_game
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_the_game_is_there(browser: Browsers, game: str, language: str) -> None:
     """Home, set-up, rules, picture, ratings."""
     ada = browser(Accept_Language=language)

@@ -177,7 +177,7 @@ def test_a_route_that_is_taken_is_refused_with_the_name_of_its_owner(browser: Br
     ("language", "reason"),
     [
         ("en", "The unfinished link at Chicago, east belongs to Bo"),
-        ("fr", "Le lien inachevé en Chicago, est appartient à Bo"),
+        ("fr", "Le lien inachevé du côté est de Chicago appartient à Bo"),
     ],
 )
 def test_a_link_under_way_is_refused_with_the_name_of_its_owner(browser: Browsers, language: str, reason: str) -> None:

@@ -30,6 +30,7 @@ from roundhouse.games.dice1.svg.ground import CELL, below_tiles, square_corner, 
 from roundhouse.games.dice1.svg.keeping import keeps
 from roundhouse.games.dice1.svg.minimap import chart_of, paying
 from roundhouse.games.dice1.svg.reader import Reader
+from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.rails import blank_die, rails
 from roundhouse.ui.svg import Box, text_width
 from roundhouse.ui.terrain import outline
@@ -37,7 +38,6 @@ from tests.games.dice1.positions import HOME, legal, play, position, random_game
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 LAYOUTS = ("wide", "narrow")
-LANGUAGES = ("en", "fr")
 LAND = [
     ("meadow", 0, 0, "purple blue"), ("meadow", 1, 0, "purple red"), ("lake 0", -1, 0, "green blue purple"),
     ("meadow", 1, 1, "purple"), ("foothills 0", -2, 0, "green red"), ("lake 1", 1, 2, "blue green"),
@@ -142,7 +142,7 @@ def test_every_seat_is_offered_its_legal_moves_and_no_others(seats: int, layout:
         drawn[state.phase] += 1
         for seat in (*range(seats), SPECTATOR):
             wanted = set(legal(state)) if state.actor == seat else set()
-            parts = parts_of(state, seat, LANGUAGES[number % 2], layout)
+            parts = parts_of(state, seat, LANGUAGES[number % len(LANGUAGES)], layout)
             found = offered("".join(parts.values()))
             if layout == "narrow":
                 for end in ("west", "east"):
