@@ -77,7 +77,9 @@ def test_guides_and_rules_are_for_players(game: Game[Any], language: str) -> Non
     for page in (f"rules{suffix}.md", f"guide{suffix}.md"):
         text = (resource(game.package, page) or b"").decode()
         assert text, page
-        found = re.findall(r"board\.json|numbered from 0|numérotée?s? à partir de 0|\bseat 0\b|\bplace 0\b|\b[Ss]itz 0\b", text)
+        found = re.findall(
+            r"board\.json|numbered from 0|numérotée?s? à partir de 0|\bseat 0\b|\bplace 0\b|\bPlatz 0\b|ab 0 nummeriert", text
+        )
         assert found == [], page
 
 
