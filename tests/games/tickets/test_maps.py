@@ -20,6 +20,10 @@ from roundhouse.games.tickets.atlas import MAPS, USA, find_board, map_of
 from roundhouse.games.tickets.faults import faults
 from roundhouse.games.tickets.map_file import KEYS, distance
 from roundhouse.games.tickets.state import Tickets
+from roundhouse.games.tickets.svg import routing
+from roundhouse.games.tickets.svg.labels import _distance
+from roundhouse.games.tickets.svg.map import SHEETS, Car, DrawnMap
+from roundhouse.games.tickets.svg.routing import _touching
 from roundhouse.play.laws import check_game
 from tests.games.tickets.map_texts import COLOURS, ring, text_of
 
@@ -148,6 +152,36 @@ def test_tickets_of_our_maps_are_worth_their_shortest_way(name: str) -> None:
 def test_no_name_covers_another(name: str) -> None:
     """On the wide sheet and on the phone."""
     assert faults(name) == []
+
+
+@pytest.mark.parametrize(("name", "cars", "names"), [("austria", 0, 0), ("great-lakes", 22, 1)])
+def test_automatic_drawings_are_legible(name: str, cars: int, names: int) -> None:
+    """On the wide sheet: few cars lie on those of other routes, few names are nearer to another dot than to their own."""
+    board = find_board(name)
+    drawn = DrawnMap(board, SHEETS["wide"])
+    routes = [(one, other) for one in range(board.tracks) for other in range(one) if board.twin[one] != other]
+    on_others = sum(_touching(list(drawn.cars[one]), list(drawn.cars[other])) for one, other in routes)
+    nearest = [min(range(board.cities), key=lambda at: _distance(label.box(), drawn.cities[at])) for label in drawn.labels]
+
+    assert on_others <= cars
+    assert sum(at != city for city, at in enumerate(nearest)) <= names
+
+
+def test_the_work_of_an_automatic_drawing_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map may come from anywhere: after so many comparisons of cars, the remaining routes are laid without any."""
+    compared = 0
+
+    def counted(cars: list[Car], others: list[Car]) -> int:
+        nonlocal compared
+        compared += len(cars) * len(others)
+        return 0
+
+    monkeypatch.setattr(routing, "_COMPARED", 5_000)
+    monkeypatch.setattr(routing, "_touching", counted)
+    drawn = DrawnMap(find_board(LARGEST), SHEETS["wide"])
+
+    assert len(drawn.cars) == drawn.board.tracks
+    assert 0 < compared <= 5_000
 
 
 @pytest.mark.parametrize("name", MAPS[1:])

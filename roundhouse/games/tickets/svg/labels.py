@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
+from roundhouse.core.grid import Point
 from roundhouse.games.tickets.map_data import LabelPlace
 from roundhouse.games.tickets.svg.boxes import Box, boxes_overlap, corners_of, overlap
 from roundhouse.ui.maps import Label
@@ -18,7 +19,8 @@ _DOT: Final = 12.0  # on the dot of another city,
 _CAR: Final = 4.0  # on a car,
 _OUTSIDE: Final = 60.0  # off the map,
 _TWO_LINES: Final = 0.6  # in two lines,
-_FAR: Final = 0.12  # and each pixel from its dot
+_MISLEADING: Final = 8.0  # nearer to another dot than to its own,
+_FAR: Final = 0.2  # and each pixel from its dot
 
 
 def label_places(drawn: DrawnMap, cities: list[int]) -> dict[int, LabelPlace]:
@@ -75,7 +77,10 @@ def _ground_cost(drawn: DrawnMap, city: int, place: LabelPlace, label: Label) ->
     cost = _FAR * math.hypot(place.dx, place.dy) + _TWO_LINES * (place.lines - 1)
     if box[0] < 2 or box[1] < 2 or box[2] > sheet.width - 2 or box[3] > sheet.height - 2:
         cost += _OUTSIDE
+    own = _distance(box, drawn.cities[city])
     for other, (x, y) in enumerate(drawn.cities):
+        if other != city and _distance(box, (x, y)) <= own:
+            cost += _MISLEADING
         near = (x - sheet.dot, y - sheet.dot, x + sheet.dot, y + sheet.dot)
         if other != city and boxes_overlap(box, near):
             cost += _DOT
@@ -85,6 +90,11 @@ def _ground_cost(drawn: DrawnMap, city: int, place: LabelPlace, label: Label) ->
             if _near(box, car.x, car.y, car.length) and overlap(car.corners(), corners):
                 cost += _CAR
     return cost
+
+
+def _distance(box: Box, point: Point) -> float:
+    """Return how far a point is from a box."""
+    return math.hypot(max(box[0] - point[0], 0, point[0] - box[2]), max(box[1] - point[1], 0, point[1] - box[3]))
 
 
 def _near(box: Box, x: float, y: float, reach: float) -> bool:

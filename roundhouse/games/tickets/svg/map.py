@@ -129,6 +129,13 @@ class DrawnMap:
         first = (sum(lengths) - pitch * (count - 1)) / 2 + shift
         return tuple(_car_at(curve, lengths, first + i * pitch, pitch - sheet.gap, sheet.car[1]) for i in range(count))
 
+    def slack(self, track: int, bend: float) -> float:
+        """Return the room that the cars of a track leave on a curve."""
+        a, b = self._ends(track)
+        count, pitch = int(self.board.length[track]), self.sheet.car[0] + self.sheet.gap
+        length = sum(math.dist(one, other) for one, other in pairwise(_curve(a, b, bend, 0.0)))
+        return max(0.0, length - 2 * self.sheet.dot - 2 * self.sheet.gap - count * pitch)
+
     @cached_property
     def labels(self) -> tuple[Label, ...]:
         """The names of the cities, in the order of the board."""
