@@ -45,7 +45,7 @@ def test_options_are_given_by_name_as_a_mapping_or_as_a_value() -> None:
 
     assert state == game.start(3, {"beginner": True}) == game.start(3, game.options(beginner=True))
     assert state != game.start(3)
-    with pytest.raises(BadSetup, match="has no option 'beginners'; it has: .*beginner"):
+    with pytest.raises(BadSetup, match=r"has no option 'beginners'; it has: .*beginner"):
         game.start(3, beginners=True)
 
 

@@ -29,14 +29,15 @@ def load(name: str, more: Sequence[str] = (), utility: str = "win") -> Any:
     """Return the small variant of a game; `more` are further moves that are made before it begins, which make it smaller."""
     if name not in names():
         raise BadSetup(say("'{name}' has no small variant; choose one of: {known}", name=name, known=", ".join(names())))
-    options, opening = _variant(files(find(name).package))
+    options, opening = _variant(find(name).package)
     return openspiel.load(
         name, {"players": 2, "utility": utility, "options": json.dumps(options), "opening": json.dumps([*opening, *more])}
     )
 
 
 @cache
-def _variant(folder: Traversable) -> tuple[dict[str, Any], list[str]]:
+def _variant(package: str) -> tuple[dict[str, Any], list[str]]:
+    folder = files(package)
     variant = json.loads(folder.joinpath(_FILE).read_text("utf-8"))
     return {name: _value(value, folder) for name, value in variant["options"].items()}, variant["opening"]
 
