@@ -7,17 +7,46 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any, assert_type
 
 import pytest
 
 import roundhouse
+from roundhouse.core.game import Game
 from roundhouse.core.sentence import BadSetup
 from roundhouse.games import BUILT_IN, EARLIER, GAMES, GROUP, find, find_version, names, title_of
+from roundhouse.games.dice1.state import Dice1
+from roundhouse.games.dice2.state import Dice2
+from roundhouse.games.express.state import Express
+from roundhouse.games.tickets.state import Tickets
+from roundhouse.games.tycoon.state import Tycoon
 from tests.outside import add_bare, found_in, register
 from tests.whistle import GAME as WHISTLE
 from tests.whistle import SKELETON
 
 ROOT = Path(roundhouse.__file__).parent.parent
+
+
+def test_a_game_that_is_found_by_its_name_is_typed() -> None:
+    """Checked by mypy: an editor completes the fields of its states. A name that is only known later gives any game."""
+    assert_type(find("tickets"), Game[Tickets])
+    assert_type(find("express"), Game[Express])
+    assert_type(find("tycoon"), Game[Tycoon])
+    assert_type(find("dice1"), Game[Dice1])
+    assert_type(find("dice2"), Game[Dice2])
+    assert_type(find(names()[0]), Game[Any])
+    assert find("tickets").start(2).board.trains == 45
+
+
+def test_options_are_given_by_name_as_a_mapping_or_as_a_value() -> None:
+    """Three ways to one state, which is not that of the defaults; a name that does not exist is refused with those that do."""
+    game = find("tycoon")
+    state = game.start(3, beginner=True)
+
+    assert state == game.start(3, {"beginner": True}) == game.start(3, game.options(beginner=True))
+    assert state != game.start(3)
+    with pytest.raises(BadSetup, match=r"has no option 'beginners'; it has: .*beginner"):
+        game.start(3, beginners=True)
 
 
 def test_the_built_in_games_are_registered_like_all_others() -> None:

@@ -187,6 +187,7 @@ class Replay:
                 "kind": "person" if self._room is None or self._room.seats[seat].guest is not None else "bot",
                 "level": self._level(seat),
                 "robot": None,
+                "program": self._room is not None and self._room.seats[seat].program,
                 "you": seat in self.reader.yours,
                 "absent": False,
                 "acting": seat == actor,
