@@ -50,7 +50,8 @@ def _several(reader: Reader, room: float) -> str:
 
 def _affordable(reader: Reader) -> list[int]:
     """Return the prices of the locomotives that the reader can buy one after the other."""
-    after, prices = reader.position.copy(), []
+    after = reader.position.copy()
+    prices: list[int] = []
     legal = BUY in reader.moves
     while legal and len(prices) < _SEVERAL:
         prices.append(int(PRICE[on_sale(after)]))
