@@ -20,7 +20,7 @@ import zipfile
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 FIGURES: Final = ("search", "play", "copies", "batch", "batch16")
 GAMES: Final = ("tickets", "express", "tycoon", "dice1", "dice2")
@@ -57,12 +57,12 @@ class Engine:
         self._process.stdin.close()
         self._process.wait()
 
-    def _read(self) -> dict[str, str]:
+    def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
             raise SystemExit("an engine ended; its message is above")
-        answer: dict[str, str] = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
 

@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any, Final
 
 import roundhouse.core.state
@@ -16,6 +17,7 @@ from roundhouse.bots.bot import Budget
 from roundhouse.bots.search import SearchBot
 from roundhouse.core.draw import Rng
 from roundhouse.core.playout import copies, random_moves, random_playout
+from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games import find
 
 SLICE_SECONDS: Final = 0.25
@@ -59,29 +61,21 @@ def copied(name: str, seats: int) -> Work:
 def searched(name: str, seats: int) -> Work:
     """Search positions of the heuristic's games, early and late, with as many iterations each; the same seeds, so the same work."""
     game = find(name)
-    views = []
-    state, rng, moves = game.start(seats), Rng(7), 0
+    state, rng = game.start(seats), Rng(7)
     decisions = []
-    while state.actor != roundhouse.core.state.OVER:
-        if state.actor == roundhouse.core.state.CHANCE:
+    while state.actor != OVER:
+        if state.actor == CHANCE:
             state.apply(state.draw(rng))
             continue
-        view = game.view(state, state.actor)
-        if len(state.legal_moves()) > 1:
-            decisions.append((view, list(state.legal_moves())))
+        view, legal = game.view(state, state.actor), list(state.legal_moves())
+        if len(legal) > 1:
+            decisions.append((view, legal))
         state.apply(game.advise(view, rng))
-        moves += 1
-    views = [decisions[len(decisions) * index // SEARCHES] for index in range(SEARCHES)]
-    turn = iter(())
+    positions = cycle([decisions[len(decisions) * index // SEARCHES] for index in range(SEARCHES)])
 
     def work() -> int:
-        nonlocal turn
-        found = next(turn, None)
-        if found is None:
-            turn = iter(views)
-            found = next(turn)
         bot = SearchBot(game, Budget(iterations=ITERATIONS), 1)
-        bot.choose(*found)
+        bot.choose(*next(positions))
         return int(bot.iterations)
 
     return work
