@@ -44,7 +44,7 @@ FIT, TEST = 7, 1_000_007  # seeds
 SCALES = (300, 400, 550, 750, 1000, 1400, 1900, 2600, 3600)
 SHARPNESSES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.8)
 SCORE_SCALES = (100, 200, 400, 800, 1500, 2500, 4000, 6000, 10_000, 20_000)
-REVIEW = Budget(iterations=6000)
+REVIEW = Budget(iterations=12_000)
 LEAST_ACCURACY = 50.0
 
 
@@ -222,7 +222,7 @@ def blunders(args: argparse.Namespace) -> None:
     """Plant one blunder in each game and look for it among the turning points."""
     game = find(args.game)
     hits = tried = 0
-    for number in range(args.games):
+    for number in range(args.first, args.first + args.games):
         planted = with_blunder(game, args.seats, TEST + number)
         if planted is None:
             continue
@@ -282,6 +282,7 @@ def main() -> None:
     parser.add_argument("game", nargs="?", help="name of a game; calibrate and grade: all games by default")
     parser.add_argument("--games", type=int, default=60, help="games to play")
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--first", type=int, default=0, help="blunders: number of the first trial, to go on with earlier ones")
     args = parser.parse_args()
     if args.action not in ("calibrate", "grade") and args.game is None:
         parser.error("name a game")

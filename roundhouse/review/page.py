@@ -112,7 +112,7 @@ class ReviewPage:
         size = self._percent(abs(part))
         sign = "" if round(abs(part), 2) == 0 else _MINUS if part < 0 else "+"
         return (
-            f'<svg class="bar" viewBox="0 0 {_BAR} 12" aria-hidden="true"><path class="level" d="M{_BAR // 2} 0V12"/>'
+            f'<svg class="part-bar" viewBox="0 0 {_BAR} 12" aria-hidden="true"><path class="level" d="M{_BAR // 2} 0V12"/>'
             f'<rect class="{side}" x="{number(left)}" y="2" width="{number(width)}" height="8"/></svg> {sign}{size}'
         )
 
@@ -150,7 +150,7 @@ class ReviewPage:
     def _card(self, card: Card, source: Source, link: Link) -> str:
         judgement = card.judgement
         title = self.text(say("turn {turn}: {name}", turn=judgement.turn, name=self.names[judgement.seat]))
-        parts = [f"<h3>{self._linked(title, link(judgement.at))}</h3>", f'<p class="verdict">{self.text(card.verdict)}</p>']
+        parts = [f"<h3>{self._linked(title, link(judgement.at))}</h3>", f'<p class="worth">{self.text(card.verdict)}</p>']
         parts.append(self._move(card, PLAYED, say("played"), card.played, source))
         if card.better != card.move:
             label = say("the usual move") if card.usual else say("a better move")

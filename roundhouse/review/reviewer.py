@@ -1,4 +1,4 @@
-"""The review of a game, step by step: a rough curve first, then every decision searched and measured, then less noise.
+"""The review of a game, step by step: a rough curve, moves that differ from the heuristic, a search at every decision, less noise.
 
 Each decision is judged in worlds dealt from the view of its seat, never in the true one. The curve of chances starts from the true
 position, hidden cards included; of the draws to come it knows nothing.
@@ -45,8 +45,9 @@ class Candidates:
 
     played: int
     advised: int
-    best: int  # by the search
+    best: int  # by the search; until then the advised one
     choices: int
+    searched: bool
     tallies: dict[int, Tally] = field(default_factory=dict)  # empty where the move played is the advised and the best one
 
     @property
@@ -63,19 +64,23 @@ class DecisionJudge:
         self._judge = judge
         self.iterations = 0  # of searches, so far
 
+    def first_look(self, view: View[Any], moves: Sequence[int], played: int, seed: int) -> Candidates:
+        """Return the moves to compare before a search: the one played and the heuristic's."""
+        if len(moves) == 1:
+            return Candidates(played, played, played, 1, True)
+        advised = self._game.advise(view, Rng(seed))
+        return _with_tallies(Candidates(played, advised, advised, len(moves), False))
+
     def search(self, view: View[Any], moves: Sequence[int], played: int, seed: int) -> Candidates:
         """Return the moves to compare: the one played, the heuristic's, and the one that a search prefers."""
         if len(moves) == 1:
-            return Candidates(played, played, played, 1)
+            return Candidates(played, played, played, 1, True)
         rng = Rng(seed)
         advised = self._game.advise(view, rng)
         bot = SearchBot(self._game, Budget(iterations=_SEARCH), rng.word(), settings=Settings(arms=_ARMS))
-        found = Candidates(played, advised, bot.choose(view, moves), len(moves))
+        found = Candidates(played, advised, bot.choose(view, moves), len(moves), True)
         self.iterations += bot.iterations
-        compared = {found.played, found.advised, found.best}
-        if len(compared) > 1:
-            found.tallies = {move: Tally() for move in sorted(compared)}
-        return found
+        return _with_tallies(found)
 
     def sweep(self, view: View[Any], candidates: Candidates, seed: int) -> None:
         """Try all candidates once, in the same world with the same random numbers."""
@@ -135,7 +140,7 @@ class Reviewer:
             for decision in self.played.decisions
             if decision.index in self._candidates and self._candidates[decision.index].sweeps > 0
         }
-        searched = len(self._candidates) / max(1, len(self.played.decisions))
+        searched = sum(candidates.searched for candidates in self._candidates.values()) / max(1, len(self.played.decisions))
         choices = {index: candidates.choices for index, candidates in self._candidates.items()}
         return summarize(self.played, self._calibration, self._curve, findings, choices, (self._seed, self.spent, searched))
 
@@ -143,11 +148,16 @@ class Reviewer:
 
     def _steps(self) -> Iterator[None]:
         yield from self._refine_curve(_FIRST_CURVE)
-        yield from self._refine_curve(_SECOND_CURVE)
         for decision in self.played.decisions:
             if decision.index not in self._candidates:
+                self._candidates[decision.index] = self._judged(decision, self._decision_judge.first_look)
+                self._measure(decision, _SWEEPS)
+            yield
+        yield from self._refine_curve(_SECOND_CURVE)
+        for decision in self.played.decisions:
+            if not self._candidates[decision.index].searched:
                 self._search(decision)
-                yield
+            yield
         while True:
             before = self.spent
             for decision in self.played.decisions:
@@ -170,12 +180,18 @@ class Reviewer:
         world = self.played.at(at)
         return self._judge.play_out(world, max(0, world.actor), Rng(seed_of(self._seed, at, 1_000 + number)))
 
-    def _search(self, decision: Decision) -> None:
+    def _judged(self, decision: Decision, judge: Callable[[View[Any], Sequence[int], int, int], Candidates]) -> Candidates:
         state = self.played.at(decision.index)
         view, moves = self.played.game.view(state, decision.seat), list(state.legal_moves())
-        seed = seed_of(self._seed, decision.index, 0)
-        self._candidates[decision.index] = self._decision_judge.search(view, moves, decision.move, seed)
-        self._measure(decision, _SWEEPS)
+        return judge(view, moves, decision.move, seed_of(self._seed, decision.index, 0))
+
+    def _search(self, decision: Decision) -> None:
+        """Search for a better move. What was measured so far stays if it was about the same moves."""
+        before, found = self._candidates[decision.index], self._judged(decision, self._decision_judge.search)
+        if before.tallies.keys() == found.tallies.keys():
+            found.tallies = before.tallies
+        self._candidates[decision.index] = found
+        self._measure(decision, _SWEEPS - found.sweeps)
 
     def _measure(self, decision: Decision, sweeps: int) -> None:
         candidates = self._candidates[decision.index]
@@ -199,6 +215,13 @@ class Reviewer:
         return Findings(
             candidates.advised, candidates.best, tallies[candidates.played], tallies[candidates.advised], tallies[candidates.best]
         )
+
+
+def _with_tallies(found: Candidates) -> Candidates:
+    compared = {found.played, found.advised, found.best}
+    if len(compared) > 1:
+        found.tallies = {move: Tally() for move in sorted(compared)}
+    return found
 
 
 def seed_of(seed: int, at: int, number: int) -> int:

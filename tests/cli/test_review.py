@@ -67,7 +67,7 @@ def test_the_html_needs_nothing_else(command: Command, record: str, tmp_path: Pa
     assert page.count("<article") >= 1
     assert page.count("data:image/svg+xml;base64,") >= 2
     assert not re.search(r"(?:src|href)=\"(?!data:|#)", page)
-    curve = re.search(r'<svg class="curve".*?</svg>', page)
+    curve = re.search(r'<svg class="chance-curve".*?</svg>', page)
     assert curve is not None
     assert len(ElementTree.fromstring(curve[0]).findall("rect")) > 100
 

@@ -38,7 +38,7 @@ def reviewed(reviewer: Reviewer, budget: Budget) -> Review:
 
 
 def begun(reviewer: Reviewer, searched: int) -> Review:
-    """A review with its first two curves and so many decisions searched."""
-    for _ in islice(reviewer.work(), 2 * (len(reviewer.played.stops) - 1) + searched):
+    """A review with its first two curves, a first look at all decisions, and the first of them searched."""
+    for _ in islice(reviewer.work(), 2 * (len(reviewer.played.stops) - 1) + len(reviewer.played.decisions) + searched):
         pass
     return reviewer.review()

@@ -46,7 +46,7 @@ def test_a_review_is_made_once_and_shown(browser: Browsers, house: House, portal
     assert ada.get(f"{review}/parts").json()["working"] is True
     until(lambda: ada.get(f"{review}/parts").json()["progress"] == 1.0)
     page, document = ada.get(review).text, ada.get(f"{review}.json").text
-    assert 'class="curve"' in page
+    assert 'class="chance-curve"' in page
     assert "Review this game" not in page
     assert "Ada" in page
     assert decode(document).seats == 2
@@ -65,7 +65,7 @@ def test_a_review_can_be_shared_and_taken_home(browser: Browsers, house: House, 
     page, file = stranger.get(review), stranger.get(f"{review}.html")
 
     assert page.status_code == 200
-    assert 'class="curve"' in page.text
+    assert 'class="chance-curve"' in page.text
     assert file.headers["content-disposition"].endswith('.html"')
     assert not re.search(r"(?:src|href)=\"(?!data:|#)", file.text)
     for address in re.findall(r'src="([^"]+\.svg)"', page.text):

@@ -18,7 +18,7 @@ async function look() {
 }
 
 document.addEventListener("click", (event) => {
-  const at = closest(event, ".curve [data-at]")?.dataset.at;
+  const at = closest(event, ".chance-curve [data-at]")?.dataset.at;
   if (at !== undefined) location.href = `${body.dataset.replay}?${new URLSearchParams({ at })}`;
 });
 if (body.dataset.working === "on") setTimeout(look, PAUSE);
