@@ -284,7 +284,7 @@ def _check_format(lines: _Lines) -> None:
     number = lines.number
     found = lines.value("roundhouse")
     if found != str(FORMAT):
-        reason = say("format '{found}' is unknown; this house reads format {format}", found=_short(found), format=FORMAT)
+        reason = say("format '{found}' is unknown; supported: format {format}", found=_short(found), format=FORMAT)
         raise BadRecord(number, reason)
 
 

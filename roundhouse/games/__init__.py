@@ -172,7 +172,7 @@ def _loaded(name: str, place: str) -> Game[Any]:
     """Import and return the game at `module:attribute`."""
     game = _imported(name, place)
     if not isinstance(game, Game):
-        raise _refused(name, place, say("it is no Game but a value of type {kind}", kind=type(game).__name__))
+        raise _refused(name, place, say("it is not a Game but a value of type {kind}", kind=type(game).__name__))
     if game.name != name:
         raise _refused(name, place, say("that game is named '{own}'", own=game.name))
     return game

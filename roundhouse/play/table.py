@@ -342,7 +342,7 @@ class Table:
             return say("the game is over")
         if seat == SPECTATOR:
             return say("spectators cannot move")
-        return say("it is the turn of {name}", name=self.names[self._history.state.actor])
+        return say("it is {name}'s turn", name=self.names[self._history.state.actor])
 
 
 def _result(state: State) -> Result | None:

@@ -154,7 +154,7 @@ def test_a_move_is_explained_whether_allowed_or_not(command: Command) -> None:
     ("language", "told"),
     [
         ("en", "the unfinished link at Chicago, east belongs to Bo"),
-        ("fr", "le lien inachevé en Chicago, est appartient à Bo"),
+        ("fr", "le lien inachevé du côté est de Chicago appartient à Bo"),
     ],
 )
 def test_a_refusal_names_the_player_at_the_seat(command: Command, tmp_path: Path, language: str, told: str) -> None:

@@ -59,7 +59,7 @@ def test_an_illegal_move_is_refused_by_its_clause_and_changes_nothing() -> None:
 def test_a_move_out_of_turn_is_refused() -> None:
     """Seat 1 while seat 0 is to act; a spectator; any seat after the end."""
     it = table()
-    with pytest.raises(NotYours, match="it is the turn of Player 1"):
+    with pytest.raises(NotYours, match="it is Player 1's turn"):
         it.play(1, "draw")
     with pytest.raises(NotYours, match="spectators cannot move"):
         it.play(SPECTATOR, "draw")

@@ -267,7 +267,7 @@ def test_a_refusal_names_the_player_at_the_seat(program: Programs) -> None:
     n, owner = ada.get(f"/tables/{table}")["n"], ada.get(f"/tables/{table}")["seats"][1]["name"]
     refused = ada.post(f"/tables/{table}/moves", n=n, move="build Chicago E", seat=0)
 
-    assert refused.json()["detail"] == f"Le lien inachevé en Chicago, est appartient à {owner}"
+    assert refused.json()["detail"] == f"Le lien inachevé du côté est de Chicago appartient à {owner}"
 
 
 def test_a_foreign_seat_is_not_played_and_not_seen(program: Programs) -> None:

@@ -65,7 +65,7 @@ def test_a_full_table_says_so(ada: Browser, browser: Browsers) -> None:
     answer = browser().post(f"{table}/sit", {"seat": 1, "name": "Cy"})
 
     assert answer.status_code == 409
-    assert answer.json()["error"] == "The game has begun already"
+    assert answer.json()["error"] == "The game has already begun"
 
 
 def test_a_taken_seat_says_so(ada: Browser, browser: Browsers) -> None:
@@ -213,7 +213,7 @@ def test_a_move_out_of_turn_names_whose_turn_it_is(table: str, ada: Browser) -> 
     answer = ada.move(table, "keep 1 2", seat=1)
 
     assert answer.status_code == 409
-    assert answer.json()["error"] == "It is the turn of Ada"
+    assert answer.json()["error"] == "It is Ada's turn"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "keep", "card red", "keep ?", "x" * 4000, "undo", "keep 1 2\nkeep 1 3", "\0"])

@@ -149,7 +149,7 @@ def test_in_one_turn_a_limited_number_of_moves_is_taken_back(
     assert undo(table) == 200
     ada.move(table, ada.moves(f"{table}?as=0")[0], seat=0)
     refused = ada.post(f"{table}/undo", {"n": ada.n(table), "seat": 0})
-    assert (refused.status_code, "now they stand" in refused.text) == (409, True)
+    assert (refused.status_code, "now they are final" in refused.text) == (409, True)
     assert portal.call(house.rooms.get, table.rpartition("/")[2]).undos == {0: 3}
 
     practice = ada.open_table("express", ["you", "you"], practice="on")

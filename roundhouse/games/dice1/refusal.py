@@ -170,7 +170,7 @@ def _purchase(state: Dice1, move: int) -> Refusal | None:
 
 def _no_seller(state: Dice1, company: int) -> Refusal:
     if state.director[company] == state.turn:
-        return Refusal("RD1-56", say("nobody buys shares from himself"))
+        return Refusal("RD1-56", say("players cannot buy shares from themselves"))
     if state.director[company] == NONE:
         return Refusal("RD1-53", say("{company} has no director to buy from", company=THE_COMPANY[company]))
     return Refusal("RD1-53", say("the director of {company} has no share of it", company=THE_COMPANY[company]))

@@ -155,7 +155,7 @@ def prospects(before: View, after: View) -> Sequence[Prospect]:
     for ticket in first.tickets_of(seat):
         one, other = (trains_missing(position, seat, ticket) for position in (first, last))
         if one != other:
-            rows.append((say("{cities} lacks", cities=first.board.data.ticket_name(ticket)), lack(one), lack(other)))
+            rows.append((say("{cities} still needs", cities=first.board.data.ticket_name(ticket)), lack(one), lack(other)))
     return rows
 
 

@@ -53,7 +53,7 @@ class Notice:
         if self.kind == ENDED:
             return say("The game was ended without a result")
         if self.kind == SUBSTITUTE:
-            return say("You were away for long: a bot plays for you until you take your seat back")
+            return say("You were away for a long time: a bot plays for you until you take your seat back")
         return say("The game begins") if self.kind == START else say("{name} mentioned you", name=self.speaker)
 
     @property

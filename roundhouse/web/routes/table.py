@@ -188,7 +188,7 @@ async def choices(request: Request) -> Response:
     if markup is None and move:  # such as one that a selection leads to
         return ctx.json({"n": room.event_count, "name": None, "markup": ""})
     if markup is None:
-        raise HTTPError(404, say("there is nothing to choose here now"))
+        raise HTTPError(404, say("there is nothing to choose here right now"))
     return ctx.json({"n": room.event_count, "name": markup[0], "markup": markup[1]})
 
 

@@ -120,7 +120,7 @@ def bots_only() -> HTTPError:
 
 def too_many_bot_tables() -> HTTPError:
     """Return the error for a person who has let bots play at many tables already."""
-    return HTTPError(429, say("bots play at many of your tables already; finish some of them first"))
+    return HTTPError(429, say("bots already play at many of your tables; finish some of those games first"))
 
 
 def check_request(
@@ -140,7 +140,7 @@ def check_request(
     if rated and (practice or is_hotseat(requests)):
         raise HTTPError(422, say("practice and games on one screen are never rated"))
     if nonce and not deal:  # the house could choose its secret after the nonce
-        raise HTTPError(422, say("a nonce for a new table needs a deal; ask for one first"))
+        raise HTTPError(422, say("a nonce for a new table needs a deal; request one first"))
     if nonce and OWN not in occupants:
         raise HTTPError(422, say("a nonce needs a seat of yours"))
 
@@ -206,7 +206,7 @@ class TableCreator:
     async def create(self, guest: Guest, spec: TableSpec) -> str:
         """Open a table and return its id. The game begins at once if no seat is open."""
         if await self._repository.hosted(guest.id) >= self._most:
-            raise HTTPError(429, say("you host many tables already; finish some of them first"))
+            raise HTTPError(429, say("you already host many tables; finish some of those games first"))
         if spec.has_bots:
             await self.check_bots(guest)
         used = self._deals.use(spec.deal) if spec.deal else None
@@ -223,7 +223,7 @@ class TableCreator:
         try:
             await self._repository.add_table(setup, seats, events, [*extra, *used.statements])
         except Conflict as error:
-            raise HTTPError(409, say("this deal was used before; ask for another one")) from error
+            raise HTTPError(409, say("this deal has already been used; request a new one")) from error
         return setup.id
 
     async def check_bots(self, guest: Guest) -> None:

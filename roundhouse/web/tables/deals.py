@@ -71,10 +71,10 @@ class Deals:
             data = b""
         body = data[:-_CHECK_BYTES]
         if len(data) != TOKEN_BYTES or not hmac.compare_digest(self._check(body), data[-_CHECK_BYTES:]):
-            raise HTTPError(422, say("this is not a deal of this house; ask for one first"))
+            raise HTTPError(422, say("this deal is not from this server; request one first"))
         issued = int.from_bytes(body[:_TIME_BYTES], "big")
         if self._now() > issued + LIFE:
-            raise HTTPError(409, say("this deal is too old; ask for another one"))
+            raise HTTPError(409, say("this deal is too old; request a new one"))
         secret = self._secret(body)
         return UsedDeal(secret, self._use_up(Secret(secret).commitment, issued))
 

@@ -121,11 +121,11 @@ async def undo(room: Room, guest: Guest, event_count: int, request_id: str, seat
         raise stale()
     count = undos(room, seat, turn=turn)
     if _final(room, seat):
-        raise HTTPError(409, say("you have taken this turn back once: now it stands"))
+        raise HTTPError(409, say("you have already taken back this turn once; now it is final"))
     if not _undos_left(room, seat):
-        raise HTTPError(409, say("you have taken back {count} moves in this turn: now they stand", count=MAX_UNDOS))
+        raise HTTPError(409, say("you have already taken back {count} moves in this turn; now they are final", count=MAX_UNDOS))
     if not count and table.can_undo(seat):
-        raise HTTPError(409, say("the bot that played for you has made this move: it stands"))
+        raise HTTPError(409, say("a bot made this move for you; it is final"))
     if not count:
         table.undo(seat)  # raises, with the reason
     await _take_back(room, table, key, seat, count)

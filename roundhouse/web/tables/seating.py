@@ -116,7 +116,7 @@ async def _substitute_for(room: Room, seat: int) -> None:
     """Let a bot play for another player, who gets a notice."""
     occupant = room.seats[seat]
     if room.times is not None:
-        raise HTTPError(409, say("{name} has a clock; a bot only plays for them when their time is over", name=occupant.name))
+        raise HTTPError(409, say("{name} plays with a clock; a bot takes over only when their time runs out", name=occupant.name))
     if not room.may_substitute(seat):
         raise HTTPError(409, say("{name} has not been away for long enough to let a bot play", name=occupant.name))
     await _set(room, seat, replace(occupant, level=_substitute(room), by_other=True), substituted=occupant.guest)

@@ -28,7 +28,7 @@ async def start(room: Room, guest: Guest) -> None:
 def require_waiting(room: Room) -> None:
     """Raise HTTPError if the game has begun."""
     if room.setup.stage != Stage.WAITING:
-        raise HTTPError(409, say("the game has begun already"))
+        raise HTTPError(409, say("the game has already begun"))
 
 
 async def begin(room: Room) -> None:

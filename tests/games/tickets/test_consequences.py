@@ -122,7 +122,7 @@ def test_a_claim_shows_points_trains_cards_path_and_tickets_before_it_is_made() 
         ("Trains", "45", "43"),
         ("Cards", "3", "1"),
         ("Path", "0", "2"),
-        ("Denver-El Paso lacks", "4 spaces", "2 spaces"),
+        ("Denver-El Paso still needs", "4 spaces", "2 spaces"),
     ]
 
 

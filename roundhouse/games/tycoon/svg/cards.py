@@ -41,7 +41,7 @@ from roundhouse.ui.panels import NOTHING, Panel
 from roundhouse.ui.svg import attempt, box, heading, moved, press, rule, shorten, sign, text_width, titled, wrap, write
 
 _USES: Final = {
-    "goal": say("nobody takes it: the first player to meet the goal scores"),
+    "goal": say("cannot be taken: the first player to meet the goal scores"),
     "at once": say("used at once when taken"),
     "once a turn": say("kept, used once a turn"),
     "hand": say("kept, used once"),
