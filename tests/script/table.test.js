@@ -173,9 +173,22 @@ test("the privacy screen comes back when the turn passes to another player here"
   await page.stream.send("delta", { n: 4, fragments: { status: turn(2, "Eve") } }, "t2");
   assert.ok(!screen.open);
   await page.stream.send("delta", { n: 5, fragments: { status: turn(0, "Ada") } }, "t3");
-  assert.ok(screen.open);
+  assert.deepEqual([screen.open, page.query("#hand-over").hidden], [false, false]);
+  await page.click("#hand-over-done");
+  assert.deepEqual([screen.open, page.query("#hand-over").hidden], [true, true]);
   assert.equal(page.query("#privacy-screen-name").textContent, "Ada");
   await page.stream.send("delta", { n: 5, fragments: { chat: "<li>hello</li>" } }, "t4");
+  assert.ok(screen.open);
+});
+
+test("a player has five seconds to look at the end of their turn before the privacy screen covers it", async () => {
+  const { page, screen } = await shared();
+  await page.click("#privacy-screen-open");
+  await page.stream.send("delta", { n: 3, fragments: { status: turn(1, "Bo", "yes") } }, "t1");
+  await page.stream.send("delta", { n: 4, fragments: { status: turn(0, "Ada") } }, "t2");
+  await page.pass(4900);
+  assert.ok(!screen.open);
+  await page.pass(200);
   assert.ok(screen.open);
 });
 

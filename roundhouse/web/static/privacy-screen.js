@@ -19,8 +19,11 @@ function view(seat) {
   listenToTable();
 }
 
-/** Cover the page if it is the turn of another player at this screen; with nothing to hide, show their view at once. */
-function check() {
+/**
+ * Cover the page if it is the turn of another player at this screen; with nothing to hide, show their view at once.
+ * @param {boolean} played a player has just ended their turn here, and may look at what it has shown
+ */
+function check(played) {
   const { acting = "", actingName = "" } = query(".turn-of")?.dataset ?? {};
   const players = (body.dataset.yours ?? "").split(",");
   if (!acting || !players.includes(acting) || acting === body.dataset.reader) return wait(false);
@@ -28,7 +31,7 @@ function check() {
   element("privacy-screen-name", HTMLElement).textContent = actingName;
   screen.dataset.seat = acting;
   if (screen.open || timer) return;
-  if (players.includes(body.dataset.reader ?? "")) wait(true);
+  if (played && players.includes(body.dataset.reader ?? "")) wait(true);
   else coverPage();
 }
 
@@ -56,7 +59,7 @@ export function start() {
     if (screen.open && !(opening && body.dataset.since)) return; // what is behind the screen belongs to another player
     opening = false;
     screen.close();
-    check();
+    check(true);
   });
-  check();
+  check(false);
 }
