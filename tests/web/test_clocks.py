@@ -139,8 +139,8 @@ def test_the_page_has_the_numbers_to_count_down_from(browser: Browsers, timed: T
     assert f'data-now="{BEGIN}"' in page
     assert (
         page.count(f'data-deadline="{BEGIN + 600}"') == 3
-    )  # in the list of players, in the status line, and below the prompt on a phone
-    assert page.count(">10:00</span>") == 4
+    )  # in the list of players, in the status line, and among all clocks below the prompt
+    assert page.count(">10:00</span>") == 5
     assert "Time left:" in page
     assert "10 minutes each, plus 15 seconds per turn" in page
     assert "data-mine" not in page

@@ -295,7 +295,7 @@ def _players(room: Room, reader: Reader) -> Context:
         | {"acting": room.actor == seat, "points": points[seat], "clock": _clock(room, reader, seat)}
         for seat in range(len(room.seats))
     ]
-    return {"players": players, "timed": any(player["clock"] for player in players)}
+    return {"players": players}
 
 
 def _manage(room: Room, reader: Reader) -> Context:
