@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from string import Formatter
 
@@ -54,7 +55,7 @@ def _catalogue(path: Path) -> str:
     return "\n".join([_HEADER, *(_entry(message) for message in messages)])
 
 
-def _entry(message: str | tuple[str, str]) -> str:
+def _entry(message: str | Sequence[str]) -> str:
     if isinstance(message, str):
         return f"msgid {_quoted(message)}\nmsgstr {_quoted(greek(message))}\n"
     one, many = message
