@@ -37,6 +37,7 @@ def pages_of(ada: Browser, house: House, portal: BlockingPortal, name: str, ever
     yield from _tour(ada, name)
     table = ada.open_table(name, ["you", "you"], hotseat="on")
     room = portal.call(house.rooms.get, table.rpartition("/")[2])
+    assert room.table is not None
     while not room.over:
         assert room.table is not None
         game, seat, count = room.game, room.actor, room.event_count
