@@ -61,9 +61,6 @@ def test_case_hyphens_and_order_do_not_matter(written: str, meant: str) -> None:
         "tile sea",
         "tile lake 4",
         "station west purple alpine",
-        "pay 7 wild",
-        "cup 61",
-        "keep 4 wild",
         "dice 9 wild",
     ],
 )

@@ -41,9 +41,7 @@ def test_case_spaces_and_order_do_not_matter(written: str, meant: str) -> None:
     assert notation(parse(written)) == meant
 
 
-@pytest.mark.parametrize(
-    "text", ["", "lay", "lay 7a1 NS", "lay 1e1 NS", "lay 1a1 NN", "exchange 1a1 NE", "carry 7 A", "bring 0", "roll", "dice 5"]
-)
+@pytest.mark.parametrize("text", ["", "lay", "lay 1a1 NN", "exchange 1a1 NE", "carry 4 Z", "roll"])
 def test_other_texts_are_refused(text: str) -> None:
     """With a sentence that shows how moves are written."""
     with pytest.raises(BadText, match="moves are written like"):
