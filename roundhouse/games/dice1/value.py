@@ -118,8 +118,10 @@ class Worth:
         if spot != self.spot:
             self.stations = vec[i64](capacity=COMPANIES)
             for company in range(i64(COMPANIES)):
-                directed = self.state.director[company] != NONE
-                self.stations = append(self.stations, self.station(company, spot) if directed else 0)
+                value: i64 = 0
+                if self.state.director[company] != NONE:
+                    value = self.station(company, spot)
+                self.stations = append(self.stations, value)
             self.spot = spot
         return self.stations
 

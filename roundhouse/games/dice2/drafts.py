@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.games.dice2.board import COMPLEX_SHAPES, SIMPLE_SHAPES
-from roundhouse.games.dice2.moves import BUY, EXCHANGE, LAY
+from roundhouse.games.dice2.moves import EXCHANGE, LAY
 from roundhouse.games.dice2.outlook import Outlook, survey
 from roundhouse.games.dice2.position import NONE
 from roundhouse.games.dice2.state import Dice2
@@ -54,7 +54,7 @@ class Shortlist:
 
 def best_lay(at: Dice2) -> i64:
     """Return the die to lay next, or NONE if it is better to lay none."""
-    openings = rails_of(at.legal_moves())
+    openings = at.rails(True)
     if len(openings) == 0:
         return NONE
     outlook = survey(at, at.turn)
@@ -69,18 +69,9 @@ def best_lay(at: Dice2) -> i64:
         drafts = following.drafts
         following = Shortlist(WIDTH)
         for draft in drafts:
-            for move in rails_of(draft.state.choices()):
+            for move in draft.state.rails(False):
                 _lay(outlook, draft, move, following, finalists)
     return _winner(finalists, at.turn, least)
-
-
-def rails_of(moves: vec[i64]) -> vec[i64]:
-    """Return the moves that lay or exchange a die."""
-    rails = vec[i64]()
-    for move in moves:
-        if LAY <= move < BUY:
-            rails = append(rails, move)
-    return rails
 
 
 def square_of(move: i64) -> i64:

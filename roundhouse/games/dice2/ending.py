@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, count_bits
-from roundhouse.core.state import OVER, ranks_of
+from roundhouse.core.state import OVER, filled, ranks_of
 from roundhouse.games.dice2.board import (
     CELLS,
     CROWD,
@@ -80,10 +80,12 @@ def begin_closing(position: Position) -> None:
     """Start the closing phase: fill all tiles, with substitutes if needed (RD2-91, RD2-R29), and return unused dice (RD2-R32)."""
     position.phase = CLOSING
     return_dice(position)
+    pool = position.pool[:]
     for tile in range(i64(TILES)):
         amount = CROWD * position.stops[tile]
-        position.pool[tile] += amount
+        pool[tile] += amount
         position.bank -= amount
+    position.pool = pool
     if position.bank < 0:
         position.extra -= position.bank
         position.bank = 0
@@ -128,8 +130,7 @@ def _begin_turn(position: Position) -> None:
     position.last = NONE
     position.fresh_low = 0
     position.fresh_high = 0
-    for value in range(i64(VALUES)):
-        position.used[value] = 0
+    position.used = filled(VALUES, 0)
 
 
 def is_over(position: Position) -> bool:

@@ -56,13 +56,13 @@ class Position(State):
         # reach[home * SQUARES + square]: tiles of the best line that arrives there, by side; see lines.py
         self.reach: vec[i64] = other.reach[:]
         self.linked: vec[i64] = other.linked[:]  # by home: the other stations it has a line to, as a mask
-        self.pool: vec[i64] = other.pool[:]  # passengers waiting, by tile, RD2-24
         self.cash: vec[i64] = other.cash[:]  # value of the tokens held, by seat
-        self.stock: vec[i64] = other.stock[:]  # locomotives in the bank, by value, RD2-27
-        self.engines: vec[i64] = other.engines[:]  # engines[seat * VALUES + value]: locomotives held
-        self.used: vec[i64] = other.used[:]  # locomotives used this turn, by value
         self.front: vec[i64] = other.front[:]  # dice before the active seat, by face
-        # Copies share what follows: these are replaced at set-up, never written into.
+        # Copies share what follows, which no die that is laid changes: these are replaced, never written into.
+        self.pool: vec[i64] = other.pool  # passengers waiting, by tile, RD2-24
+        self.stock: vec[i64] = other.stock  # locomotives in the bank, by value, RD2-27
+        self.engines: vec[i64] = other.engines  # engines[seat * VALUES + value]: locomotives held
+        self.used: vec[i64] = other.used  # locomotives used this turn, by value
         self.site: vec[i64] = other.site  # by station: its square, or NONE
         self.stops: vec[i64] = other.stops  # stations by tile
         self.lie: vec[i64] = other.lie  # row, column and quarter turns of each tile

@@ -120,11 +120,22 @@ class Dice2(Position):
         """Return the actions of the closing phase: buying and carrying, nothing else (RD2-93)."""
         return append(add_transports(self, add_purchase(self, vec[i64]())), END)
 
+    def rails(self, every_order: bool) -> vec[i64]:
+        """Return the moves among `legal_moves`, or else among `choices`, that lay or exchange a die."""
+        if self.actor < 0 or self.phase != TURN or self.roll == OPEN:
+            return vec[i64]()
+        moves = add_exchanges(self, add_lays(self, vec[i64](capacity=32)))
+        return moves if every_order else self._in_order(moves)
+
     def choices(self) -> vec[i64]:
         """Return moves worth searching: only one order of moves that commute, and no turn without a roll, which costs nothing."""
         moves = self.legal_moves()
         if self.phase == TURN and self.roll == OPEN:
             return moves[: len(moves) - 1]
+        return self._in_order(moves)
+
+    def _in_order(self, moves: vec[i64]) -> vec[i64]:
+        """Return the moves that are no mere reordering of this turn."""
         if self.last == NONE or self.actor < 0:
             return moves
         kept = vec[i64](capacity=32)

@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT
+from roundhouse.core.state import filled, replaced
 from roundhouse.games.dice2.board import (
     CELLS,
     COLOURS,
@@ -109,8 +110,8 @@ def place(position: Position, square: i64) -> None:
     """Place a station and pass on clockwise (RD2-16, RD2-18); grey stations without a square leave the game (RD2-23)."""
     station = station_due(position)
     position.board[square] = STATION + station
-    position.site = _replaced(position.site, station, square)
-    position.stops = _replaced(position.stops, square // CELLS, position.stops[square // CELLS] + 1)
+    position.site = replaced(position.site, station, square)
+    position.stops = replaced(position.stops, square // CELLS, position.stops[square // CELLS] + 1)
     position.placed += 1
     position.turn = (position.first + position.placed) % position.seats
     position.actor = position.turn
@@ -121,20 +122,16 @@ def place(position: Position, square: i64) -> None:
         _open(position)
 
 
-def _replaced(numbers: vec[i64], at: i64, number: i64) -> vec[i64]:
-    result = numbers[:]
-    result[at] = number
-    return result
-
-
 def _open(position: Position) -> None:
     """Place the first passengers (RD2-25); the start player begins (RD2-31)."""
     position.turn = position.first
     position.actor = position.first
     position.phase = TURN
+    pool = filled(TILES, 0)
     for tile in range(i64(TILES)):
-        position.pool[tile] = CROWD * position.stops[tile]
-        position.bank -= position.pool[tile]
+        pool[tile] = CROWD * position.stops[tile]
+        position.bank -= pool[tile]
+    position.pool = pool
     for home in range(position.seats):
         open_lines(position, home)
     position.fresh_low = 0

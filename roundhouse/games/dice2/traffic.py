@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.core.bits import BIT, low_bit
+from roundhouse.core.state import replaced
 from roundhouse.games.dice2.board import (
     CELLS,
     CROWD,
@@ -52,13 +53,15 @@ def buy(position: Position) -> None:
     seat = position.turn
     position.cash[seat] -= PRICE[value]
     position.bank += PRICE[value]
-    position.stock[value] -= 1
-    position.engines[seat * VALUES + value] += 1
+    position.stock = replaced(position.stock, value, position.stock[value] - 1)
+    engines = position.engines[:]
+    engines[seat * VALUES + value] += 1
     position.deeds |= BOUGHT
     if value == SCRAPPER:
         for owner in range(position.seats):
-            position.engines[owner * VALUES + SCRAPPED] = 0
-        position.used[SCRAPPED] = 0
+            engines[owner * VALUES + SCRAPPED] = 0
+        position.used = replaced(position.used, SCRAPPED, 0)
+    position.engines = engines
 
 
 # Transport.
@@ -98,9 +101,10 @@ def load(position: Position, value: i64, station: i64) -> i64:
 def carry(position: Position, value: i64, station: i64) -> None:
     """Carry passengers from the pool of the destination's tile to the player's tokens (RD2-85)."""
     brought = load(position, value, station)
-    position.pool[position.site[station] // CELLS] -= brought
+    tile = position.site[station] // CELLS
+    position.pool = replaced(position.pool, tile, position.pool[tile] - brought)
     position.cash[position.turn] += brought
-    position.used[value] += 1
+    position.used = replaced(position.used, value, position.used[value] + 1)
     position.served |= BIT[station]
     position.deeds |= CARRIED
 
@@ -143,7 +147,7 @@ def fill_all(position: Position) -> None:
 def _fill(position: Position, tile: i64) -> None:
     """Add 5 passengers for every station on the tile."""
     amount = min(CROWD * position.stops[tile], position.bank)
-    position.pool[tile] += amount
+    position.pool = replaced(position.pool, tile, position.pool[tile] + amount)
     position.bank -= amount
 
 

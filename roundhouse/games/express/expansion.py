@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from roundhouse.core.bits import low_bit
 from roundhouse.core.state import filled
-from roundhouse.games.express.board import BUILDS, CHICAGO, HEX_BIT, NEXT, PLANE, PLANES, SIDES, WIDTH
+from roundhouse.games.express.board import BUILDS, CHICAGO, COST, HEX_BIT, NEXT, PLANE, PLANES, SIDES, START, TERRAIN, WIDTH
 from roundhouse.games.express.state import Express
 from roundhouse.games.express.value import ROUND, Outlook
 from roundhouse.games.express.ways import Ways
@@ -22,6 +22,8 @@ INCOME_MARK: Final = 4  # for each dollar of income
 BEYOND_MARK: Final = 2  # for each dollar of income of the best hex behind it
 DOLLAR_MARK: Final = 1  # against it: each dollar of its price
 NEARER_MARK: Final = 3  # when it brings Chicago nearer
+
+LEAST_COST: Final[i64] = min(cost for cost, terrain in zip(COST, TERRAIN, strict=True) if terrain != START)
 
 LOW: Final = -1_000_000_000  # below any value
 
@@ -120,7 +122,7 @@ class Expansion:
             self.trial[self.depth] = cell
             self.depth += 1
             self._judge(raised, treasury - price, steps_left, dollars_left)
-            if self.depth < self.builds:
+            if self.depth < self.builds and treasury - price >= LEAST_COST:
                 self._open(cell)
                 self._extend(i + 1, raised, treasury - price, steps_left, dollars_left)
                 self._close(size)

@@ -153,7 +153,9 @@ class Plan:
         start = board.end_a[track]
         city = board.end_b[track]
         via = cheapest_ways(board, self.price, start, city, limit)
-        total: i64 = limit if via[city] == FAR else 0
+        total: i64 = 0
+        if via[city] == FAR:
+            total = limit
         while city != start and total < limit:
             step = via[city]
             total += self.price[step]
@@ -171,9 +173,19 @@ def plan_for(survey: Survey, tickets: vec[i64], time: i64) -> Plan:
     if len(order) < 2:
         return down
     up = Plan(survey, time)
+    room = 20 * points_of(survey.board, order) - down.worth()  # the price of all tickets below which `up` is worth more than `down`
     for place in range(i64(len(order)) - 1, i64(-1), i64(-1)):
-        up.join(order[place], FAR)
-    return up if up.worth() > down.worth() else down
+        lost = 20 * survey.board.ticket_points[order[place]]  # if the ticket is not completed
+        before = up.total
+        completed = i64(len(up.tickets))
+        limit: i64 = FAR
+        if lost >= room:  # at a price of `room` it cannot be worth more, with the ticket or without
+            limit = room
+        up.join(order[place], limit)
+        room -= up.total - before if i64(len(up.tickets)) > completed else lost
+        if room <= 0:
+            return down
+    return up
 
 
 def _by_points(board: Board, tickets: vec[i64]) -> vec[i64]:
