@@ -41,9 +41,9 @@ def curve(game: Game[Any], review: Review, language: str, label: str) -> str:
         parts.append(f'<path class="turning" d="M{x} {_TOP}V{HEIGHT - _BOTTOM}"/>')
         parts.append(write(float(x) + 3, _TOP + 10, rank, "t12 strong"))
     parts += [_moment(points, at) for at in range(len(points))]
-    return (
-        f'<svg class="chance-curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
-    )
+    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="none"'  # in a strip it is lower than that
+    head = f'<svg class="chance-curve" {size} role="img" aria-label="{escape(label)}">'
+    return f"{head}{''.join(parts)}</svg>"
 
 
 def _grid(language: str) -> str:

@@ -122,8 +122,8 @@ def test_who_plays_the_best_move_everywhere_has_accuracy_100(name: str) -> None:
 
     reviewer = Reviewer(finished(game, 2, 4, {0: best}).record(), 11)
     for _ in reviewer.work(Budget(iterations=10**6)):
-        own = [judgement for judgement in reviewer.played.decisions if judgement.seat == 0]
-        if own[6].index in reviewer._candidates and reviewer._candidates[own[6].index].searched:
+        own = [decision.index for decision in reviewer.played.decisions if decision.seat == 0][:6]
+        if all(index in reviewer._candidates and reviewer._candidates[index].searched for index in own):
             break
     review = reviewer.review()
     judged = [judgement for judgement in review.decisions if judgement.seat == 0][:6]
