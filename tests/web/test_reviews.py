@@ -14,8 +14,11 @@ from anyio.from_thread import BlockingPortal
 from roundhouse.review.result import decode
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
+from roundhouse.web.store.store import Store
+from roundhouse.web.tables.reviews import Reviews
 from tests.web.conftest import Browser
-from tests.web.test_ratings import play_out, two_people
+from tests.web.test_ratings import finished, play_out, two_people
+from tests.web.test_store import place, within  # noqa: F401 - a fixture: both databases
 
 Browsers = Callable[..., Browser]
 Until = Callable[[Callable[[], bool]], None]
@@ -117,12 +120,12 @@ def test_reviews_are_limited(browser: Browsers, house: House, portal: BlockingPo
     assert int(codes[-1].headers["retry-after"]) > 0
 
 
-def test_a_lease_is_held_by_one_process(house: House, browser: Browsers, portal: BlockingPortal) -> None:
+def test_a_lease_is_held_by_one_process(place: str) -> None:  # noqa: F811
     """While it is valid no other may begin; a finished review is never begun again; one of an older game is."""
-    _, table, _ = finished_table(browser, house, portal)
-    id, reviews = table.rpartition("/")[2], house.reviews
 
-    async def act() -> list[object]:
+    async def act(store: Store) -> list[object]:
+        reviews, id = Reviews(store, lambda: 100.0), "one"
+        await store.write(*finished(id))
         found: list[object] = [await reviews.claim(id, 5), await reviews.claim(id, 5)]
         found += [await reviews.save(id, 5, 0.5, json.dumps({})), await reviews.find(id, 6)]
         await reviews.stop(id)
@@ -130,4 +133,4 @@ def test_a_lease_is_held_by_one_process(house: House, browser: Browsers, portal:
         found += [await reviews.claim(id, 5), await reviews.claim(id, 6)]
         return found
 
-    assert portal.call(act) == [True, False, True, None, False, True, True, False, True]
+    assert within(place, act) == [True, False, True, None, False, True, True, False, True]
