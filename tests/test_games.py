@@ -155,7 +155,7 @@ BROKEN = {  # the module, and what is said
         r"'syntax' cannot be loaded from syntax_game:GAME: SyntaxError: invalid syntax \(syntax_game.py, line 1\)",
     ),
     "empty": ("", r"'empty' cannot be loaded from empty_game:GAME: AttributeError: module 'empty_game' has no attribute 'GAME'"),
-    "other": ("GAME = 5", r"'other' cannot be loaded from other_game:GAME: it is no Game but a value of type int"),
+    "other": ("GAME = 5", r"'other' cannot be loaded from other_game:GAME: it is not a Game but a value of type int"),
     "misnamed": (
         "from whistle_game import GAME",
         r"'misnamed' cannot be loaded from misnamed_game:GAME: that game is named 'whistle'",

@@ -336,7 +336,7 @@ def test_who_is_replaced_gets_a_notice_and_the_seat_back(browser: Browsers, hous
     assert room.seats[1].level == "regular"
 
     notices = portal.call(house.notifications.notices.unseen, room.seats[1].guest or "")
-    assert "You were away for long" in str([notice.head for notice in notices])
+    assert "You were away for a long time" in str([notice.head for notice in notices])
     assert bo.post(f"{table}/unrobot", {"seat": 1}).status_code == 200
     assert not room.seats[1].by_other
 
@@ -350,7 +350,7 @@ def test_at_a_table_with_a_clock_nobody_seats_a_bot_for_another(browser: Browser
 
     answer = ada.post(f"{table}/robot", {"seat": 1, "level": "novice"})
     assert answer.status_code == 409
-    assert "Bo has a clock" in answer.json()["error"]
+    assert "Bo plays with a clock" in answer.json()["error"]
     assert "Let a bot play</button>" not in ada.get(table).text
     assert bo.post(f"{table}/robot", {"seat": 1, "level": "expert"}).status_code == 200
 
