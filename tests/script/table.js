@@ -34,6 +34,7 @@ const MARKUP = `
   <div id="popover" hidden><svg></svg></div>
   <dialog id="keys"></dialog>
   <dialog id="privacy-screen"><span id="privacy-screen-name"></span><button id="privacy-screen-open"></button></dialog>
+  <p id="hand-over" hidden><button id="hand-over-done"></button></p>
   <p id="banner" hidden data-lost="lost" data-back="back"></p>
   <p id="clock-news"></p>
   <template id="texts" data-turn="Your turn" data-failed="No answer" data-unknown="No such move" data-hint="Play: {move}" data-moved-on="Moved on"

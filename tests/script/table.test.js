@@ -145,7 +145,11 @@ test("a click that ends a drag presses nothing", async () => {
 
 async function shared() {
   const opened = await open({ yours: "0,1", privacyScreen: "" }, "tabs.js", "command.js", "privacy-screen.js");
-  return { ...opened, screen: opened.page.query("#privacy-screen") };
+  const screen = opened.page.query("#privacy-screen");
+  assert.ok(!screen.open); // the player before has some seconds to look at the end of their turn
+  assert.ok(!opened.page.query("#hand-over").hidden);
+  await opened.page.click("#hand-over-done");
+  return { ...opened, screen };
 }
 
 test("the privacy screen names the player whose turn it is, and no key closes it", async () => {
@@ -173,6 +177,8 @@ test("the privacy screen comes back when the turn passes to another player here"
   await page.stream.send("delta", { n: 4, fragments: { status: turn(2, "Eve") } }, "t2");
   assert.ok(!screen.open);
   await page.stream.send("delta", { n: 5, fragments: { status: turn(0, "Ada") } }, "t3");
+  assert.ok(!screen.open);
+  await page.click("#hand-over-done");
   assert.ok(screen.open);
   assert.equal(page.query("#privacy-screen-name").textContent, "Ada");
   await page.stream.send("delta", { n: 5, fragments: { chat: "<li>hello</li>" } }, "t4");
@@ -259,6 +265,7 @@ test("the page of a table starts all of its parts and listens from what it shows
   await page.load("table.js");
   assert.equal(page.body.dataset.ready, "");
   assert.match(page.stream.url, /since=t3/);
+  await page.click("#hand-over-done");
   assert.ok(page.query("#privacy-screen").open);
   await page.click('#board [data-move="bid 1"]');
   assert.match(page.requests[0].url, /\/draft\?/);
