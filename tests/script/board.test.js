@@ -20,7 +20,7 @@ const drafted = (page) => page.requests.filter(({ url }) => url.includes("/draft
 test("what cannot be done is explained", async () => {
   const { page } = await open();
   await page.click("[data-try]");
-  assert.deepEqual(page.requests[0].data, { moves: [], move: "claim 7", seat: 0, plan: false });
+  assert.deepEqual(page.requests[0].data, { moves: [], move: "claim 7", seat: 0 });
   await page.answer({ error: "Not enough cards." }, 422);
   assert.equal(message(page), "Not enough cards.");
 });

@@ -169,7 +169,7 @@ export async function act(name, more = {}) {
 /** Ask why a move is not possible after the draft. @param {string | undefined} move */
 export async function explain(move) {
   if (!body.dataset.table) return; // a replay has no moves
-  const answer = await post(`${body.dataset.table}/why`, { moves: made(), move, seat: seat(), plan: planning });
+  const answer = await post(`${body.dataset.table}/why`, { moves: made(), move, seat: seat(), ...(planning ? { plan: true } : {}) });
   if (answer.error) showMessage(answer.error, answer);
 }
 
