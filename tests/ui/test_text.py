@@ -31,7 +31,7 @@ from roundhouse.testing.messages import (
     untranslated,
 )
 from roundhouse.ui.grammar import grammar_of
-from roundhouse.ui.languages import LANGUAGES, TRANSLATIONS, language_name
+from roundhouse.ui.languages import LANGUAGES, TRANSLATIONS, language_name, table_of
 from roundhouse.ui.text import language_of, translate
 from tests.whistle import GAME, SKELETON
 
@@ -285,6 +285,27 @@ def test_french_prepositions_go_with_the_name(name: str, of: str, to: str) -> No
 
     assert translate(say("Waiting for {name}.", name=SeatName(0)), "fr", names) == of
     assert translate(say("{route} belongs to {name}", route="X", name=SeatName(0)), "fr", names) == to
+
+
+@pytest.mark.parametrize("name", ["Ada", "Bo", "Yves", "émile"])
+def test_each_language_has_a_grammar_of_its_own(name: str) -> None:
+    """French elides, German and English leave the name alone; no form of one is a form of another by accident."""
+    sentence = say("Waiting for {name}.", name=SeatName(0))
+
+    assert translate(sentence, "de", [name]) == f"Warten auf {name}."
+    assert translate(sentence, "de") == "Warten auf Spieler 1."
+    assert translate(sentence, "en", [name]) == f"Waiting for {name}."
+    assert set(grammar_of("de").forms) == set(grammar_of("en").forms) == {""}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_of_the_terminal_has_a_word_in_each_language(language: str) -> None:
+    """No word is taken twice, and none is the first word of a move, which would be taken for the command."""
+    moves = {game.notation(move).split()[0].casefold() for game in GAMES for move in range(game.move_count)}
+    commands = table_of(language)["commands"]
+
+    assert sorted(commands.values()) == sorted(table_of("en")["commands"])
+    assert not set(commands) & moves
 
 
 def test_a_name_that_is_no_seat_takes_prepositions_too() -> None:
