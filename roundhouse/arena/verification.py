@@ -1,4 +1,4 @@
-"""Verification of a run that somebody else has made: every game is played again, with the same deals and the recorded moves.
+"""Verification of a run that others have made: every game is played again, with the same deals and the recorded moves.
 
 The moves of programs and of bots with a time budget are taken from the records and must be legal. The bots of the house that
 always play alike are asked again, and must make the recorded moves.

@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     app, listening = _open(settings, fixed=args.port is not None or "ROUNDHOUSE_PORT" in os.environ)
     raise_descriptor_limit()
     server = _Server(_config(app, settings), app.state.house)
-    with server.stopped_by_signals():  # from here on, since whoever reads the first line may press Ctrl-C
+    with server.stopped_by_signals():  # from here on, since readers of the first line may press Ctrl-C
         address = _tell_start(screen, settings, listening.getsockname()[1])
         gc.collect()
         gc.freeze()  # modules loaded so far stay in memory: keep the garbage collector from scanning them

@@ -56,7 +56,7 @@ class Route(TypedDict):
     cities: Annotated[list[str], doc("its two ends, in the order of the move `claim`")]
     colour: Annotated[str, doc("the colour to pay with; gray: any one colour")]
     length: Annotated[int, doc("cards and trains that it takes")]
-    points: Annotated[int, doc("scored by whoever claims it")]
+    points: Annotated[int, doc("scored by the player who claims it")]
     owner: Annotated[int | None, doc("the seat that has claimed it")]
     open: Annotated[bool, doc("whether the reader may still claim it; false for a spectator")]
 

@@ -254,7 +254,7 @@ def test_what_others_did_since_the_last_turn_is_marked() -> None:
     parts = parts_of(state, 0, recent=recent)
 
     assert "rail-recent" in "".join(part for name, part in parts.items() if name.startswith("row-"))
-    assert "fresh" in parts[f"city-{city('Toledo')}"]
+    assert "recent" in parts[f"city-{city('Toledo')}"]
 
 
 def test_the_purse_tells_the_debt() -> None:

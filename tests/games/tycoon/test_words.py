@@ -58,7 +58,7 @@ def test_track_is_told_tile_by_tile_with_its_price() -> None:
 
     assert told(state, "build New York SW") == (
         "Ada begins a link at New York, south-west",
-        "Ada commence un lien en New York, sud-ouest",
+        "Ada commence un lien du côté sud-ouest de New York",
     )
     assert told(play(state, "build New York SW"), "lay SW") == (
         "Ada lays track north-east of Philadelphia for $2,000 and completes the link New York-Philadelphia",
