@@ -20,12 +20,13 @@ def test_from_home_to_the_first_move_in_three_clicks(meet: Meet) -> None:
     ada.keep_picture("home")
     ada.page.click("#tickets .main-button")
     ada.wait_for_board()
+    ada.wait_for_turn()
     before = ada.n
     ada.page.click("#panels [data-move='keep 1 2 3']")
     ada.wait_for_news(before)
+    ada.page.wait_for_function("document.querySelector('#log').textContent.includes('keeps')")
 
     assert ada.page.locator("#bar .made").count() == 0
-    assert "keeps" in ada.text("#log")
 
 
 def test_a_player_of_dice2_has_the_colour_of_the_own_station(meet: Meet) -> None:

@@ -99,7 +99,7 @@ def test_a_draft_of_another_seat_is_refused(table: str, ada: Browser, browser: B
     """A spectator, and a seat that waits, can select but not compose."""
     move = rails(ada, table, 1)[0]
 
-    assert "turn of" in draft(ada, table, move, seat=1)["error"]
+    assert "Ada's turn" in draft(ada, table, move, seat=1)["error"]
     assert "spectators cannot move" in draft(browser(), table, move, seat=-3)["error"].lower()
     assert draft(ada, table, seat=1, selection="tile-3")["count"] == 0
 

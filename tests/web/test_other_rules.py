@@ -363,7 +363,7 @@ def test_the_last_move_keeps_the_result_and_does_not_wait_for_the_log(
     assert kept is not None
     assert kept.result == room.table.result()
     assert kept.log is not None
-    assert [len(lines) for lines in kept.log.values()] == [room.table.moves_made] * 2
+    assert [len(lines) for lines in kept.log.values()] == [room.table.moves_made] * len(LANGUAGES)
 
 
 def test_a_log_is_composed_between_other_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 from roundhouse.web import tables
-from roundhouse.web.tables import admission, chat, pace, playing, seating, start
+from roundhouse.web.tables import admission, chat, pace, planning, playing, seating, start
 from roundhouse.web.tables.room import Room, action
 
 WEB = Path(tables.__file__).parent.parent
 OWNER = WEB / "tables" / "room.py"
+WRITES = re.compile(r"\broom\.write_|\bwrite_step\(")
 CHANGES = ("add", "append", "clear", "discard", "extend", "pop", "remove", "setdefault", "update")
 
 
@@ -54,12 +56,12 @@ def test_the_search_for_writes_finds_them() -> None:
     assert sorted(set(writes_to_rooms(ast.parse(source)))) == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("module", [admission, chat, pace, playing, seating, start], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [admission, chat, pace, planning, playing, seating, start], ids=lambda module: module.__name__)
 def test_what_writes_to_a_table_is_an_action(module: object) -> None:
-    """A public coroutine that calls `room.write_...`, itself or by a private helper, is decorated."""
+    """A public coroutine that calls `room.write_...` or `write_step`, itself or by a private helper, is decorated."""
     path = Path(str(getattr(module, "__file__", "")))
     functions = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.AsyncFunctionDef)]
-    writing = {node.name for node in functions if any("room.write_" in ast.unparse(part) for part in ast.walk(node))}
+    writing = {node.name for node in functions if any(WRITES.search(ast.unparse(part)) for part in ast.walk(node))}
     for node in functions:
         called = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
         if (node.name in writing or called & writing) and not node.name.startswith("_") and node.name != "begin":

@@ -48,5 +48,5 @@ def test_schemathesis_finds_nothing(tmp_path: Path, more: tuple[str, ...]) -> No
         healthy = httpx.get(f"{server.address}/healthz").text
 
     assert done.returncode == 0, done.stdout[-6000:]
-    assert "Tested: 22" in done.stdout
+    assert "Tested: 24" in done.stdout
     assert healthy == "ok\n"

@@ -96,7 +96,7 @@ def test_a_deal_opens_one_table(browser: Browsers, house: House, portal: Blockin
     again = ada.send("/tables", form)
 
     assert again.status_code == 409
-    assert "This deal was used before" in again.text
+    assert "This deal has already been used" in again.text
     assert len(portal.call(house.store.rows, "SELECT id FROM game_table")) == 1
 
 

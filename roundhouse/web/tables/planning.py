@@ -1,4 +1,4 @@
-"""Plans at a table: players decide in advance, and take it back. Carrying them out is part of each move (`playing.make`)."""
+"""Plans at a table: players decide in advance, and take it back. Carrying them out is part of each move (`steps.write_step`)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from roundhouse.play.plans import Plan, moves_now, plan_of
 from roundhouse.play.table import Step, Table
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.guests import Guest
-from roundhouse.web.tables.playing import make, table_of
+from roundhouse.web.tables.playing import table_of
 from roundhouse.web.tables.room import Room, action
+from roundhouse.web.tables.steps import write_step
 
 MAX_PLAN: Final = 1000  # characters
 
@@ -46,7 +47,7 @@ async def _carry_out_now(room: Room, table: Table, key: str, seat: int, made: Pl
     several = len(room.game.plans.moves_of(made.text)) > 1
     others = {other: kept for other, kept in room.plans.items() if other != seat}
     here = Step(table.moves_made, (), seat, None)
-    await make(room, table, key, table.extended(here, *moves), {**others, seat: made} if several else others)
+    await write_step(room, table, key, table.extended(here, *moves), {**others, seat: made} if several else others)
 
 
 @action

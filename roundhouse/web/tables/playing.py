@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Final
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.play.clock import Clocks
-from roundhouse.play.plans import Course, Plan, carry_out
-from roundhouse.play.table import Step, Table
+from roundhouse.play.table import Table
 from roundhouse.web.http.errors import HTTPError, not_your_seat, stale
 from roundhouse.web.people.guests import Guest
-from roundhouse.web.tables.change import Change
-from roundhouse.web.tables.events import events_of
 from roundhouse.web.tables.makers import BOT_REQUEST, UNDO, own_moves
 from roundhouse.web.tables.repository import Event
 from roundhouse.web.tables.room import Room, action
+from roundhouse.web.tables.steps import write_step
 
 MAX_UNDOS: Final = 50  # moves that a seat takes back in one turn, except at practice tables
 
@@ -50,7 +46,7 @@ async def move(room: Room, guest: Guest, event_count: int, request_id: str, seat
     table = table_of(room, guest, seat)
     if event_count != room.event_count:
         raise stale()
-    await make(room, table, key, table.step(seat, *texts), room.plans)
+    await write_step(room, table, key, table.step(seat, *texts), room.plans)
     return room.event_count
 
 
@@ -59,31 +55,8 @@ async def bot_move(room: Room, event_count: int, seat: int, move: int, notice: S
     """Make the move of a bot, unless the table has moved on; `notice` says what went wrong, if anything did."""
     if room.table is None or event_count != room.event_count or room.seats[seat].level is None:
         return
-    await make(room, room.table, f"{BOT_REQUEST}{event_count}", room.table.step(seat, move), room.plans)
+    await write_step(room, room.table, f"{BOT_REQUEST}{event_count}", room.table.step(seat, move), room.plans)
     room.set_notice(notice)
-
-
-async def make(room: Room, table: Table, key: str, step: Step, plans: Mapping[int, Plan]) -> None:
-    """Make a step, and with it, in one transaction, the moves of the plans that are due after it; part of an action."""
-    people = [seat for seat, occupant in enumerate(room.seats) if occupant.level is None]
-    course = carry_out(table, step, plans, people)
-    events = events_of(room.game, course.step.entries, key)
-    change = room.change(course.step.actor, len(events))
-    times = _times(room, table, step, course, change, helped=key.startswith(BOT_REQUEST))
-    await room.write_events(key, events, change, times, course.step.result, course.plans)
-    table.accept(course.step)
-
-
-def _times(room: Room, table: Table, step: Step, course: Course, change: Change, *, helped: bool) -> Clocks | None:
-    """Return the clocks after a move, which a bot may have made for a person, and after the plans that followed it at once."""
-    if room.times is None:
-        return None
-    times, seat = room.times, course.step.entries[0][0]
-    if helped and room.seats[seat].guest is not None:
-        times = times.help(seat, table.moves_made + len(step.entries), change.at)
-    for actor in course.actors:
-        times = times.turn(replace(change, actor=actor).timed, change.at)
-    return times
 
 
 # Undo.
