@@ -47,21 +47,25 @@ SMALLEST_TARGET = """async (touch) => {
   const size = (one) => one.root.id === "board" ? reach(nearest, one.root, one.item, touch, one.box) : side(one);
   return smallest.map((one) => [size(one), name(one.item), one.x, one.y]).sort((a, b) => a[0] - b[0])[0];
 
+  // Sampling is slow: points near the middle come first, small boxes have no other, and nothing is measured beyond twice the
+  // wanted size.
   function reach(nearest, root, item, touch, box) {
-    const owned = (x, y) => nearest(root, x, y, touch)[0] === item;
+    const wanted = touch ? 44 : 24;
+    const owned = (x, y) => item.contains(document.elementFromPoint(x, y)) || nearest(root, x, y, touch)[0] === item;
     const extent = ([x, y], dx, dy) => {
       let steps = 1;
       for (const sign of [1, -1]) {
-        for (let i = sign; Math.abs(i) < 60 && owned(x + i * dx, y + i * dy); i += sign) steps += 1;
+        for (let i = sign; Math.abs(i) < wanted && owned(x + i * dx, y + i * dy); i += sign) steps += 1;
       }
       return steps;
     };
-    const square = (at) => Math.min(extent(at, 1, 0), extent(at, 0, 1));
-    const wanted = touch ? 44 : 24;
+    const sixths = (side) => side < wanted ? [3] : [3, 2, 4, 1, 5];
     let best = 0;
-    for (let i = 1; i < 6; i += 1) for (let j = 1; j < 6; j += 1) {
+    for (const i of sixths(box.width)) for (const j of sixths(box.height)) {
       const at = [box.left + (box.width * i) / 6, box.top + (box.height * j) / 6];
-      if (best < wanted && owned(...at)) best = Math.max(best, square(at));
+      if (best >= wanted || !owned(...at)) continue;
+      const across = extent(at, 1, 0);
+      if (across > best) best = Math.max(best, Math.min(across, extent(at, 0, 1)));
     }
     return best;
   }
