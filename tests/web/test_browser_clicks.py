@@ -20,13 +20,16 @@ TYCOON = next(game for game in GAMES if game.name == "tycoon")
 CLICKED = 2  # turns of each game that are made with a mouse
 
 
-# What a click changes on the page: the draft, the menu, what is selected, or the table itself.
+# What a click leads to: a preview of the draft, a menu, or the next moment of the table. (A press marks the drawing at once, so the
+# drawing itself would say too early that the page has answered.)
+COUNT_PREVIEWS = """() => document.addEventListener("drafted", () => {
+  document.body.dataset.previews = String(Number(document.body.dataset.previews ?? 0) + 1);
+})"""
 SHOWN = """() => [
   document.body.dataset.n,
-  document.querySelectorAll("#bar .made li").length,
+  document.body.dataset.previews,
   document.getElementById("popover").hidden,
-  document.getElementById("board").innerHTML,
-  document.getElementById("panels").innerHTML,
+  document.getElementById("popover").innerHTML,
 ].join()"""
 
 
@@ -103,6 +106,7 @@ def go_on(ada: Person, record: Record, segment: Segment) -> None:
     ada.visit(answer.headers["location"].removeprefix(ada.house))
     ada.wait_for_board()
     ada.wait_for_turn()
+    ada.page.evaluate(COUNT_PREVIEWS)
 
 
 def click(ada: Person, press: Press) -> None:
