@@ -96,7 +96,7 @@ TOUR: Final = (
 OPTIONS: Final = {
     "map": OptionLabel(
         say("Map"),
-        say("What a map changes is said in TTR-97, what a ferry takes in TTR-98."),
+        say("Austria is quick and good for learning. The ferries of the Great Lakes take at least one locomotive each."),
         (
             OptionChoice("usa", say("USA (2 to 5 players)")),
             OptionChoice("austria", say("Austria, small (2 or 3 players)")),
