@@ -113,7 +113,8 @@ def commands_page() -> str:
         "# Command line",
         "",
         "The help of `roundhouse` and of each of its commands. Every command accepts `--lang fr` for French and"
-        " `--lang de` for German. Exit codes: 0 success, 1 a problem was found, 2 the command could not run, 130 interrupted with Ctrl-C.",
+        " `--lang de` for German. Exit codes: 0 success, 1 a problem was found, 2 the command could not run,"
+        " 130 interrupted with Ctrl-C.",
         "",
         "```text",
         _help(),
