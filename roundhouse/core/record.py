@@ -381,7 +381,7 @@ def _whole(number: int, word: str, among: range) -> int:
 def _json(number: int, text: str) -> object:
     """Return the value of a JSON text, or None if it is not JSON. Raise BadRecord if it cannot be written and shown again."""
     if _depth(text) > _DEEPEST:
-        raise BadRecord(number, say("lists and objects lie more than {most} deep in each other", most=_DEEPEST))
+        raise BadRecord(number, say("lists and objects are nested more than {most} deep", most=_DEEPEST))
     try:
         value: object = json.loads(text, parse_int=_json_whole, parse_float=_json_float, parse_constant=_json_float)
     except ValueError:
