@@ -17,6 +17,7 @@ from roundhouse.bots import Bot
 from roundhouse.bots.bot import CRASH, ILLEGAL, BotFailure, SupportsClose, SupportsOpen
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
+from roundhouse.core.names import distinct
 from roundhouse.core.record import Record
 from roundhouse.play.chance import Seeded, Source
 from roundhouse.play.record_file import record_file
@@ -46,7 +47,7 @@ class Match:
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
-        self.table = Table(game, len(players), options, source, _distinct(names or [bot.name for bot in players]))
+        self.table = Table(game, len(players), options, source, distinct(names or [bot.name for bot in players]))
         self.faults: list[Fault] = []
         self.kinds: list[Counter[str]] = [Counter() for _ in players]
         self.seconds = [0.0] * len(players)
@@ -96,13 +97,6 @@ def _printable(detail: str) -> str:
     """Shorten what a bot answered and replace control characters, which could upset a terminal or a file."""
     short = detail if len(detail) <= _MAX_DETAIL else detail[:_MAX_DETAIL] + "…"
     return "".join(char if char.isprintable() else "?" for char in short)
-
-
-def _distinct(names: Sequence[str]) -> list[str]:
-    """Return the names of the players of a record: those of equal bots are numbered, so that they can be told apart."""
-    return [
-        f"{name} {list(names[: seat + 1]).count(name)}" if list(names).count(name) > 1 else name for seat, name in enumerate(names)
-    ]
 
 
 def _digest(record: Record) -> str:

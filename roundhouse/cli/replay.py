@@ -10,6 +10,7 @@ from roundhouse.cli.parser import Parser, any_reader, natural, no_seat
 from roundhouse.cli.printing import print_json
 from roundhouse.cli.screen import Screen
 from roundhouse.core.game import Game
+from roundhouse.core.names import distinct
 from roundhouse.core.record import Record, replay, replay_until
 from roundhouse.core.sentence import say, say_many
 from roundhouse.core.state import CHANCE, OVER, State
@@ -52,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
     if args.seat >= record.seats:
         raise no_seat(args.seat, record.seats)
     screen = Screen(args.language)
-    screen.names = record.names or ()
-    names = record.names or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
+    screen.names = distinct(record.names or ())
+    names = [*screen.names] or [screen.text(say("Player {number}", number=seat + 1)) for seat in range(record.seats)]
     lines = log_lines(game, game.start(record.seats, game.options_from(record.options)), moves, args.seat)
     if args.json:
         print_json(_facts(game, record, names, lines, state, screen), indent=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from roundhouse.core.sentence import HouseError, say
@@ -41,6 +42,17 @@ class BadWords(HouseError):
 def name(text: str) -> str:
     """Return a name in normal form; raise BadWords if it cannot be shown."""
     return plain(text, NAME_LENGTH)
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return the names of the players of a game, with equal ones numbered, so that they can be told apart.
+
+    >>> distinct(["greedy", "random", "greedy"])
+    ['greedy 1', 'random', 'greedy 2']
+    """
+    return [
+        f"{each} {list(names[: seat + 1]).count(each)}" if list(names).count(each) > 1 else each for seat, each in enumerate(names)
+    ]
 
 
 def plain(text: str, longest: int, allowed: str = "") -> str:

@@ -20,6 +20,7 @@ from pyarrow import parquet
 from roundhouse.bots import Bot, make
 from roundhouse.bots.bot import SupportsClose, SupportsOpen
 from roundhouse.core.game import Game
+from roundhouse.core.names import distinct
 from roundhouse.play.chance import Seeded
 from roundhouse.play.record_file import record_file
 from roundhouse.play.table import Table
@@ -143,7 +144,7 @@ def _play(plan: Plan, game_index: int) -> tuple[Table, list[_Decision]]:
     game = plan.game
     names = plan.seating(game_index)
     seed = plan.seed * _SEED_STRIDE + game_index
-    table = Table(game, plan.seats, plan.options, Seeded(seed), names)
+    table = Table(game, plan.seats, plan.options, Seeded(seed), distinct(names))
     bots = [make(name, game, seed * plan.seats + seat, options=plan.options) for seat, name in enumerate(names)]
     with ExitStack() as stack:
         for seat, bot in enumerate(bots):

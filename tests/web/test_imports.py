@@ -60,6 +60,11 @@ def test_a_record_with_a_name_that_no_person_may_have_is_refused(browser: Browse
     assert answer.json()["error"] == reason
 
 
+def test_players_of_one_name_are_numbered() -> None:
+    """Two equal bots in a record of a data set from before."""
+    assert table_of_record(a_record('["greedy", "greedy"]')).names == ["greedy 1", "greedy 2"]
+
+
 def test_a_record_stored_before_names_were_checked_is_refused_when_it_is_opened(
     browser: Browsers, house: House, portal: BlockingPortal
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from roundhouse.core.names import distinct
 from roundhouse.core.record import Record, read, replay
 from roundhouse.core.sentence import say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR
@@ -30,7 +31,9 @@ def table_of_record(text: str) -> Table:
     record = read(text)
     game = find_version(record.game, record.version) or find(record.game)  # the current one says that the versions differ
     replay(game, record)
-    return Table.resume(game, record, Unrecorded(), face_up=True)
+    table = Table.resume(game, record, Unrecorded(), face_up=True)
+    table.rename(distinct(table.names))  # two bots may have one name
+    return table
 
 
 class Replay:
