@@ -24,6 +24,7 @@ from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View, fields
 from roundhouse.games import GAMES, find
 from roundhouse.research.episode import SEED_LIMIT
 from roundhouse.research.observation import observe, parts
+from roundhouse.research.openspiel_guard import guard
 from roundhouse.research.utility import utility
 
 _PREFIX: Final = "roundhouse_"
@@ -252,6 +253,7 @@ def _register(game: Game[Any]) -> None:
     pyspiel.register_game(game_type(game), Registered)
 
 
+guard(SpielState)
 for _game in GAMES:
     if _PREFIX + _game.name not in pyspiel.registered_names():
         _register(_game)

@@ -213,3 +213,19 @@ def test_openspiels_is_mcts_plays_our_games_of_hidden_information(game: str) -> 
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(action)
+
+
+def test_the_searches_in_c_raise_an_error_instead_of_crashing() -> None:
+    """On our games; OpenSpiel's own are played as before."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 42)
+    own = pyspiel.load_game("tic_tac_toe")
+    search = pyspiel.MCTSBot(own, evaluator, 1.4, 10, 10, True, 42, False)
+    sampling = pyspiel.ISMCTSBot(42, evaluator, 1.4, 5, -1, pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT, False, False)
+    state = played(roundhouse.find("dice2"), 2, 30)
+
+    assert search.step(own.new_initial_state()) in range(9)
+    for bot in (search, sampling):
+        with pytest.raises(TypeError, match=r"would crash the process: use open_spiel\.python\.algorithms"):
+            bot.step(state)
+        with pytest.raises(TypeError, match="would crash the process"):
+            bot.step_with_policy(state)
