@@ -158,16 +158,6 @@ def test_a_program_that_asks_for_an_unknown_kind_of_view_is_told_so(tmp_path: Pa
         assert "no kind of view '3d': choose one of named, raw" in failing(bot, view, moves).detail
 
 
-def test_the_javascript_example_beats_random() -> None:
-    """At Ticket to Ride, by the named view alone: at least 95 of 100 games, and no fault."""
-    job = Job("tickets", GAME.version, 2, (javascript(), "random"), games=100, seed=11, budget=5.0, options={})
-    results = [play(job, fixture).result for fixture in job.fixtures()]
-    wins = sum(result.wins()[result.bots.index(job.bots[0])] for result in results)
-
-    assert wins >= 95
-    assert all(result.faults == [] for result in results)
-
-
 @pytest.mark.parametrize(
     ("turn", "kind", "detail"),
     [
