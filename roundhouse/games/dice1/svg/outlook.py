@@ -20,7 +20,7 @@ _THUMB: Final = 22.0
 
 
 def supply_panel(reader: Reader, room: float) -> Panel:
-    """Draw the tiles that are left, by kind (RD1-15), and the dice in the bank; in one line."""
+    """Draw the tiles that are left, by kind (RD1-15), and the dice in the bank: in one line, or in two where one is too narrow."""
     content = heading(0, 15, reader.tell(say("Tiles left")))
     x = text_width(reader.tell(say("Tiles left")), 12) + 14
     for kind in range(KINDS):
@@ -30,9 +30,10 @@ def supply_panel(reader: Reader, room: float) -> Panel:
         tile = titled(reader.tell(title), draw_way(way, _THUMB) + write(_THUMB + 5, 16, left, "t14 strong"))
         content += moved(x, 0, tile if left else f'<g class="spent">{tile}</g>')
         x += _THUMB + (32 if reader.wide else 22)
-    return content + write(
-        room, 15, reader.tell(say("Dice in the bank: {count}", count=reader.position.bank)), "t12 quiet end"
-    ), _THUMB
+    bank = reader.tell(say("Dice in the bank: {count}", count=reader.position.bank))
+    if x + text_width(bank, 12) <= room:
+        return content + write(room, 15, bank, "t12 quiet end"), _THUMB
+    return content + write(0, _THUMB + 15, bank, "t12 quiet"), _THUMB + 20
 
 
 def stacks_panel(reader: Reader, room: float) -> Panel:
