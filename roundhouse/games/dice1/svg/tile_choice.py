@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from roundhouse.core.sentence import Sentence, say
-from roundhouse.games.dice1.board import ACROSS, SIZE, WAY_KIND
+from roundhouse.games.dice1.board import ACROSS, SIZE
 from roundhouse.games.dice1.moves import TILE, lay_out
 from roundhouse.games.dice1.notation import notation
-from roundhouse.games.dice1.phrases import A_TILE
 from roundhouse.games.dice1.svg.ground import draw_way
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import move_title, way_title
@@ -31,10 +30,8 @@ _ROW: Final = {"wide": 88.0, "narrow": 70.0}
 def tile_choice(reader: Reader, moves: list[int], room: float) -> str:
     """Draw the tiles in rows; a desktop has room for the rails below each, which lay the tile and the rail in one step."""
     step = room / _ACROSS
-    drawn = [
-        moved(i % _ACROSS * step, i // _ACROSS * _ROW[reader.layout], _tile(reader, move, step)) for i, move in enumerate(moves)
-    ]
-    return "".join(drawn)
+    high = _ROW[reader.layout]
+    return "".join(moved(i % _ACROSS * step, i // _ACROSS * high, _tile(reader, move, step)) for i, move in enumerate(moves))
 
 
 def tile_head(reader: Reader) -> Sentence:
@@ -73,5 +70,5 @@ def _rail(reader: Reader, move: int, rail: Way) -> str:
     space = (_TARGET - _DIE) / 2
     die = loose_die("simple", (rail.track[0][1],), _DIE) + (fee_token(rail.dice, _DIE, 0.0) if rail.dice else "")
     face = box(0, 0, _TARGET, _TARGET, "hit", 0) + moved(space, space, die) + box(space, space, _DIE, _DIE, "glow thin", 4)
-    title = say("Lay {tile}, then: {rail}", tile=A_TILE[WAY_KIND[move - TILE]], rail=way_title(rail))
+    title = say("{tile}, then: {rail}", tile=move_title(reader, move), rail=way_title(rail))
     return press_all([notation(one) for one in (move, *rail.moves)], reader.tell(title), face)
