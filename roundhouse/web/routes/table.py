@@ -287,12 +287,16 @@ async def act(request: Request) -> Response:
             status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names
         )
     token = done.pop("token", None)
-    url = done.get("url")
-    seat = f"?as={body.seat}" if body.seat is not None and body.seat in room.seats_of(ctx.guest) and room.setup.hotseat else ""
-    response = ctx.action_response(url or f"/table/{room.id}{seat}", {"n": room.event_count} | done)
+    response = ctx.action_response(done.get("url") or _page_after(room, ctx, body), {"n": room.event_count} | done)
     if token is not None:
         ctx.house.guests.set_cookie(response, token)
     return response
+
+
+def _page_after(room: Room, ctx: RequestContext, body: ActionBody) -> str:
+    """Return the page that follows an action: that of the same seat, where several people share a screen."""
+    shared = room.setup.hotseat and body.seat is not None and body.seat in room.seats_of(ctx.guest)
+    return f"/table/{room.id}?as={body.seat}" if shared else f"/table/{room.id}"
 
 
 async def _move(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
