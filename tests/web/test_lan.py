@@ -236,6 +236,7 @@ def test_a_link_for_this_machine_alone_says_so(tmp_path: Path) -> None:
     assert f"{server.address}/join/" in page.text
     assert "This link works on this computer only" in page.text
     assert "roundhouse serve --lan" in page.text
+    assert 'class="qr"' not in page.text
 
 
 # the database

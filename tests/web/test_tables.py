@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import segno
 from anyio.from_thread import BlockingPortal
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES, find
+from roundhouse.web.live import fragments
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings
@@ -60,6 +62,22 @@ def test_friends_meet_by_a_link(browser: Browsers) -> None:
     assert 'data-state="running"' in bo.get(table).text
     assert 'data-yours="1"' in bo.get(table).text
     assert 'data-yours="0"' in ada.get(table).text
+
+
+def test_an_invitation_that_others_can_open_has_a_qr_code(browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its dark modules are those of the address; it is dark on white in every theme. A link for this machine alone has none."""
+    ada = browser()
+    alone = ada.get(ada.open_table("express", ["you", "open"])).text
+    monkeypatch.setattr(fragments, "is_local", lambda base: False)
+    page = ada.get(ada.open_table("express", ["you", "open"])).text
+    drawn = found(r'(<svg[^>]* class="qr">.*?</svg>)', page)
+    runs = re.findall(r"h(\d+)", found(r'stroke="#000" d="([^"]+)"', drawn))
+    code = segno.make(found(r'value="([^"]+/join/[^"]+)"', page), error="l", micro=False)
+
+    assert 'class="qr"' not in alone
+    assert sum(map(int, runs)) == sum(map(sum, code.matrix))
+    assert '<path fill="#fff"' in drawn
+    assert "<title>QR code of the invitation</title>" in drawn
 
 
 def test_a_full_table_lets_the_invited_watch(browser: Browsers) -> None:

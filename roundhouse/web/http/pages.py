@@ -18,6 +18,7 @@ from roundhouse.ui.languages import LANGUAGES, language_name
 from roundhouse.ui.text import translate
 from roundhouse.web.http import assets
 from roundhouse.web.http.clause_links import cite
+from roundhouse.web.http.qr import qr_code
 from roundhouse.web.http.seat_dots import seat_dot, seat_line
 from roundhouse.web.http.table_links import table_links
 
@@ -60,6 +61,7 @@ def _environment(language: str) -> Environment:
         "seat_dot": seat_dot,
         "seat_line": seat_line,
         "table_links": table_links,
+        "qr_code": qr_code,
     }
     return environment
 
