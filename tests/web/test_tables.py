@@ -106,6 +106,20 @@ def test_a_public_table_is_in_the_lobby_until_it_is_over(browser: Browsers, hous
     assert "2 of 3" in bo.get("/").text
 
 
+def test_a_public_game_that_has_begun_can_be_watched_from_the_home_page(browser: Browsers) -> None:
+    """With the names of its players; one without spectators is not listed."""
+    ada, bo = browser(), browser()
+    watched = ada.open_table("express", ["you", "novice"], spectators="on")
+    closed = ada.open_table("express", ["you", "novice"], spectators="")
+    home = bo.get("/").text
+    line = found(rf'(<a href="{watched}">.*?</a>)', home)
+
+    assert "Watch the game" in line
+    assert "with Ada, " in line
+    assert closed not in home
+    assert bo.get(watched).status_code == 200
+
+
 def test_a_name_is_taken_once_at_a_table(browser: Browsers) -> None:
     """A guest with the name of the host must choose another one, and gets no seat."""
     ada, bo = browser(), browser()

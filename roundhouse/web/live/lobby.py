@@ -1,4 +1,4 @@
-"""The lobby: a live list of the public tables."""
+"""The lobby: a live list of the public tables, to join or to watch."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ class Lobby:
         self.streams: Streams[str] = Streams(self._render)
 
     async def tables(self) -> list[TableSummary]:
-        """Read and return the public tables; update the viewers if the list has changed."""
-        found = await self._repository.open_tables(MAX_LISTED)
+        """Read and return the public tables that one can join or watch; update the viewers if the list has changed."""
+        listed = await self._repository.open_tables(MAX_LISTED)
+        found = [table for table in listed if table.setup.stage == Stage.WAITING or table.setup.spectators]
         if found != self._tables:
             self._tables = found
             self.streams.touch()
