@@ -173,8 +173,8 @@ def share_die(kind: str, size: float) -> str:
 @cache
 def station_house(size: float, colour: str) -> str:
     """Draw a house with a gable in the middle of a cell, in a colour of the theme; the owner's mark goes on top."""
-    left, right, eaves, low = (number(part * size) for part in (0.17, 0.83, 0.40, 0.82))
-    path = f"M{left} {low}V{eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}V{low}Z"
+    left, right, eaves, low = _house_edges(size)
+    path = _house(size)
     aside, below, foot, corner = (number(part * size) for part in (0.93, 0.50, 0.88, 0.25))
     shadow = f"M{right} {eaves}L{aside} {below}V{foot}H{corner}L{left} {low}H{right}Z"
     light = f"M{left} {eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}"
@@ -182,6 +182,23 @@ def station_house(size: float, colour: str) -> str:
         f'<path d="{shadow}" class="die-cast"/><path d="{path}" class="depot {colour}"/>'
         f'<path d="{light}" class="roof" stroke-width="{number(0.05 * size)}"/>'
     )
+
+
+@cache
+def empty_house(size: float) -> str:
+    """Draw the outline of a house: the place of a station that has been built."""
+    return f'<path d="{_house(size)}" class="plan"/>'
+
+
+def _house(size: float) -> str:
+    left, right, eaves, low = _house_edges(size)
+    return f"M{left} {low}V{eaves}L{number(0.5 * size)} {number(0.10 * size)}L{right} {eaves}V{low}Z"
+
+
+def _house_edges(size: float) -> tuple[str, str, str, str]:
+    """Return the left and the right wall of a house, its eaves and its ground."""
+    left, right, eaves, low = (number(part * size) for part in (0.17, 0.83, 0.40, 0.82))
+    return left, right, eaves, low
 
 
 STATION_MIDDLE: Final = 0.56  # where the mark of a station stands, down from the top of the cell

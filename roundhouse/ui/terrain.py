@@ -130,6 +130,33 @@ def grass(cells: Collection[Cell], size: float) -> str:
     return f'<path d="{path}" class="grass"/>' if path else ""
 
 
+_PARCELS: Final = (  # corners of fields in a cell of size one
+    ((0.10, 0.22), (0.78, 0.12), (0.90, 0.62), (0.18, 0.74)),
+    ((0.14, 0.16), (0.62, 0.28), (0.56, 0.88), (0.08, 0.70)),
+    ((0.24, 0.30), (0.92, 0.20), (0.86, 0.84), (0.38, 0.90)),
+)
+_FURROWS: Final = 7
+
+
+def fields(cells: Collection[Cell], size: float) -> str:
+    """Draw ploughed fields on a few of the cells: a patch and its furrows."""
+    patches, furrows = "", ""
+    for column, row in sorted(cells):
+        if (column * 3 + row * 5) % 11 not in (2, 6):
+            continue
+        corners = [((column + x) * size, (row + y) * size) for x, y in _PARCELS[(column + row) % len(_PARCELS)]]
+        patches += "M" + "L".join(map(at, corners)) + "Z"
+        a, b, c, d = corners
+        for step in range(1, _FURROWS):
+            part = step / _FURROWS
+            furrows += f"M{at(_between(a, b, part))}L{at(_between(d, c, part))}"
+    return f'<path d="{patches}" class="parcel"/><path d="{furrows}" class="furrow"/>' if patches else ""
+
+
+def _between(one: Point, other: Point, part: float) -> Point:
+    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+
+
 def trees(cells: Collection[Cell], size: float) -> str:
     """Draw a few round trees with their shadows, on some of the cells and near their corners."""
     crowns, shadows = "", ""

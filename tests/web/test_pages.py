@@ -105,6 +105,22 @@ def test_the_first_load_of_a_table_is_small(browser: Browsers, game: Game[Any]) 
     assert sum(size for name, size in sizes.items() if name.endswith(".js")) <= 35_000
 
 
+def test_the_style_of_pages_hides_nothing_of_a_drawing() -> None:
+    """A rule for a class alone also holds in drawings; one of a form for plans hid the outlines of stations."""
+
+    def rules(name: str) -> list[tuple[str, str]]:
+        text = re.sub(r"/\*.*?\*/", "", (assets.content(name) or b"").decode(), flags=re.DOTALL)
+        return re.findall(r"([^{}]+)\{([^{}]*)\}", text)
+
+    drawn = {kind for selector, _ in rules("theme.css") for kind in re.findall(r"\.([a-zA-Z][\w-]*)", selector)} - {"menu"}
+    hiding = [selector for selector, body in rules("house.css") if "display: none" in body]
+    alone = {found[1] for selector in hiding for one in selector.split(",") if (found := re.match(r"\s*\.([a-zA-Z][\w-]*)", one))}
+
+    assert "die" in drawn
+    assert alone
+    assert not alone & drawn
+
+
 def test_translators_leave_alone_what_the_script_edits(browser: Browsers) -> None:
     """A translator puts elements of its own around words, where the paths of edits would count them."""
     ada = browser()

@@ -26,8 +26,13 @@ def tour_contexts(game: Game[Any], language: str) -> list[dict[str, str]]:
         {
             "text": translate(step.text, language),
             "until": step.until,
-            "see": step.when and f'svg [data-move^="{step.when}"]',
+            "see": step.when and _offering(step.when),
             "point": step.highlight and f'[data-fragment="draw-{step.highlight}"]',
         }
         for step in page_of(game).tour
     ]
+
+
+def _offering(word: str) -> str:
+    """Return the selector of what makes a move that begins with a word, alone or among others in one step."""
+    return f'svg :is([data-move^="{word}"], [data-moves^="{word}"], [data-moves*="; {word}"])'

@@ -80,8 +80,8 @@ def _escaped(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def number(value: float, language: str) -> str:
-    """Format a number."""
-    return str(format_decimal(value, locale=language))
+    """Format a number, with a minus sign rather than a hyphen."""
+    return str(format_decimal(value, locale=language)).replace("-", "−")
 
 
 def when(at: float, language: str) -> str:

@@ -36,6 +36,7 @@ CHAT_SHOWN: Final = 50  # messages
 MAX_DESCRIBED: Final = 150  # if there are more moves, they are listed without descriptions
 PREFIX: Final = "draw-"  # of fragments that are parts of the drawing
 PROMPT: Final = "prompt"  # the part of the drawing that a page shows as text instead
+SEATS: Final = "seats"  # the part with the result, which a page shows as a table instead
 MENUS: Final = "menus"  # the part that a page loads when a menu is opened
 NO_REQUEST_ID: Final = ""
 
@@ -93,7 +94,10 @@ def _draw_room(room: Room, reader: Reader) -> tuple[dict[str, str], Frame]:
 
 def draw(table: Table, reader: Reader, moves: Sequence[int], count: int | None) -> tuple[dict[str, str], Frame]:
     """Return the drawing as fragments, now or after `count` moves, and its frame."""
-    parts = drawing.render(table.game, drawing_request(table, reader, moves, count))
+    request = drawing_request(table, reader, moves, count)
+    parts = drawing.render(table.game, request)
+    if request.view.position.actor == OVER and SEATS in parts:
+        parts[SEATS] = ""
     frame = frame_of(parts, drawing.canvas(table.game, reader.layout), reader.layout)
     return as_fragments(parts), frame
 

@@ -1,6 +1,6 @@
 // The drawing: what a press, a key or a tap on it does.
 
-import { body, byId, closest, element, queryAll } from "./dom.js";
+import { body, byId, closest, element, query, queryAll } from "./dom.js";
 import * as draft from "./draft.js";
 import { DIRECTIONS, ITEMS, itemsOf, moveFocus, rove } from "./focus.js";
 import * as menu from "./menu.js";
@@ -114,11 +114,14 @@ export function cancel() {
   if (!draft.drop()) hideMessage();
 }
 
-/** Let the window of the panels end where they do; it never gets shorter, so that what lies below it stays. */
+/** Let the window of the panels end where they do; it never gets shorter, so that what lies below it stays. After the game it begins with them. */
 function fit() {
-  const [x, y, width] = whole;
+  const [x, first, width] = whole;
   const { y: top, height } = panels.getBBox();
   if (!height) return;
+  const ended = query(".prompt-text.over") !== null;
+  const y = ended ? Math.max(first, top - 8) : first;
+  if (ended) lowest = 0;
   lowest = Math.max(lowest, top + height + 6 - y);
   panels.setAttribute("viewBox", `${x} ${y} ${width} ${lowest}`);
 }

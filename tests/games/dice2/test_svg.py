@@ -26,7 +26,7 @@ from roundhouse.games.dice2.svg.menus import draw_menu
 from roundhouse.games.dice2.svg.pools import pill_of
 from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import pill_place
-from roundhouse.ui.rails import blank_die, rails, track_line
+from roundhouse.ui.rails import blank_die, loose_die, rails, track_line
 from roundhouse.ui.svg import Box, text_width
 from tests.games.dice2.positions import legal, play, position, random_game, square
 
@@ -123,7 +123,7 @@ def test_one_way_to_lay_is_a_press_and_several_open_a_menu_of_dice() -> None:
     assert single.attrib["data-move"] == "lay 1d1 SW"
     assert several.attrib["data-choice"] == str(square("1d2"))
     assert [element.attrib["data-move"] for element in menu.iter() if "data-move" in element.attrib] == ["lay 1d2 SW", "lay 1d2 NW"]
-    assert rails((0b1001,), 44.0) in parts["menus"]
+    assert loose_die("simple", (0b1001,), 44.0) in parts["menus"]
 
 
 def test_a_square_to_lay_on_shows_every_track_that_fits_and_the_fee() -> None:

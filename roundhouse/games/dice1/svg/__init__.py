@@ -18,7 +18,7 @@ from roundhouse.games.dice1.svg.roll_panel import roll_menus
 from roundhouse.games.dice1.svg.seats import seats_panel
 from roundhouse.games.dice1.svg.tiles import draw_ground, draw_pieces
 from roundhouse.games.dice1.words import prompt
-from roundhouse.ui.panels import MARGIN, Panel, fit, prompt_panel
+from roundhouse.ui.panels import MARGIN, NOTHING, Panel, fit, prompt_panel
 from roundhouse.ui.svg import moved, number, rule
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _COLUMN: Final = (896.0, 368.0)  # of the panels at the right: left edge and wid
 _MAP: Final = 376.0  # width of the general map on a desktop
 _PROMPT: Final = 66.0  # height that is kept for it, so that what follows stays in its place
 _PHONE_MAP: Final = 260.0
-_OUTLOOK: Final = 104.0  # height that is kept below the map for what ends the game
+_OUTLOOK: Final = 78.0  # height that is kept below the map for what ends the game
 _BESIDE: Final = 196.0  # width of what stands beside the tile that both ends share
 
 
@@ -85,7 +85,12 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("actions", actions_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
     ]
-    return parts | fit(column, left, MARGIN, bottom, ())
+    return parts | fit(_needed(reader, column), left, MARGIN, bottom, ())
+
+
+def _needed(reader: Reader, panels: list[tuple[str, Panel]]) -> list[tuple[str, Panel]]:
+    """Leave out the panels with which nothing can be done any more."""
+    return [(name, NOTHING if reader.over and name in ("dice", "actions") else panel) for name, panel in panels]
 
 
 def _prompt(reader: Reader, room: float) -> Panel:
@@ -120,5 +125,5 @@ def _narrow(reader: Reader) -> dict[str, str]:
         ("outlook", outlook_panel(reader, room)),
         ("supply", supply_panel(reader, room)),
     ]
-    parts = fit(panels, MARGIN, below_tiles("narrow") + 18, height - MARGIN, _SPARE)
+    parts = fit(_needed(reader, panels), MARGIN, below_tiles("narrow") + 18, height - MARGIN, _SPARE)
     return parts | {"stacks": "", "legend": ""}

@@ -29,7 +29,7 @@ from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.titles import move_title
 from roundhouse.ui.menus import kept_inside, menu
 from roundhouse.ui.panels import Panel, stack
-from roundhouse.ui.rails import station_house
+from roundhouse.ui.rails import empty_house, station_house
 from roundhouse.ui.svg import (
     attempt,
     box,
@@ -176,7 +176,7 @@ def _house(reader: Reader, company: int, plan: int, number: int) -> str:
     """Draw a station on the board of its company; cheap ones are built first (RD1-R7)."""
     size = _HOUSE[reader.layout]
     if number < reader.position.built[plan]:
-        return station_house(size, "plan")
+        return empty_house(size)
     price = CHEAP_PRICE if number < CHEAP[plan] else DEAR_PRICE
     name = COMPANY_NAMES[company]
     return station_house(size, name) + write(size / 2, 0.78 * size, price, f"t11 strong middle on-{name}")

@@ -9,7 +9,7 @@ from roundhouse.core.bits import members
 from roundhouse.core.grid import Cell, Point
 from roundhouse.games.dice1.board import LAKE, MOUNTAIN, SIZE, SQUARES, WAY_KIND, WAY_TURN
 from roundhouse.ui.svg import box, number, sign, smooth, write
-from roundhouse.ui.terrain import grass, hachures, outline, relief, trees, water_lines, waves
+from roundhouse.ui.terrain import fields, grass, hachures, outline, relief, trees, water_lines, waves
 
 if TYPE_CHECKING:
     from roundhouse.games.dice1.state import Dice1
@@ -60,7 +60,8 @@ def draw_way(way: int, size: float) -> str:
             drawn += f'<path d="{outline(cells, cell)}" class="{kind}"/>' if cells else ""
         return drawn + _small(way, size) + box(0, 0, size, size, "edging", 0)
     meadow = {(square % SIZE, square // SIZE) for square in range(SQUARES)} - high - water
-    drawn += _tones(way, size) + grass(meadow, cell) + trees(meadow, cell)
+    drawn = box(5, 6, size, size, "die-cast", 4) + drawn + _tones(way, size)
+    drawn += fields(meadow, cell) + grass(meadow, cell) + trees(meadow, cell)
     if high:
         drawn += f'<path d="{outline(high, cell)}" class="hill"/>{hachures(high, cell)}{relief(high, cell)}'
     if water:

@@ -13,7 +13,7 @@ from roundhouse.games.dice1.svg.companies import requirement_mark
 from roundhouse.games.dice1.svg.ground import draw_way
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.ui.panels import NOTHING, Panel
-from roundhouse.ui.svg import box, heading, moved, rule, shorten, text_width, titled, wrap, write
+from roundhouse.ui.svg import box, heading, moved, rule, text_width, titled, wrap, write
 
 Row = tuple[Sentence, Sentence]  # what has to happen, and how near it is
 _THUMB: Final = 22.0
@@ -75,16 +75,21 @@ def ground_panel(reader: Reader, room: float) -> Panel:
 
 
 def outlook_panel(reader: Reader, room: float) -> Panel:
-    """Draw a row for each way the game may end (RD1-90 to RD1-93, RD1-R27); in the last year the prompt says why."""
+    """Draw a column for each way the game may end (RD1-90 to RD1-93, RD1-R27); in the last year the prompt says why."""
     if reader.over or reader.position.closing != RUNNING:
         return NOTHING
-    content, y = heading(0, 10, reader.tell(say("The game ends with the year in which"))), 18.0
-    for what, near in _rows(reader):
-        figure = reader.tell(near)
-        text = shorten(reader.tell(what), 12, room - text_width(figure, 12) - 14)
-        content += rule(0, y, room) + write(0, y + 14, text, "t12") + write(room - 6, y + 14, figure, "t12 strong end")
-        y += 19
-    return content, y
+    rows = _rows(reader)
+    content = heading(0, 10, reader.tell(say("The game ends with the year in which"))) + rule(0, 18, room)
+    step = room / len(rows)
+    most = 0
+    for i, (what, near) in enumerate(rows):
+        lines = [reader.tell(near), *wrap(reader.tell(what), 12, step - 10)]
+        kinds = ["t14 strong", *["t12 quiet"] * (len(lines) - 1)]
+        content += "".join(
+            write(i * step, 36 + 15 * down, line, kind) for down, (line, kind) in enumerate(zip(lines, kinds, strict=True))
+        )
+        most = max(most, len(lines))
+    return content, 26.0 + 15 * most
 
 
 def _rows(reader: Reader) -> list[Row]:

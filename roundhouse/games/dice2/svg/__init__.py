@@ -63,6 +63,8 @@ def _wide(reader: Reader) -> dict[str, str]:
         ("actions", actions_panel(reader, room)),
         ("seats", seats_panel(reader, room)),
     ]
+    if reader.over:  # nothing is left to do
+        column = [(name, panel if name in ("prompt", "seats") else NOTHING) for name, panel in column]
     parts = {"legend": moved(MARGIN, _BELOW, legend(reader, 864)[0])}
     parts |= fit(below, MARGIN, _BELOW + 30, CANVAS["wide"][1] - 10, ("shortage",))
     bank = [("locomotives", locomotives_panel(reader, 348)), ("faces", faces_panel(reader, 348))]
@@ -92,6 +94,6 @@ def _narrow(reader: Reader) -> dict[str, str]:
         ("legend", legend(reader, room)),
     ]
     done = {"front", "dice", "faces"} if reader.position.phase == CLOSING else set()
-    done |= {"locomotives"} if reader.over else set()
+    done |= {"locomotives", "actions"} if reader.over else set()
     shown = [(name, NOTHING if name in done else panel) for name, panel in panels]
     return fit(shown, MARGIN, reader.sheet.bottom + 14, height - MARGIN, _SPARE)

@@ -49,12 +49,12 @@ def _column(reader: Reader, company: int, width: float) -> str:
     content = box(-4, -4, width, _TOP + len(_LABEL_WORDS) * _PITCH + 4, "card-ring")
     if (reader.bidding or reader.building) and position.company == company:
         content += box(-4, -4, width, _TOP + len(_LABEL_WORDS) * _PITCH + 4, "turn")
-    content += spot(f"company-{company}", plate(company, 17, 11, (34, 18)))
+    content += spot(f"company-{company}", plate(company, 15, 11, (30, 18)))
     first, _, last = COMPANY_NAMES[company].partition(" ")
     if first == "New":
         first, last = "New York", "Central"
     for i, word in enumerate(filter(None, (first, last))):
-        content += write(38, (9 if last else 15) + 12 * i, word, "t10")
+        content += write(33, (9 if last else 15) + 12 * i, word, "t10")
     figures = [figure for _, figure in _figures(reader, company)]
     if position.is_open(company):
         for row, figure in enumerate(figures):
