@@ -20,7 +20,7 @@ FORM: Final = "application/x-www-form-urlencoded"
 _TABLE: Final = re.compile(rb'href="(/table/[\w-]+)"')
 _ERRORS: Final = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError, ValueError, KeyError)
 _NAMES: Final = ("x" * 200_000, "\u202eevil", "\x1b[2J", "a" + "\u0301" * 5000, "\ud800")
-_HEADER: Final = "game express\nversion 1\nseats 2\noptions {}\n"
+_HEADER: Final = "roundhouse 1\ngame express 1\nseats 2\noptions {}\n"
 
 
 class Target:
@@ -172,6 +172,8 @@ async def open_bot_tables(target: Target, source: str) -> None:
     connection = await target.connect(source)
     for seats in (("master",) * 4, ("you", "master", "master", "master")):
         table = await open_table(target, connection, *seats)
+        if not table.startswith("/table/"):  # bots alone are refused
+            continue
         await target.ask(connection, "POST", f"{table}/robot", b'{"seat":0,"level":"master"}', "application/json")
 
 
@@ -203,7 +205,7 @@ async def guess_passwords(target: Target, source: str) -> None:
     """Guess passwords."""
     connection = await target.connect(source)
     for _ in range(50):
-        form = f"login=ada&password={secrets.token_hex(6)}"
+        form = f"word=ada&password={secrets.token_hex(6)}"
         await target.ask(connection, "POST", "/account/sign-in", form.encode())
 
 

@@ -16,7 +16,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from starlette.applications import Starlette
@@ -28,6 +28,7 @@ from roundhouse.core.sentence import BadSetup, say
 from roundhouse.web.app import make_app
 from roundhouse.web.http import logs
 from roundhouse.web.http.connections import KEEP_ALIVE, Connections, bounded_protocol, raise_descriptor_limit
+from roundhouse.web.http.listener import Listener
 from roundhouse.web.http.reach import ANY, lan_addresses, url_of
 from roundhouse.web.server.house import House
 from roundhouse.web.settings import Settings, settings_from
@@ -79,7 +80,9 @@ def run(args: argparse.Namespace) -> int:
     logs.set_up(settings.log, settings.log_level)
     app, listening = _open(settings, fixed=args.port is not None or "ROUNDHOUSE_PORT" in os.environ)
     raise_descriptor_limit()
-    server = _Server(_config(app, settings), app.state.house)
+    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    connections = Connections(settings, trusted)
+    server = _Server(_config(app, settings, trusted, connections), app.state.house, connections)
     with server.stopped_by_signals():  # from here on, since readers of the first line may press Ctrl-C
         address = _tell_start(screen, settings, listening.getsockname()[1])
         gc.collect()
@@ -92,8 +95,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
-    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
+def _config(app: Starlette, settings: Settings, trusted: str, connections: Connections) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,  # logging is set up already
@@ -103,7 +105,7 @@ def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
         date_header=True,
         proxy_headers=settings.https,
         forwarded_allow_ips=trusted,
-        http=bounded_protocol(Connections(settings, trusted)),
+        http=bounded_protocol(connections),
         ws="none",
         timeout_keep_alive=KEEP_ALIVE,
     )
@@ -166,11 +168,12 @@ def _open(settings: Settings, *, fixed: bool) -> tuple[Starlette, socket.socket]
 
 
 class _Server(uvicorn.Server):
-    """A server that ends its live streams before it waits for connections to close."""
+    """A server that accepts connections many at a time, and ends its live streams before it waits for connections to close."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, connections: Connections) -> None:
         super().__init__(config)
         self._house = house
+        self._connections = connections
         self._loop: asyncio.AbstractEventLoop | None = None  # while it runs
 
     @contextlib.contextmanager
@@ -193,6 +196,19 @@ class _Server(uvicorn.Server):
             await super().serve(sockets)
         finally:
             self._loop = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to accept connections."""
+        if sockets is None or sys.platform == "win32":  # where an event loop cannot watch a socket
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        self.servers = [Listener(listening, self._protocol, self._connections) for listening in sockets]  # type: ignore[misc]
+
+    def _protocol(self) -> asyncio.Protocol:
+        make: Any = self.config.http_protocol_class
+        protocol: asyncio.Protocol = make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        return protocol
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the live streams, then shut down. Called on a signal, by uvicorn too."""

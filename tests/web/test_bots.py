@@ -40,10 +40,12 @@ async def choose(pool: BotPool, level: str = "regular") -> int:
     return await pool.choose(decision(level))
 
 
-def decision(level: str = "regular", key: BotKey | None = None, owner: str = "ada") -> Decision:
+def decision(level: str = "regular", key: BotKey | None = None, owner: str = "ada", address: str = "") -> Decision:
     """A decision of one bot."""
     table = a_table()
-    return Decision(key, owner, table.game.name, table.game.version, level, table.view(table.actor), table.moves(table.actor))
+    return Decision(
+        key, owner, address, table.game.name, table.game.version, level, table.view(table.actor), table.moves(table.actor)
+    )
 
 
 def test_a_bot_chooses_a_legal_move_in_a_process_of_its_own() -> None:
@@ -138,33 +140,67 @@ def test_bots_are_spread_over_the_workers(monkeypatch: pytest.MonkeyPatch) -> No
     assert asyncio.run(spread()) == [2, 2]
 
 
-def test_the_queue_is_fair_to_people_and_kind_to_cheap_levels() -> None:
+async def order_of(*decisions: Decision) -> list[tuple[str, str]]:
+    """The order in which one worker makes decisions that wait at the same time: owners and levels."""
+    pool = BotPool(1, 60)
+    (slot,) = pool._slots
+    slot.busy = True  # nothing starts until all are queued
+    started: list[tuple[str, str]] = []
+    pool._serve = lambda slot, ticket: started.append((ticket.decision.owner, ticket.decision.level))  # type: ignore[method-assign, union-attr]
+    asked = [asyncio.ensure_future(pool.choose(one)) for one in decisions]
+    await asyncio.sleep(0)
+    slot.busy = False
+    while pool._queue:
+        pool._dispatch()
+    for task in asked:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    await pool.close()
+    return started
+
+
+@pytest.mark.parametrize("bo_at", ["here", "elsewhere"])
+def test_the_queue_is_fair_to_people_and_kind_to_cheap_levels(bo_at: str) -> None:
     """One person asks for twenty masters first; then another asks for a novice, and both for a master each."""
+    greedy = [decision("master", owner="eve", address="here") for _ in range(20)]
+    bo, ada = decision("master", owner="bo", address=bo_at), decision("novice", owner="ada", address=bo_at)
 
-    async def order() -> list[tuple[str, str]]:
-        pool = BotPool(1, 60)
-        (slot,) = pool._slots
-        slot.busy = True  # nothing starts until all are queued
-        started: list[tuple[str, str]] = []
-        pool._serve = lambda slot, ticket: started.append((ticket.decision.owner, ticket.decision.level))  # type: ignore[method-assign, union-attr]
-        asked = [asyncio.ensure_future(pool.choose(decision("master", owner="eve"))) for _ in range(20)]
-        asked.append(asyncio.ensure_future(pool.choose(decision("master", owner="bo"))))
-        asked.append(asyncio.ensure_future(pool.choose(decision("novice", owner="ada"))))
-        await asyncio.sleep(0)
-        slot.busy = False
-        while pool._queue:
-            pool._dispatch()
-        for task in asked:
-            task.cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
-        await pool.close()
-        return started
-
-    started = asyncio.run(order())
+    started = asyncio.run(order_of(*greedy, bo, ada))
 
     assert started[0] == ("ada", "novice")
     assert ("bo", "master") in started[1:3]
     assert len(started) == 22
+
+
+def test_new_guests_share_what_their_address_has_of_the_workers() -> None:
+    """Thirty guests of one address ask for a master each; one person elsewhere, who comes last, waits for two of them at most."""
+    guests = [decision("master", owner=f"guest {number}", address="here") for number in range(30)]
+
+    started = asyncio.run(order_of(*guests, *(decision("master", owner="bo", address="elsewhere") for _ in range(3))))
+
+    places = [place for place, (owner, _) in enumerate(started) if owner == "bo"]
+    assert len(places) == 3
+    assert all(place <= 2 * number + 1 for number, place in enumerate(places))
+
+
+def test_a_bot_uses_the_share_of_the_address_of_its_host(
+    browser: Browsers, house: House, monkeypatch: pytest.MonkeyPatch, until: Callable[[Callable[[], bool]], None]
+) -> None:
+    """From its first move on, which the bot makes before the host's page is shown."""
+    asked: list[Decision] = []
+
+    async def choose(decision: Decision) -> int:
+        asked.append(decision)
+        return decision.moves[0]
+
+    monkeypatch.setattr(house.bot_pool, "choose", choose)
+    ada = browser()
+    ada.open_table("tickets", ["you", "novice"], pace="0")
+    (room,) = list(house.rooms)
+    ada.post(f"/table/{room.id}/robot", {"seat": 0, "level": "novice"})
+    until(lambda: bool(asked))
+
+    assert asked[0].address == house.guests.addresses.of(room.setup.host) != ""
 
 
 def sleepy(pipe: Connection) -> None:

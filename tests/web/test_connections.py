@@ -8,17 +8,19 @@ import runpy
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
+import uvloop
 from starlette.responses import PlainTextResponse
 from uvicorn.server import ServerState
 
 from roundhouse.web.http import connections
 from roundhouse.web.http.connections import MAX_HEAD, MAX_HEADERS, Connections, bounded_protocol
+from roundhouse.web.http.listener import Listener
 from roundhouse.web.settings import Settings
 from tests.patience import PATIENCE
 from tests.web.serving import serving
@@ -196,6 +198,62 @@ def test_an_address_has_so_many_connections() -> None:
             assert b"200" in await asyncio.wait_for(reader.readline(), PATIENCE)
 
     asyncio.run(scene())
+
+
+class _Met(asyncio.Protocol):
+    """A protocol that only notes its connections while they are open, by address."""
+
+    def __init__(self, met: dict[str, Any]) -> None:
+        self._met = met
+        self._address = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Note where the connection comes from."""
+        self._address = transport.get_extra_info("peername")[0]
+        self._met[self._address] = transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        del self._met[self._address]
+
+
+@pytest.mark.parametrize("make_loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_many_connections_are_accepted_at_a_time(make_loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    """So that a client does not wait behind those that connect again and again; those without room are closed at once."""
+    met: dict[str, Any] = {}
+    counted = Connections(Settings(streams_each=20), "")
+    for _ in range(40):
+        counted.enter("127.0.0.3")
+    with ExitStack() as opened, asyncio.Runner(loop_factory=make_loop) as runner:
+        listening = opened.enter_context(socket.create_server(("127.0.0.1", 0), backlog=200))
+
+        def connect(source: str) -> socket.socket:
+            return opened.enter_context(socket.create_connection(listening.getsockname(), source_address=(source, 0)))
+
+        async def scene() -> None:
+            for number in range(60):
+                connect(f"127.0.1.{number + 1}")
+            for _ in range(40):
+                counted.enter("127.0.0.3")
+            refused = [connect("127.0.0.3") for _ in range(60)]
+            last = connect("127.0.0.4")
+            listener = Listener(listening, lambda: _Met(met), counted)
+            for _ in range(10):  # turns of the event loop
+                await asyncio.sleep(0)
+            listener.close()
+            await listener.wait_closed()
+            assert len(met) == 61
+            assert last.getsockname()[0] in met
+            for one in refused:
+                one.settimeout(PATIENCE)
+                with suppress(ConnectionError):
+                    assert one.recv(1) == b""
+            for transport in met.values():
+                transport.abort()
+            while met:
+                await asyncio.sleep(0)
+
+        runner.run(scene())
 
 
 def test_connections_are_counted_by_address_and_in_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -222,6 +222,11 @@ def test_a_running_game_without_its_rules_is_ended_and_announced(
 
         assert page.status_code == 200
         assert "was ended without a result" in page.text
+        for event in before.events:  # notation does not say whose move it is
+            assert f"</strong> {event.text}</li>" in page.text
+        assert page.text.count(f'<li><strong translate="no">{after.seats[0].name}</strong> ') == sum(
+            event.seat == 0 for event in before.events
+        )
         assert (after.setup.stage, after.without_result, after.job) == (Stage.FINISHED, True, None)
         assert after.setup.ended is not None
         assert after.events == before.events

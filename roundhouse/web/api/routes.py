@@ -72,6 +72,7 @@ async def _respond(endpoint: Endpoint, request: Request) -> Response:
             left = await claim(endpoint.limit, address_of(request))
         else:
             call.bearer = await _bearer(ctx, endpoint.scope, claim)
+            ctx.house.guests.addresses.note(call.guest.id, address_of(request))
             left = await claim(endpoint.limit, address_of(request), call.guest.id)
             if endpoint.scope == PLAY and not call.guest.program:
                 await ctx.house.mark_program(call.guest.id)

@@ -1,8 +1,8 @@
 """Bots at work: in worker processes, each decision within a time limit, so that thinking never delays a page.
 
 A bot stays in the worker that made it for as long as its game lasts, so it keeps its search tree from one decision to the next.
-Decisions wait in a queue that is fair to the people for whom the bots play: each person gets an equal share of the workers,
-whatever the others ask for, and cheap levels do not wait for long behind expensive ones.
+Decisions wait in a queue that is fair to the people for whom the bots play: each address gets an equal share of the workers, and
+within it each person, whatever the others ask for; cheap levels do not wait for long behind expensive ones.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ COSTS: Final = {"novice": 0.02, "regular": 0.02, "expert": 0.15}  # seconds of a
 _OTHER_COST: Final = 1.0
 _NICE: Final = 5  # bots yield to the pages
 _SEED_BITS: Final = 62
+_CLIENTS: Final = 10_000  # addresses or people whose share is remembered
 _BOTS_KEPT: Final = 500  # in one worker; the least recently used is dropped first
 
 
@@ -47,6 +48,7 @@ class Decision(NamedTuple):
 
     key: BotKey | None  # None: a bot that is not kept, such as the one that gives a hint
     owner: str  # the person whose share of the workers it uses
+    address: str  # where the person is; new guests share what their address has
     game: str
     version: int
     level: str
@@ -125,12 +127,36 @@ class _Slot:
 
 @dataclass(eq=False)
 class _Ticket:
-    """A decision in the queue. The ticket with the lowest tag is next."""
+    """A decision in the queue, and the virtual times that decide when it is its turn."""
 
     decision: Decision
-    tag: float
+    entered: float  # the queue, by the clock of the addresses
+    start: float  # among those of all people
     slot: _Slot | None  # the one where its bot lives
     answer: asyncio.Future[int]
+
+    @property
+    def cost(self) -> float:
+        """Return the seconds that the decision usually takes."""
+        return cost_of(self.decision.level)
+
+
+class _Shares:
+    """Start-time fair queueing of addresses or people, with the cost of a level as the length of a decision."""
+
+    def __init__(self) -> None:
+        self.clock = 0.0  # virtual time: when the decision that was started last began
+        self._finish: dict[str, float] = {}  # by address or person, when their last decision ends
+
+    def start(self, client: str, entered: float) -> float:
+        """Return when the next decision of a client begins, if it entered the queue at `entered`."""
+        return max(entered, self._finish.get(client, 0.0))
+
+    def book(self, client: str, start: float, cost: float) -> None:
+        """Note that a decision of a client begins at `start`."""
+        self._finish[client] = start + cost
+        if len(self._finish) > _CLIENTS:  # clients that have not asked for a while start at the present again
+            self._finish = {client: finish for client, finish in self._finish.items() if finish > self.clock}
 
 
 class BotPool:
@@ -143,8 +169,8 @@ class BotPool:
         self._homes: dict[BotKey, _Slot] = {}
         self._queue: list[_Ticket] = []
         self._serving: set[asyncio.Task[None]] = set()
-        self._clock = 0.0  # virtual time: the tag of the decision that was started last
-        self._finish: dict[str, float] = {}  # by owner, the tag of their last decision
+        self._addresses = _Shares()
+        self._people = _Shares()
         self._closed = False
 
     def warm(self) -> None:
@@ -166,7 +192,9 @@ class BotPool:
     async def choose(self, decision: Decision) -> int:
         """Return the move of a bot; raise BotFailed if it makes none in time."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(decision, self._tag(decision), self._home(decision.key), answer)
+        start = self._people.start(decision.owner, self._people.clock)
+        self._people.book(decision.owner, start, cost_of(decision.level))
+        ticket = _Ticket(decision, self._addresses.clock, start, self._home(decision.key), answer)
         self._queue.append(ticket)
         self._dispatch()
         try:
@@ -182,14 +210,7 @@ class BotPool:
             slot.bots.discard(key)
             slot.finished.append(key)
 
-    # The queue: start-time fair queueing, with the cost of a level as the length of a decision.
-
-    def _tag(self, decision: Decision) -> float:
-        start = max(self._clock, self._finish.get(decision.owner, 0.0))
-        tag = self._finish[decision.owner] = start + cost_of(decision.level)
-        if len(self._finish) > 10_000:  # owners who have not asked for a while start at the present again
-            self._finish = {owner: finish for owner, finish in self._finish.items() if finish > self._clock}
-        return tag
+    # The queue.
 
     def _home(self, key: BotKey | None) -> _Slot | None:
         """Return the slot where a bot lives; a new bot gets the one with the least to do."""
@@ -206,11 +227,26 @@ class BotPool:
             waiting = [ticket for ticket in self._queue if ticket.slot in (None, slot)]
             if slot.busy or not waiting or self._closed:
                 continue
-            ticket = min(waiting, key=lambda ticket: ticket.tag)
+            ticket = self._next(waiting)
             self._queue.remove(ticket)
             self._home(ticket.decision.key)  # its worker may have been replaced meanwhile
-            self._clock = max(self._clock, ticket.tag - cost_of(ticket.decision.level))
             self._serve(slot, ticket)
+
+    def _next(self, waiting: Sequence[_Ticket]) -> _Ticket:
+        """Return the ticket whose turn it is: of each address that of the person who is next there, of these the first to end."""
+        tickets: dict[str, list[_Ticket]] = {}
+        for ticket in waiting:
+            tickets.setdefault(ticket.decision.address, []).append(ticket)
+        starts = {
+            address: self._addresses.start(address, min(ticket.entered for ticket in there)) for address, there in tickets.items()
+        }
+        firsts = [min(there, key=lambda ticket: ticket.start + ticket.cost) for there in tickets.values()]
+        chosen = min(firsts, key=lambda ticket: starts[ticket.decision.address] + ticket.cost)
+        start = starts[chosen.decision.address]
+        self._addresses.book(chosen.decision.address, start, chosen.cost)
+        self._addresses.clock = max(self._addresses.clock, start)
+        self._people.clock = max(self._people.clock, chosen.start)
+        return chosen
 
     def _serve(self, slot: _Slot, ticket: _Ticket | None) -> None:
         slot.busy = True

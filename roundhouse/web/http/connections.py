@@ -63,14 +63,17 @@ class Connections:
         self._each: Counter[str] = Counter()
         self._open = 0
 
+    def full(self, host: str) -> bool:
+        """Return whether there is no room for another connection of a host."""
+        return self._open >= self._max or (self._each[network_of(host)] >= self._max_each and host not in self._proxies)
+
     def enter(self, host: str) -> bool:
         """Count a connection and return True, or return False if there are too many."""
-        address = network_of(host)
-        many = self._open >= self._max or (self._each[address] >= self._max_each and host not in self._proxies)
-        if not many:
-            self._open += 1
-            self._each[address] += 1
-        return not many
+        if self.full(host):
+            return False
+        self._open += 1
+        self._each[network_of(host)] += 1
+        return True
 
     def leave(self, host: str) -> None:
         """Count a connection as closed."""

@@ -8,6 +8,7 @@ from roundhouse.core.sentence import capital
 from roundhouse.games import title_of
 from roundhouse.ui.text import translate
 from roundhouse.web.people.guests import Guest
+from roundhouse.web.tables.repository import Event
 from roundhouse.web.tables.stored import StoredGame
 
 
@@ -20,10 +21,16 @@ def stored_context(game: StoredGame, guest: Guest | None, language: str) -> dict
         "reason": capital(translate(game.reason, language)),
         "ended": setup.ended,
         "players": _players(game, guest),
-        "lines": [{"text": text} for _, text in game.lines(language)],
+        "lines": [_line(game, event, text) for event, text in game.lines(language)],
         "chat": snapshot.chat,
         "record_url": f"/table/{setup.id}/record",
     }
+
+
+def _line(game: StoredGame, event: Event, text: str) -> dict[str, Any]:
+    """Return a line of the log; the notation of a move, which is all there is without a log, does not say whose it was."""
+    says_who = text != event.text or event.seat < 0
+    return {"text": text, "who": "" if says_who else game.snapshot.seats[event.seat].name}
 
 
 def _players(game: StoredGame, guest: Guest | None) -> list[dict[str, Any]]:

@@ -15,7 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundhouse.core.sentence import say
+from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
+from roundhouse.web.people.addresses import LastAddresses
 from roundhouse.web.people.devices import device_label
 from roundhouse.web.people.logins import is_default, normalized
 from roundhouse.web.settings import Settings
@@ -78,6 +80,7 @@ class Guests:
         self._store = store
         self._https = settings.https
         self._cache: dict[str, tuple[Session, float]] = {}  # by cookie: the session, and when it expires here
+        self.addresses = LastAddresses()
         self._invalidations = 0  # counted, so that a row read before an invalidation is not cached after it
         self.cookie = "__Host-roundhouse" if settings.https else "roundhouse"
         store.subscribe("guest", lambda guest, _: self.invalidate(guest))
@@ -94,9 +97,10 @@ class Guests:
         if not token:
             return None
         cached = self._cache.get(token)
-        if cached is not None and cached[1] >= time.monotonic():
-            return cached[0]
-        return await self._read(token)
+        session = cached[0] if cached is not None and cached[1] >= time.monotonic() else await self._read(token)
+        if session is not None:
+            self.addresses.note(session.guest.id, address_of(request))
+        return session
 
     async def _read(self, token: str) -> Session | None:
         before = self._invalidations
@@ -149,6 +153,7 @@ class Guests:
             messages=[Message("guest", guest.id)],
         )
         self.invalidate(guest.id)
+        self.addresses.note(guest.id, address_of(request))
         return guest, token
 
     async def require_names(self, guest: Guest, *names: str) -> None:

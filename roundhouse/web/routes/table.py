@@ -403,7 +403,8 @@ async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, 
     if draft.complete:
         raise HTTPError(409, say("your turn is complete"))
     try:
-        decision = Decision(None, guest.id, room.game.name, room.game.version, ADVISER, view, moves)
+        address = address_of(ctx.request)
+        decision = Decision(None, guest.id, address, room.game.name, room.game.version, ADVISER, view, moves)
         move = await ctx.house.bot_pool.choose(decision)
     except BotFailed as error:
         raise HTTPError(503, say("the bot cannot answer right now")) from error

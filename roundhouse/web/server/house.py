@@ -75,7 +75,7 @@ class House:
         self.lobby = Lobby(self.repository)
         self.imported = ImportedRecords(self.repository)
         self.bot_pool = BotPool(settings.workers, settings.thinking)
-        self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
+        self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id, self.guests.addresses)
         self.versions = Versions(self.repository, self.notifications.end_statements, now)
         self.rooms = Rooms(self.versions, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
         self.own_tables = OwnTableList(self.repository, self.rooms.get)

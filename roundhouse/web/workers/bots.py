@@ -17,6 +17,7 @@ from roundhouse.play.table import Table
 from roundhouse.web.bots.pool import BotFailed, BotKey, BotPool, Decision
 from roundhouse.web.http.logs import facts
 from roundhouse.web.jobs.queue import Job, JobQueue
+from roundhouse.web.people.addresses import LastAddresses
 from roundhouse.web.tables.change import next_job
 from roundhouse.web.tables.playing import bot_move
 from roundhouse.web.tables.room import Room
@@ -62,8 +63,9 @@ def moves_of_turn(table: Table, seat: int) -> list[int]:
 class BotWorker:
     """Runs one task per table, for as long as bots are to move there and this process holds the lease."""
 
-    def __init__(self, pool: BotPool, jobs: JobQueue, process_id: str) -> None:
+    def __init__(self, pool: BotPool, jobs: JobQueue, process_id: str, addresses: LastAddresses) -> None:
         self._pool = pool
+        self._addresses = addresses
         self._jobs = jobs
         self._process_id = process_id
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -146,7 +148,9 @@ class BotWorker:
             return moves[0], None
         seed = room.event_count
         game = room.game
-        decision = Decision(BotKey(room.id, seat, level), room.setup.host, game.name, game.version, level, view, moves)
+        host = room.setup.host
+        key = BotKey(room.id, seat, level)
+        decision = Decision(key, host, self._addresses.of(host), game.name, game.version, level, view, moves)
         try:
             return await self._pool.choose(decision), None
         except BotFailed as error:
