@@ -1,7 +1,7 @@
 """Weight files in the safetensors format: a JSON header, then plain little-endian numbers. Reading one cannot execute code.
 
 The format is eight bytes with the length of the header, the header, and the arrays one after another. Our metadata are one JSON
-text in the metadata of the header, beside a checksum of the arrays. Files of version 0.1 ("roundhouse weights 1") can still be read.
+text in the metadata of the header, beside a checksum of the arrays. Files of version 0.1 ("roundhouse weights 1") can be read too.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ def export(game: Game[Any], source: Path, target: Path) -> None:
     """Write the network of a weight file as an ONNX file.
 
     The input `observations` are scaled observations of any number of views. The outputs are `logits` of all moves, illegal ones
-    too, and, if the network has these heads, `win` (logits by seat, counted from the reader) and `margin` (of the reader, in units of
-    the `margin_scale` in the metadata). Raise BadWeights if the file is not a network for this game.
+    too, and, if the network has these heads, `win` (logits by seat, counted from the reader) and `margin` (of the reader, in units
+    of the `margin_scale` in the metadata). Raise BadWeights if the file is not a network for this game.
     """
     load(game, source)
     weights = read(source)

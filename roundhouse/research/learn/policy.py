@@ -44,8 +44,7 @@ class Policy(nn.Module):
         self.margin = nn.Linear(sizes[-1], 1)
         self.register_buffer("factors", torch.from_numpy(factors(game).copy()), persistent=False)
         self.register_buffer("seats", torch.arange(most_seats), persistent=False)
-        self._scaled: Tensor | None = None
-        self._scaled_version = -1
+        self._frozen: Tensor | None = None  # the weight of the first layer for observations as integers
         generator = torch.Generator().manual_seed(seed)
         for layer in (*self.layers, self.policy, self.win, self.margin):
             gain = math.sqrt(2) if layer not in (self.policy, self.win, self.margin) else _POLICY_GAIN
@@ -60,21 +59,19 @@ class Policy(nn.Module):
         with torch.autocast(device, torch.bfloat16, enabled=halves):
             first, *others = self.layers
             dtype = torch.bfloat16 if halves else torch.float32
-            hidden = torch.relu(linear(obs.to(dtype), self._scaled_weight(dtype), first.bias))
+            # The factors scale the weights instead of the observations, of which there are more.
+            weight = first.weight * self.factors if self._frozen is None else self._frozen
+            hidden = torch.relu(linear(obs.to(dtype), weight, first.bias))
             for layer in others:
                 hidden = torch.relu(layer(hidden))
             logits, win, margin = self.policy(hidden), self.win(hidden), self.margin(hidden)
         absent = self.seats >= seats.unsqueeze(-1)
         return Prediction(logits, torch.log_softmax(win.float().masked_fill(absent, _ABSENT_LOGIT), -1), margin.float().squeeze(-1))
 
-    def _scaled_weight(self, dtype: torch.dtype) -> Tensor:
-        """Return the weight of the first layer for observations as integers. Without gradients it is kept until it changes."""
-        weight = self.layers[0].weight
-        if torch.is_grad_enabled():
-            return weight * self.factors
-        if self._scaled is None or self._scaled_version != weight._version:
-            self._scaled, self._scaled_version = (weight * self.factors).to(dtype), weight._version
-        return self._scaled
+    def freeze(self) -> None:
+        """Prepare for many predictions with the present weights, which must only be changed by `copy_from` from now on."""
+        with torch.no_grad():
+            self._frozen = self.layers[0].weight * self.factors
 
     def arrays(self) -> dict[str, Array]:
         """Return copies of the weights by name."""
@@ -86,6 +83,7 @@ class Policy(nn.Module):
 
     def copy_from(self, tensors: Mapping[str, Tensor]) -> None:
         """Copy weights by name. Raise KeyError or RuntimeError if they do not fit this network."""
+        self._frozen = None
         with torch.no_grad():
             for name, tensor in self.named_parameters():
                 tensor.copy_(tensors[name])

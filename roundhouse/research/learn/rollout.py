@@ -148,11 +148,11 @@ class Collector:
     def _load(self, order: Order) -> None:
         settings = self._settings
         self._generator.manual_seed(derive_seed(settings.seed, "moves", order.update, self._shard))
-        self._policy.copy_from(order.weights)
         while len(self._league) < len(order.league):
             self._league.append(Policy(settings.find_game(), settings.hidden_sizes, 0).to(self._device))
-        for policy, weights in zip(self._league, order.league, strict=True):
+        for policy, weights in zip([self._policy, *self._league], [order.weights, *order.league], strict=True):
             policy.copy_from(weights)
+            policy.freeze()
 
     def _reset(self, seed: int, advised: bool) -> None:
         for group in range(GROUPS):
