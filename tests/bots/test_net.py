@@ -18,6 +18,7 @@ from roundhouse.core.draw import Rng
 from roundhouse.core.playout import random_moves
 from roundhouse.core.state import State, View
 from roundhouse.games import find
+from roundhouse.games.tickets.state import Tickets
 from tests.bots.networks import made_up
 
 GAME = find("tickets")
@@ -31,7 +32,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def middle(seats: int = 3, moves: int = 40) -> State:
+def middle(seats: int = 3, moves: int = 40) -> Tickets:
     """A position in the middle of a game."""
     state = GAME.start(seats)
     random_moves(state, Rng(2), moves)
