@@ -169,7 +169,7 @@ def test_without_features_a_door_for_learning_says_what_is_missing(door: str, tm
         "gymnasium": lambda: gymnasium.SeatEnv("bare"),
         "batch": lambda: batch.Batch("bare", games=1),
         "dataset": lambda: dataset.generate(dataset.Plan(game, ["random"] * 2, 1, {}, 0), tmp_path),
-        "learn": lambda: default_settings(game, 2, {}, 0),
+        "learn": lambda: default_settings(game, (2,), {}, 0, "cpu"),
     }
 
     with pytest.raises(BadSetup, match="Bare has no features, so there are no observations to learn from"):

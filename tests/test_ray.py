@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import numpy as np
 import pytest
 import ray
+import torch
 
 from roundhouse.arena import cluster as arena
 from roundhouse.arena.journal import Journal
@@ -25,6 +25,7 @@ from roundhouse.cluster import START_LIMITS
 from roundhouse.games import find
 from roundhouse.research.learn.cluster import on_ray
 from roundhouse.research.learn.ppo import Learner
+from roundhouse.research.learn.rollout import Order
 from tests.arena.simulate import essence
 from tests.arena.test_run import JOBS, written
 from tests.research.test_page import ON_RAY
@@ -79,15 +80,15 @@ def test_rollouts_come_from_both_workers(shared: None) -> None:
     """Side by side, and the same again."""
     with on_ray(TINY, 2) as collect:
         learner = Learner(TINY, "cpu")
-        arrays = learner.policy.arrays()
-        first = collect(arrays, 0, True)
-        again = collect(arrays, 0, True)
+        order = Order(learner.policy.tensors(), [], 0, True)
+        first = collect(order)
+        again = collect(order)
         learner.update(collect)
 
     assert not ray.is_initialized()
     assert first.observations.shape == (TINY.steps, TINY.games, find("tickets").size)
-    assert np.array_equal(first.moves, again.moves)
-    assert not np.array_equal(first.moves[:, :4], first.moves[:, 4:])
+    assert torch.equal(first.moves, again.moves)
+    assert not torch.equal(first.moves[:, :4], first.moves[:, 4:])
     assert learner.updates == 1
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
+from roundhouse.core.proportion import Proportion
 from roundhouse.ui.numbers import decimal, percent, whole
 
 _MINUS: Final = "\u2212"

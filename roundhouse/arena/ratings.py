@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Final
 
-from roundhouse.arena.proportion import Z
 from roundhouse.arena.result import Result
 from roundhouse.core.draw import Rng
+from roundhouse.core.proportion import Z
 
 ANCHOR: Final = "random"  # rated 0 if it plays; else the mean is 0
 SAMPLES: Final = 1000

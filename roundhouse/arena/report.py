@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from roundhouse.arena import plots
 from roundhouse.arena.formatting import duration, percent_range, points, points_range
-from roundhouse.arena.proportion import Proportion
 from roundhouse.arena.ratings import Rating
 from roundhouse.arena.result import Result
 from roundhouse.arena.sprt import BOUND, Sprt
 from roundhouse.arena.summary import Summary
 from roundhouse.core.game import Game
+from roundhouse.core.proportion import Proportion
 from roundhouse.core.sentence import Sentence, capital, say, say_many
 from roundhouse.ui.languages import SOURCE
 from roundhouse.ui.numbers import decimal, percent, whole

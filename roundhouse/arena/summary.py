@@ -10,10 +10,10 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from roundhouse.arena.job import Job
-from roundhouse.arena.proportion import Proportion, proportion
 from roundhouse.arena.ratings import Rating, rate
 from roundhouse.arena.result import Result
 from roundhouse.arena.sprt import Sprt
+from roundhouse.core.proportion import Proportion, proportion
 from roundhouse.core.sentence import Sentence, say
 
 

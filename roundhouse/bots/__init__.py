@@ -21,8 +21,19 @@ from roundhouse.core.sentence import BadSetup, say
 __all__ = ["LEVELS", "NAMES", "Bot", "Budget", "make"]
 
 LEVELS: Final = ("novice", "regular", "expert", "master")  # offered to players, weakest first
-NAMES: Final = ("random", "greedy", *LEVELS, "search:1s", "search:500", "search:1s:2", "net:FILE", "cmd:./mybot", "py:module.Class")
-# `search` takes any budget and number of processes, `net` any weight file; `cmd` and `py` run bots of the user.
+NAMES: Final = (
+    "random",
+    "greedy",
+    *LEVELS,
+    "search:1s",
+    "search:500",
+    "search:1s:2",
+    "net:FILE",
+    "net-search:FILE:1s",
+    "cmd:./mybot",
+    "py:module.Class",
+)
+# `search` takes any budget and number of processes, `net` and `net-search` any weight file; `cmd` and `py` run bots of the user.
 SECONDS: Final = 1.0  # default budget per move of `cmd` bots
 
 # The parameters of the levels were measured: see docs/bots.md.
@@ -45,6 +56,8 @@ def make(name: str, game: Game[Any], seed: int = 0, *, options: Mapping[str, Any
         return import_bot(rest, game, seed)
     if kind == "net":
         return _net(rest, game)
+    if kind == "net-search":
+        return _net_search(name, game, seed)
     if kind == "search":
         return _search(name, game, seed)
     if name == "random":
@@ -78,6 +91,18 @@ def _search(name: str, game: Game[Any], seed: int) -> Bot:
     if len(words) > 3 or not (words[2].isascii() and words[2].isdigit() and int(words[2]) > 0):
         raise BadSetup(say("'{name}' needs a number of processes after its budget, as in search:1s:2", name=name))
     return ParallelBot(game, budget, seed, int(words[2]), name=name)
+
+
+def _net_search(name: str, game: Game[Any], seed: int) -> Bot:
+    """Return the bot named `net-search:FILE:BUDGET`."""
+    file, _, budget = name.removeprefix("net-search:").rpartition(":")
+    if not file:
+        raise BadSetup(say("'{name}' is not written like net-search:FILE:1s", name=name))
+    try:
+        from roundhouse.bots.net_guide import net_search
+    except ImportError:
+        raise BadSetup(say("net:FILE needs NumPy: install it with pip install 'roundhouse-games[research]'")) from None
+    return net_search(game, file, Budget.parse(budget), seed, name)
 
 
 def _net(file: str, game: Game[Any]) -> Bot:

@@ -37,9 +37,9 @@ class Evaluator:
             result = append(result, score * HUNDREDTHS)
         return result
 
-    def update_scale(self, points: vec[i64], seat: i64) -> None:
-        """Add a result to the moving average of margins."""
-        size = abs(float(margin(points, seat)))
+    def update_scale(self, lead: i64) -> None:
+        """Add a margin to the moving average of their sizes."""
+        size = abs(float(lead))
         self.margin_scale = max(MIN_SCALE, self.margin_scale + (size - self.margin_scale) / SCALE_WINDOW)
 
     def utility(self, world: State, points: vec[i64], ranks: vec[i64], seat: i64) -> float:

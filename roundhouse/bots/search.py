@@ -1,8 +1,9 @@
 """Information-set Monte Carlo tree search for any game, guided by the game's own heuristic and estimate.
 
 Each iteration determinizes the view, makes a move at the root, descends the tree as far as it has grown, plays on with the
-heuristic and evaluates the result. At the root the moves are compared in sweeps: all of them in the same world with the same random
-numbers, half of them dropped in each phase of the budget. Nothing here is specific to a game.
+heuristic and evaluates the result. A guide, such as a network, may rank the moves and judge the results instead. At the root the
+moves are compared in sweeps: all of them in the same world with the same random numbers, half of them dropped in each phase of the
+budget. Nothing here is specific to a game.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from mypy_extensions import i64
 
 from roundhouse.bots.arm import MIN_SWEEPS, Arm, best_arm, better_half, compare, without_beaten
 from roundhouse.bots.bot import Budget
-from roundhouse.bots.evaluator import Evaluator, margin
+from roundhouse.bots.evaluator import WIN_WEIGHT, Evaluator, logistic, margin, win_share
+from roundhouse.bots.guide import Guide, Judgement
 from roundhouse.bots.playout import NO_DEADLINE, Clock, Simulator
 from roundhouse.bots.settings import Settings
 from roundhouse.bots.tree import Node
@@ -33,6 +35,16 @@ WIDENING_SAMPLES: Final = 3  # moves that are compared when a node widens
 SEED_STRIDE: Final = 2_000_003  # between the seeds of two decisions
 
 
+class Leaf:
+    """Where an iteration has come to."""
+
+    def __init__(self, arm: Arm, world: State, path: list[Node], movers: vec[i64]) -> None:
+        self.arm = arm
+        self.world = world
+        self.path = path
+        self.movers = movers  # the seat that moved to each node of the path
+
+
 class SearchBot:
     """Searches within a budget. With a budget of iterations, the same seed gives the same choices."""
 
@@ -44,6 +56,7 @@ class SearchBot:
         name: str = "search",
         settings: Settings | None = None,
         clock: Clock = time.perf_counter,
+        guide: Guide | None = None,
     ) -> None:
         chosen = Settings() if settings is None else settings
         self.name = name
@@ -59,7 +72,9 @@ class SearchBot:
         self._prior_scale: float = chosen.prior_scale
         self._prune_lead: float = chosen.prune_lead
         self._rng = Rng(seed)
-        horizon = chosen.horizon if game.brings("evaluate") else game.max_moves  # no estimate: only the end tells which seat leads
+        self._guide = guide
+        judges = game.brings("evaluate") or guide is not None
+        horizon = chosen.horizon if judges else game.max_moves  # no estimate: only the end tells which seat leads
         self._simulator = Simulator(game.advise, horizon, chosen.noise, clock)
         self._evaluator = Evaluator(game.evaluate)
         self._subtree: Node | None = None  # of the last search, below the move that was made
@@ -80,7 +95,10 @@ class SearchBot:
         start = self._simulator.clock()
         self._simulator.deadline = start + self._time_limit
         advised: i64 = self._simulator.advise(view, self._rng)
-        arms = self._candidates(view, moves, advised, start + ORDERING_SHARE * self._time_limit)
+        if self._guide is not None:
+            arms = self._ranked(self._guide, view, moves, advised)
+        else:
+            arms = self._candidates(view, moves, advised, start + ORDERING_SHARE * self._time_limit)
         if len(arms) > 1:
             self._sequential_halving(view, arms, start)
         return arms
@@ -120,6 +138,18 @@ class SearchBot:
         others = _distinct_first(others)
         others.sort(key=_visited, reverse=True)
         return [Arm(advised, 0.0, _node_for(old, advised)), *others[: self._arm_count - 1]]
+
+    def _ranked(self, guide: Guide, view: View, moves: Sequence[int], advised: i64) -> list[Arm]:
+        """Return the moves that the guide ranks highest, the first one as the advised move, and the heuristic's move among them."""
+        old = self._subtree.find(view) if self._subtree is not None else None
+        ranks = guide.rank(view, moves)
+        arms = [Arm(move, ranks[i], _node_for(old, move)) for i, move in enumerate(moves)]
+        arms.sort(key=_prior, reverse=True)
+        chosen = arms[: self._arm_count]
+        for arm in arms[self._arm_count :]:
+            if arm.move == advised:
+                chosen[-1] = arm
+        return chosen
 
     def _preview(self, view: View, arms: list[Arm], until: float) -> list[float]:
         """Return the preview values of the moves in one world; fewer than the moves if time runs out."""
@@ -170,29 +200,76 @@ class SearchBot:
         )
 
     def _sweep(self, view: View, arms: list[Arm], seed: i64) -> bool:
-        """Try every arm once; return False if time runs out before."""
-        return all(self._iterate(view, arm, Rng(seed)) for arm in arms)
+        """Try every arm once; return False if time runs out before. A guide judges all results of the sweep together."""
+        if self._guide is None:
+            return all(self._iterate(view, arm, Rng(seed)) for arm in arms)
+        leaves: list[Leaf] = []
+        for arm in arms:
+            leaf = self._play(view, arm, Rng(seed))
+            if leaf is None:
+                return False
+            leaves.append(leaf)
+        self._judge(self._guide, leaves, view.seat)
+        return True
 
     # An iteration.
 
     def _iterate(self, view: View, arm: Arm, rng: Rng) -> bool:
+        leaf = self._play(view, arm, rng)
+        if leaf is None:
+            return False
+        world = leaf.world
+        points = self._evaluator.points(world)
+        ranks = world.ranks() if world.actor == OVER else points
+        self._evaluator.update_scale(margin(points, view.seat))
+        for i in range(len(leaf.path)):
+            if leaf.movers[i] == NO_SEAT:
+                leaf.path[i].add(0.0)
+            else:
+                leaf.path[i].add(self._evaluator.utility(world, points, ranks, leaf.movers[i]))
+        arm.add(self._evaluator.utility(world, points, ranks, view.seat))
+        self.iterations += 1
+        return True
+
+    def _play(self, view: View, arm: Arm, rng: Rng) -> Leaf | None:
+        """Play one iteration to its end, or to where it is judged; return None if time runs out before."""
         world = self._determinize(view, rng)
         world.apply(arm.move)
         path: list[Node] = [arm.node]
         movers = self._descend(world, path, view.seat, rng)
-        if not self._simulator.run(world, view.seat, rng):
-            return False
-        points = self._evaluator.points(world)
-        ranks = world.ranks() if world.actor == OVER else points
-        self._evaluator.update_scale(points, view.seat)
-        for i in range(len(path)):
-            if movers[i] == NO_SEAT:
-                path[i].add(0.0)
+        return Leaf(arm, world, path, movers) if self._simulator.run(world, view.seat, rng) else None
+
+    def _judge(self, guide: Guide, leaves: list[Leaf], seat: i64) -> None:
+        """Add the results of a sweep, as the guide judges them, or as the games have ended."""
+        open_worlds = [leaf.world for leaf in leaves if leaf.world.actor != OVER]
+        judged = guide.judge(open_worlds, seat) if open_worlds else []
+        place = 0
+        for leaf in leaves:
+            if leaf.world.actor == OVER:
+                judgement = self._result(leaf.world, seat)
             else:
-                path[i].add(self._evaluator.utility(world, points, ranks, movers[i]))
-        arm.add(self._evaluator.utility(world, points, ranks, view.seat))
-        self.iterations += 1
-        return True
+                judgement = judged[place]
+                place += 1
+            self._evaluator.update_scale(i64(judgement.margin))
+            for i in range(len(leaf.path)):
+                mover = leaf.movers[i]
+                leaf.path[i].add(0.0 if mover == NO_SEAT else self._expected(judgement, mover, seat))
+            leaf.arm.add(self._expected(judgement, seat, seat))
+            self.iterations += 1
+
+    def _result(self, world: State, seat: i64) -> Judgement:
+        """Return how a game has ended."""
+        ranks = world.ranks()
+        return Judgement(
+            [win_share(ranks, other) for other in range(world.seats)], float(margin(self._evaluator.points(world), seat))
+        )
+
+    def _expected(self, judgement: Judgement, mover: i64, seat: i64) -> float:
+        """Return the utility of a seat: of the searching one with its margin, of others by their wins alone."""
+        win = judgement.wins[mover]
+        if mover != seat:
+            return win
+        return WIN_WEIGHT * win + (1.0 - WIN_WEIGHT) * logistic(judgement.margin / self._evaluator.margin_scale)
 
     def _descend(self, world: State, path: list[Node], seat: i64, rng: Rng) -> vec[i64]:
         """Descend to a leaf, append the nodes to `path`, and return the seat that moved to each node."""

@@ -8,7 +8,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,8 +47,10 @@ NAME: Final = "train"
 HELP: Final = say("train a neural network by self-play")
 EXAMPLES: Final = (
     "roundhouse train {game} --seats 2 --minutes 5",
+    "roundhouse train {game} --seats all --minutes 60",
     "roundhouse train {game} --minutes 60 --resume",
-    "roundhouse arena {game} --bots greedy,random,net:train/{game}-2/agent.net",
+    "roundhouse train {game} --export-onnx agent.onnx",
+    "roundhouse arena {game} --bots greedy,random,net:train/{game}-2/agent.safetensors",
 )
 _ARENA: Final = "arena"  # folder of the final games
 _CURVE: Final = "curve"
@@ -58,7 +60,12 @@ _PIXELS: Final = 1280  # width of the curve as PNG
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of `train`."""
     parser.argument("GAME", say("name of a game, as listed by 'roundhouse games'"))
-    parser.option("--seats", say("number of players"), whole_number, default_text=say("the fewest the game allows"), metavar="K")
+    parser.option(
+        "--seats",
+        say("numbers of players, such as 2 or 2,4, or 'all'; one network learns them together"),
+        default_text=say("the fewest the game allows"),
+        metavar="K,...",
+    )
     parser.option("--minutes", say("training time in minutes"), _minutes, default=5.0, metavar="M")
     parser.option(
         "--out",
@@ -71,6 +78,14 @@ def add_arguments(parser: Parser) -> None:
         "--option", say("set an option of the game; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
     )
     parser.flag("--resume", say("resume the run in the folder"))
+    parser.option("--start", say("weight file to start from"), metavar="FILE")
+    parser.option(
+        "--imitate", say("updates at the start in which the moves of the heuristic are learned"), whole_number, metavar="UPDATES"
+    )
+    parser.option(
+        "--set", say("set a hyperparameter of the run; may be repeated"), setting, action="append", metavar="NAME=VALUE", default=[]
+    )
+    parser.option("--export-onnx", say("write the agent in the folder as an ONNX file, without training"), metavar="FILE")
     parser.option(
         "--games",
         say("games against each opponent, in every evaluation and in the final arena run"),
@@ -83,15 +98,18 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train, play the agent in the arena, and print where the files are."""
+    """Train, play the agent in the arena, and print where the files are; or export an agent."""
     found = find(args.game)
     options = parse_options(found, args.option)
     game = found.on(options)
-    seats = game.seats[0] if args.seats is None else args.seats
-    game.start(seats, game.options_from(options))  # raises BadSetup if they do not fit the game
-    folder = Path(args.out) if args.out is not None else Path("train") / f"{game.name}-{seats}"
-    training_run = _prepare_run(game, seats, options, folder, args)
+    seats = _seats(game, args.seats)
+    for count in seats:
+        game.start(count, game.options_from(options))  # raises BadSetup if they do not fit the game
+    folder = Path(args.out) if args.out is not None else Path("train") / f"{game.name}-{'-'.join(map(str, seats))}"
     screen = Screen(args.language)
+    if args.export_onnx is not None:
+        return _export(game, folder, args, screen)
+    training_run = _prepare_run(game, seats, options, folder, args)
     try:
         _train(training_run, screen, args)
     finally:
@@ -100,7 +118,29 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _prepare_run(game: Game[Any], seats: int, options: dict[str, Any], folder: Path, args: argparse.Namespace) -> TrainingRun:
+def _seats(game: Game[Any], text: str | None) -> tuple[int, ...]:
+    """Return the numbers of seats of the run, in ascending order."""
+    if text is None:
+        return (game.seats[0],)
+    if text == "all":
+        return tuple(game.seats)
+    return tuple(sorted({whole_number("--seats", word) for word in text.split(",")}))
+
+
+def _export(game: Game[Any], folder: Path, args: argparse.Namespace, screen: Screen) -> int:
+    if importlib.util.find_spec("onnx") is None:
+        raise BadSetup(say("--export-onnx needs onnx: install it with pip install 'roundhouse-games[train]'"))
+    from roundhouse.research.learn.settings import AGENT
+    from roundhouse.research.onnx_export import export
+
+    export(game, folder / AGENT, Path(args.export_onnx))
+    screen.tell(say("ONNX file: {file}", file=args.export_onnx))
+    return 0
+
+
+def _prepare_run(
+    game: Game[Any], seats: tuple[int, ...], options: dict[str, Any], folder: Path, args: argparse.Namespace
+) -> TrainingRun:
     """Return a new or resumed run. Torch is imported here because no other command needs it."""
     if importlib.util.find_spec("torch") is None:
         raise BadSetup(say("train needs torch: install it with pip install 'roundhouse-games[train]'"))
@@ -111,23 +151,33 @@ def _prepare_run(game: Game[Any], seats: int, options: dict[str, Any], folder: P
     from roundhouse.research.learn.settings import default_settings
     from roundhouse.research.learn.train import CHECKPOINT, TrainingRun, best_device
 
-    torch.set_num_threads(args.processes)
-    settings = default_settings(game, seats, options, args.seed)
+    device = best_device()
+    torch.set_num_threads(args.processes if device == "cpu" else 1)
+    settings = default_settings(game, seats, options, args.seed, device)
     files.make_folder(str(folder))
     if args.resume:
-        return TrainingRun.resume(folder, settings, best_device(), args.games)
+        return TrainingRun.resume(folder, settings, device, args.games, dict(args.set))
     if (folder / CHECKPOINT).exists():
         raise BadSetup(
             say("the folder '{folder}' already holds a training run; use --resume, or another --out", folder=str(folder))
         )
-    return TrainingRun(Learner(settings, best_device()), folder, args.games)
+    imitation = {} if args.imitate is None else {"imitation_updates": str(args.imitate)}
+    changes = {**imitation, **dict(args.set)}
+    if args.start is None:
+        learner = Learner(settings.changed(changes), device)
+    else:
+        learner = Learner.from_weights(Path(args.start), settings, changes, device)
+    return TrainingRun(learner, folder, args.games)
 
 
 def _collector(settings: Settings, device: str, args: argparse.Namespace) -> AbstractContextManager[Collect]:
     from roundhouse.research.learn.cluster import on_ray
-    from roundhouse.research.learn.rollout import collect_locally
+    from roundhouse.research.learn.rollout import on_processes
 
-    return on_ray(settings, args.processes) if args.ray else nullcontext(collect_locally(settings, device))
+    if args.ray:
+        return on_ray(settings, args.processes)
+    # Beside a GPU the other cores play; without one they learn, which takes nearly all of the time.
+    return on_processes(settings, device, max(1, args.processes - 1) if device == "cuda" else 0)
 
 
 def _train(training_run: TrainingRun, screen: Screen, args: argparse.Namespace) -> None:
@@ -187,35 +237,39 @@ def _draw_curve(game: Game[Any], training_run: TrainingRun, screen: Screen) -> N
     if not training_run.curve:
         return
     points = training_run.curve
+    seats = training_run.learner.settings.seats
     title = screen.text(
-        say("{title}, {seats} seats: win rates during training", title=game.title, seats=training_run.learner.settings.seats)
+        say("{title}, {seats} seats: win rates during training", title=game.title, seats=", ".join(map(str, seats)))
     )
     wins = {opponent: [point.wins[opponent] for point in points] for opponent in points[0].wins}
-    drawing = curve([point.seconds for point in points], wins, title, 1 / training_run.learner.settings.seats)
+    drawing = curve([point.seconds for point in points], wins, title, 1 / seats[0])
     files.write(str(training_run.folder / f"{_CURVE}.svg"), drawing)
     files.write(str(training_run.folder / f"{_CURVE}.png"), png(drawing, _PIXELS))
 
 
 def _play_arena(game: Game[Any], training_run: TrainingRun, screen: Screen, args: argparse.Namespace) -> None:
     """Play the agent in the arena against each opponent."""
-    from roundhouse.research.learn.train import AGENT, OPPONENTS
+    from roundhouse.research.learn.settings import AGENT
+    from roundhouse.research.learn.train import anchors
 
     settings = training_run.learner.settings
     agent = f"net:{training_run.folder / AGENT}"
     chapters = []
-    for opponent in OPPONENTS:
-        games = max(1, args.games // round_length((agent, opponent), settings.seats)) * round_length(
-            (agent, opponent), settings.seats
-        )
-        job = Job(game.name, game.version, settings.seats, (agent, opponent), games, settings.seed, settings.options)
-        journal = Journal(training_run.folder / _ARENA / opponent, job, fresh=True)
+    for anchor in anchors(settings.seats):
+        bots, seats = (agent, anchor.opponent), anchor.seats
+        games = max(1, args.games // round_length(bots, seats)) * round_length(bots, seats)
+        job = Job(game.name, game.version, seats, bots, games, settings.seed, settings.options)
+        journal = Journal(training_run.folder / _ARENA / f"{anchor.opponent}-{seats}", job, fresh=True)
         with progress(games) as advance:
             results = run_games(journal, process_pool(args.processes), None, lambda _: advance(1))
         chapters.append(Chapter(summarize(job, results), results, None))
         screen.blank()
         show_chapter(game, chapters[-1], screen)
     report = training_run.folder / _ARENA / REPORT
-    files.write(str(report), page(game, chapters, f"roundhouse train {game.name} --seats {settings.seats}", args.language))
+    files.write(
+        str(report),
+        page(game, chapters, f"roundhouse train {game.name} --seats {','.join(map(str, settings.seats))}", args.language),
+    )
     screen.blank()
     screen.tell(say("agent: {agent}", agent=agent))
     screen.tell(say("curve: {file}", file=str(training_run.folder / f"{_CURVE}.svg")))

@@ -47,6 +47,10 @@ class Worker:
         """Return the id of the process."""
         return self._process.pid or 0
 
+    def is_alive(self) -> bool:
+        """Return whether the process is running."""
+        return self._process.is_alive()
+
     def send(self, message: object) -> None:
         """Send a message. If the process has died, the next `receive` raises."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):

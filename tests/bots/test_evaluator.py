@@ -77,7 +77,7 @@ def test_margins_are_scaled_by_their_usual_size() -> None:
     evaluator = new_evaluator()
     before = evaluator.margin_scale
     for _ in range(500):
-        evaluator.update_scale(vec[i64]([300, 100]), 0)
+        evaluator.update_scale(200)
 
     assert evaluator.margin_scale == pytest.approx(200, rel=0.05)
     assert evaluator.margin_scale < before

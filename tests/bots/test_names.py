@@ -53,3 +53,11 @@ def test_a_budget_is_seconds_or_iterations() -> None:
     """As it is written."""
     assert Budget.parse("1.5s") == Budget(seconds=1.5)
     assert Budget.parse("1") == Budget(iterations=1)
+
+
+def test_a_search_with_a_network_names_its_file_and_budget() -> None:
+    """Without a file it is refused; what is behind the last colon is the budget."""
+    with pytest.raises(BadSetup, match="'net-search:1s' is not written like net-search:FILE:1s"):
+        make("net-search:1s", find("tickets"))
+    with pytest.raises(BadSetup, match="a budget is written '1s'"):
+        make("net-search:agent.safetensors:soon", find("tickets"))

@@ -11,6 +11,7 @@ import pytest
 from roundhouse import GAMES
 from roundhouse.bots import LEVELS, Bot, make
 from roundhouse.bots.bot import Budget
+from roundhouse.bots.net_guide import NetGuide
 from roundhouse.bots.search import SearchBot
 from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
@@ -18,15 +19,19 @@ from roundhouse.core.game import Game
 from roundhouse.core.state import State, View
 from roundhouse.games import find
 from tests.bots.matches import decisions
+from tests.bots.networks import network_file
 
 FAST = Settings(horizon=2, expand_visits=2)  # what depends on the view is the same with short playouts
 SECRETIVE = [game.name for game in GAMES if game.shadow_count > 0]
-BOTS = ["random", "greedy", "novice", "search"]  # the other levels are these, mixed or with other budgets
+BOTS = ["random", "greedy", "novice", "search", "net", "net-search"]  # the other levels are these, mixed or with other budgets
 
 
 def bot_of(name: str, game: Game[Any], seed: int) -> Bot:
     """A bot that decides by its seed alone: searches by iterations, not by the clock."""
-    return SearchBot(game, Budget(iterations=30), seed, name, FAST) if name == "search" else make(name, game, seed)
+    if name in ("search", "net-search"):
+        guide = NetGuide(game, network_file(game.name)) if name == "net-search" else None
+        return SearchBot(game, Budget(iterations=30), seed, name, FAST, guide=guide)
+    return make(f"net:{network_file(game.name)}" if name == "net" else name, game, seed)
 
 
 def test_every_level_is_one_of_these_bots() -> None:

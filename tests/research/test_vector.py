@@ -123,7 +123,7 @@ def test_settings_that_do_not_exist_are_refused(settings: Any, reason: str) -> N
 def test_a_network_plays_inside_the_batch(tmp_path: Path) -> None:
     """As it does alone: all its moves are legal, and only the caller's decisions come out."""
     game = roundhouse.find("tickets")
-    policy = Policy(game.size, game.move_count, (8,), seed=1)
+    policy = Policy(game, (8,), seed=1)
     file = tmp_path / "small.net"
     write(file, Weights({"game": "tickets", "version": game.version}, policy.arrays()))
     with Batch("tickets", games=4, seats=3, seed=1, opponents=[f"net:{file}", "greedy"]) as batch:
