@@ -18,7 +18,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
-from roundhouse.review.curve import curve
+from roundhouse.review.curve import curve, legend
 from roundhouse.review.result import decode
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
@@ -72,7 +72,8 @@ async def _curve(ctx: RequestContext, replay: Replay) -> str:
     if stored is None or stored.document is None or not stored.finished:
         return ""
     label = ctx.text(say("chances to win, move by move"))
-    return curve(replay.table.game, decode(stored.document), ctx.language, label)
+    game = replay.table.game
+    return curve(game, decode(stored.document), ctx.language, label) + legend(game, replay.table.names)
 
 
 def _page(ctx: RequestContext, replay: Replay, at: int, chances: str) -> Response:
