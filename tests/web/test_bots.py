@@ -146,7 +146,7 @@ def test_the_queue_is_fair_to_people_and_kind_to_cheap_levels() -> None:
         (slot,) = pool._slots
         slot.busy = True  # nothing starts until all are queued
         started: list[tuple[str, str]] = []
-        pool._serve = lambda slot, ticket: started.append((ticket.decision.owner, ticket.decision.level))  # type: ignore[method-assign, union-attr]
+        pool._serve = lambda slot, ticket: started.append((ticket.task.owner, ticket.task.level))  # type: ignore[method-assign, union-attr]
         asked = [asyncio.ensure_future(pool.choose(decision("master", owner="eve"))) for _ in range(20)]
         asked.append(asyncio.ensure_future(pool.choose(decision("master", owner="bo"))))
         asked.append(asyncio.ensure_future(pool.choose(decision("novice", owner="ada"))))

@@ -1,4 +1,4 @@
-"""Bots at work: in worker processes, each decision within a time limit, so that thinking never delays a page.
+"""Bots and the coach in worker processes, each decision within a time limit, so that thinking never delays a page.
 
 A bot stays in the worker that made it for as long as its game lasts, so it keeps its search tree from one decision to the next.
 Decisions wait in a queue that is fair to the people for whom the bots play: each person gets an equal share of the workers,
@@ -15,13 +15,14 @@ from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from roundhouse.bots import make
 from roundhouse.bots.bot import Bot, SupportsClose
 from roundhouse.core.process import Worker, WorkerDied
 from roundhouse.core.state import View
 from roundhouse.games import find_version
+from roundhouse.web.bots.questions import Question
 
 COSTS: Final = {"novice": 0.02, "regular": 0.02, "expert": 0.15}  # seconds of a usual decision, by level
 _OTHER_COST: Final = 1.0
@@ -53,6 +54,44 @@ class Decision(NamedTuple):
     view: View
     moves: Sequence[int]
 
+    @property
+    def cost(self) -> float:
+        """Return the seconds that it usually takes."""
+        return cost_of(self.level)
+
+    def order(self) -> _Order:
+        """Return the message that asks a worker for it."""
+        seed = secrets.randbits(_SEED_BITS)
+        return _Order(self.key, self.game, self.version, self.level, seed, self.view, list(self.moves))
+
+    def is_possible(self, answer: object) -> bool:
+        """Return whether an answer is a legal move."""
+        return answer in self.moves
+
+
+class Inquiry(NamedTuple):
+    """A question to the coach."""
+
+    owner: str
+    question: Question
+
+    @property
+    def key(self) -> None:
+        """Return no key: the coach keeps nothing from one question to the next."""
+
+    @property
+    def cost(self) -> float:
+        """Return the seconds that it usually takes."""
+        return _OTHER_COST
+
+    def order(self) -> Question:
+        """Return the message that asks a worker for it."""
+        return self.question
+
+    def is_possible(self, answer: object) -> bool:
+        """Return whether an answer is one, rather than the error of a worker."""
+        return not isinstance(answer, str)
+
 
 class _Order(NamedTuple):
     """A decision as it is sent to a worker."""
@@ -72,16 +111,22 @@ def work(pipe: Connection) -> None:
         os.nice(_NICE)
     bots: OrderedDict[Hashable, Bot] = OrderedDict()
     while True:
-        message: _Order | BotKey = pipe.recv()
+        message: _Order | BotKey | Question = pipe.recv()
         if isinstance(message, BotKey):
             _drop(bots, message)
             continue
         try:
-            answer: int | str = _bot(bots, message).choose(message.view, message.moves)
+            pipe.send(_answer(bots, message))
         except Exception as error:  # a bot that fails is a matter of its table, not the end of the worker
-            _drop(bots, message.key)
-            answer = repr(error)
-        pipe.send(answer)
+            if isinstance(message, _Order):
+                _drop(bots, message.key)
+            pipe.send(repr(error))
+
+
+def _answer(bots: OrderedDict[Hashable, Bot], message: _Order | Question) -> Any:
+    if isinstance(message, Question):
+        return message.answer()
+    return _bot(bots, message).choose(message.view, message.moves)
 
 
 def _bot(bots: OrderedDict[Hashable, Bot], order: _Order) -> Bot:
@@ -127,10 +172,10 @@ class _Slot:
 class _Ticket:
     """A decision in the queue. The ticket with the lowest tag is next."""
 
-    decision: Decision
+    task: Decision | Inquiry
     tag: float
     slot: _Slot | None  # the one where its bot lives
-    answer: asyncio.Future[int]
+    answer: asyncio.Future[Any]
 
 
 class BotPool:
@@ -165,8 +210,15 @@ class BotPool:
 
     async def choose(self, decision: Decision) -> int:
         """Return the move of a bot; raise BotFailed if it makes none in time."""
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(decision, self._tag(decision), self._home(decision.key), answer)
+        return int(await self._wait(decision))
+
+    async def ask(self, inquiry: Inquiry) -> Any:
+        """Return the answer to a question; raise BotFailed if there is none in time."""
+        return await self._wait(inquiry)
+
+    async def _wait(self, task: Decision | Inquiry) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(task, self._tag(task), self._home(task.key), answer)
         self._queue.append(ticket)
         self._dispatch()
         try:
@@ -184,9 +236,9 @@ class BotPool:
 
     # The queue: start-time fair queueing, with the cost of a level as the length of a decision.
 
-    def _tag(self, decision: Decision) -> float:
-        start = max(self._clock, self._finish.get(decision.owner, 0.0))
-        tag = self._finish[decision.owner] = start + cost_of(decision.level)
+    def _tag(self, task: Decision | Inquiry) -> float:
+        start = max(self._clock, self._finish.get(task.owner, 0.0))
+        tag = self._finish[task.owner] = start + task.cost
         if len(self._finish) > 10_000:  # owners who have not asked for a while start at the present again
             self._finish = {owner: finish for owner, finish in self._finish.items() if finish > self._clock}
         return tag
@@ -208,8 +260,8 @@ class BotPool:
                 continue
             ticket = min(waiting, key=lambda ticket: ticket.tag)
             self._queue.remove(ticket)
-            self._home(ticket.decision.key)  # its worker may have been replaced meanwhile
-            self._clock = max(self._clock, ticket.tag - cost_of(ticket.decision.level))
+            self._home(ticket.task.key)  # its worker may have been replaced meanwhile
+            self._clock = max(self._clock, ticket.tag - ticket.task.cost)
             self._serve(slot, ticket)
 
     def _serve(self, slot: _Slot, ticket: _Ticket | None) -> None:
@@ -232,27 +284,18 @@ class BotPool:
             self._dispatch()
 
     async def _decide(self, slot: _Slot, worker: Worker, ticket: _Ticket) -> None:
-        decision = ticket.decision
-        order = _Order(
-            decision.key,
-            decision.game,
-            decision.version,
-            decision.level,
-            secrets.randbits(_SEED_BITS),
-            decision.view,
-            list(decision.moves),
-        )
+        task = ticket.task
         try:
-            asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, order)
-            move = await asyncio.wait_for(asked, self._limit)
+            asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, task.order())
+            found = await asyncio.wait_for(asked, self._limit)
         except (TimeoutError, WorkerDied) as error:
             self._replace(slot)
-            _settle(ticket.answer, BotFailed(f"{decision.level} ended: {error!r}"))
+            _settle(ticket.answer, BotFailed(f"{_name(task)} ended: {error!r}"))
         except BaseException:
             self._replace(slot)
             raise
         else:
-            _settle(ticket.answer, move if move in order.moves else BotFailed(f"{decision.level} chose {move!r}"))
+            _settle(ticket.answer, found if task.is_possible(found) else BotFailed(f"{_name(task)} chose {found!r}"))
 
     def _replace(self, slot: _Slot) -> None:
         """Stop the worker of a slot; the next decision starts another. Its bots are gone."""
@@ -278,10 +321,14 @@ def _stop(slot: _Slot) -> None:
         slot.worker = None
 
 
-def _settle(answer: asyncio.Future[int], result: int | BotFailed) -> None:
+def _name(task: Decision | Inquiry) -> str:
+    return task.level if isinstance(task, Decision) else type(task.question).__name__
+
+
+def _settle(answer: asyncio.Future[Any], result: Any) -> None:
     if answer.done():  # the table has moved on, and nobody waits any more
         return
     if isinstance(result, BotFailed):
         answer.set_exception(result)
     else:
-        answer.set_result(int(result))
+        answer.set_result(result)

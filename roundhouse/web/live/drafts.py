@@ -133,6 +133,7 @@ def draft_context(table: Table, reader: Reader, trial: Trial) -> Context:
         ],
         "prospects": [{"label": tell(label), "before": tell(now), "after": tell(then)} for label, now, then in prospects],
         "recent": [],
+        "can_judge": False,
     }
 
 

@@ -99,6 +99,7 @@ class Replay:
             "acting": None,
             "host": False,
             "practice": False,
+            "coach": False,
             "rated": None,
             "by_lot": None,
             "hotseat": False,
