@@ -24,6 +24,7 @@ from roundhouse.web.http.metrics import Metrics, metrics
 from roundhouse.web.http.telemetry import Telemetry
 from roundhouse.web.routes import (
     account,
+    analysis,
     fairness,
     guide,
     home,
@@ -87,6 +88,13 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/replay/{id}/review/parts", review.parts),
     Route("/replay/{id}/review/stop", review.stop, methods=["POST"]),
     Route("/replay/{id}/review/{at:int}/{which}.svg", review.drawing),
+    Route("/analysis/{id}", analysis.show),
+    Route("/analysis/{id}/{position}/frame", analysis.frame),
+    Route("/analysis/{id}/{position}/draft", analysis.draft),
+    Route("/analysis/{id}/{position}/choices", analysis.choices),
+    Route("/analysis/{id}/{position}/why", analysis.why, methods=["POST"]),
+    Route("/analysis/{id}/{position}/move", analysis.move, methods=["POST"]),
+    Route("/analysis/{id}/{position}/evaluation", analysis.evaluation, methods=["POST"]),
     Route("/account", account.show),
     Route("/account/sign-in", sign_in.sign_in, methods=["POST"]),
     Route("/account/make", sign_in.create_account, methods=["POST"]),

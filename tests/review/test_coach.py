@@ -46,7 +46,7 @@ def test_hints_are_legal_and_ranked(name: str) -> None:
 
 def test_the_only_move_is_the_hint() -> None:
     """Without a search."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     state = position(game, 3)
     move = state.legal_moves()[0]
 
@@ -55,7 +55,7 @@ def test_the_only_move_is_the_hint() -> None:
 
 def test_a_hint_says_what_it_aims_at() -> None:
     """Of many hints in a game, some say which later move they often lead to."""
-    game = find("tickets")
+    game: Game[Any] = find("tickets")
     aims = []
     for moves in (60, 80, 100):
         state = position(game, 5, moves)
@@ -68,7 +68,7 @@ def test_a_hint_says_what_it_aims_at() -> None:
 
 def test_a_wasted_bid_is_a_blunder() -> None:
     """In Chicago Express all the money for a share is too much; what is better is told."""
-    game = find("express")
+    game: Game[Any] = find("express")
     state: State = game.start(3)
     view, moves = game.view(state, state.actor), list(state.legal_moves())
     coach = Coach(game, 3)
@@ -99,7 +99,7 @@ def test_the_coach_sees_the_view_alone(name: str) -> None:
 
 def test_chances_sum_to_one_and_are_certain_at_the_end() -> None:
     """In the middle of a game with standard errors, after it without."""
-    game = find("dice2")
+    game: Game[Any] = find("dice2")
     state = position(game, 2)
     open_position = Coach(game, 3).prospects(lambda rng: state.copy(), state.actor, 1)
     rng = Rng(1)

@@ -92,13 +92,13 @@ export function select(name) {
  * @param {string[]} moves
  */
 async function isBlunder(moves) {
-  const asked = moment;
+  const begun = moment;
   sending = true;
   update();
   const answer = await post(`${body.dataset.table}/warning`, { seat: seat(), moves });
   sending = false;
   update();
-  if (asked !== moment) return true; // the table has moved on, so there is nothing to send
+  if (begun !== moment) return true; // the table has moved on, so there is nothing to send
   if (!answer.warning) return false;
   withheld = moves;
   showCoach(answer.markup ?? "", "warning");
@@ -158,9 +158,11 @@ async function send(moves, warned = false) {
   if (!warned && body.dataset.warn === "on" && can("hint") && (await isBlunder(moves))) return;
   const at = moment;
   sent = at; // the stream may tell what has come of it before the answer is here
-  const { error } = await act("move", { moves });
+  const answer = await act("move", { moves });
+  const { error } = answer;
   if (error === undefined) sessionStorage.removeItem(key());
   else if (sent === at) sent = "";
+  if (error === undefined) document.dispatchEvent(new CustomEvent("sent", { detail: answer }));
 }
 
 /**

@@ -42,6 +42,7 @@ interface Notice {
 
 interface DocumentEventMap {
   patched: CustomEvent<Fragments>; // the page shows other fragments
+  sent: CustomEvent<Answer>; // moves were made
   drafted: Event; // the page shows another draft
   shown: Event; // another tab came to the front
 }

@@ -39,6 +39,7 @@ async function go(move) {
     if (field instanceof HTMLInputElement) field.value = String(at);
   }
   turns.value = String(starts.findLast((start) => start <= at) ?? starts[0]);
+  for (const link of queryAll("[data-analysis]")) link.setAttribute("href", `${link.getAttribute("href")?.split("?")[0]}?${new URLSearchParams({ at: String(at), as: reader })}`);
   history.replaceState(null, "", `?${new URLSearchParams({ at: String(at), as: reader })}`);
 }
 
