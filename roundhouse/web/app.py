@@ -34,6 +34,7 @@ from roundhouse.web.routes import (
     replay,
     review,
     sign_in,
+    statistics,
     table,
     tokens,
 )
@@ -75,6 +76,7 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/table/{id}/weights", fairness.draw_weights),
     Route("/ratings", players.all_ratings),
     Route("/ratings/{game}", players.ratings),
+    Route("/statistics/{game}", statistics.show),
     Route("/players/{who}", players.player),
     Route("/players/{who}/{other}", players.versus),
     Route("/import", replay.import_record, methods=["POST"]),

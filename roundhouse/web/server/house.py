@@ -18,6 +18,7 @@ from roundhouse.web.live.evaluations import Evaluations
 from roundhouse.web.live.fragments import renderer
 from roundhouse.web.live.imported import ImportedRecords
 from roundhouse.web.live.lobby import Lobby
+from roundhouse.web.live.openings import Openings
 from roundhouse.web.live.own_tables import OwnTableList
 from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.notifications.service import Notifications
@@ -80,6 +81,7 @@ class House:
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id)
         self.versions = Versions(self.repository, self.notifications.end_statements, now)
         self.rooms = Rooms(self.versions, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
+        self.openings = Openings(self.store)
         self.own_tables = OwnTableList(self.repository, self.rooms.get)
         self._extra_statements = (self.notifications.statements_for,)
         self.deals = Deals(self.store, now)
