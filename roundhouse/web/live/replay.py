@@ -59,6 +59,11 @@ class Replay:
         return self.table.over or self.table.face_up
 
     @property
+    def shared(self) -> bool:
+        """Return whether every guest may look on: at a record, and at a public table that is over."""
+        return self._room is None or (self.open and self._room.setup.public and self._room.setup.spectators)
+
+    @property
     def may_be_analysed(self) -> bool:
         """Return whether the reader may open the analysis board."""
         practice = self._room is not None and self._room.setup.practice

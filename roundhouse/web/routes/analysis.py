@@ -61,6 +61,7 @@ async def show(request: Request) -> Response:
             "url": f"/analysis/{replay.id}",
             "share": f"{ctx.public_url}/analysis/{replay.id}",
             "hidden": not analysis.open,
+            "shared": replay.shared,
         }
         return ctx.page("analysis.html", context | own)
 

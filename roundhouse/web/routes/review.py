@@ -123,6 +123,7 @@ async def _context(ctx: RequestContext, room: Room, stored: StoredReview | None)
         "share": f"{ctx.public_url}{_url(room)}",
         "body": body,
         "judged": judged,
+        "shared": room.setup.public and room.setup.spectators,
     }
 
 
