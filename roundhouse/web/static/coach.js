@@ -1,8 +1,8 @@
 // Asking the coach: for the next move, and what the last turn was worth.
 
 import { body, byId, closest, query, queryAll } from "./dom.js";
-import { hideCoach, showCoach } from "./coach-box.js";
 import * as draft from "./draft.js";
+import { hideCoach, showCoach } from "./message.js";
 import { getOfTable } from "./post.js";
 
 let moment = body.dataset.n;

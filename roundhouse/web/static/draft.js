@@ -5,8 +5,7 @@
 // it as if it were the reader's turn, and keeps it until that comes.
 
 import { body, byId, query } from "./dom.js";
-import { showCoach } from "./coach-box.js";
-import { hideMessage, showMessage, text } from "./message.js";
+import { hideMessage, showCoach, showMessage, text } from "./message.js";
 import { cover } from "./patch.js";
 import { getOfTable, post, requestId } from "./post.js";
 import { tap } from "./sound.js";
