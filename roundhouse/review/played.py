@@ -46,6 +46,7 @@ class PlayedGame:
             raise CannotReview(say("the game is not over: a review shows what is hidden, so only a finished game has one"))
         self.seats = record.seats
         self.moves = moves
+        self.actors = list(self._history.actors)
         self.decisions = _decisions(self._history)
         self.ranks = list(end.ranks())
         self.result = [win_share(end.ranks(), seat) for seat in range(record.seats)]  # the share of the win, by seat

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final
 
 from roundhouse.core.draw import Rng
 from roundhouse.core.sentence import NOTHING, SeatName, Sentence, say, say_many
 from roundhouse.core.state import CHANCE, OVER, State, View
 from roundhouse.play.draft import compose
+from roundhouse.play.log import OPEN, log_lines
 from roundhouse.review.played import PlayedGame
 from roundhouse.review.result import CERTAIN, Judgement, Review
 from roundhouse.ui.numbers import decimal, percent
 
 _FOLLOWING: Final = 4  # moves that finish the turn, at most
 _LATER: Final = 2  # rounds within which another seat may take the place of the better move
+_DRAWS: Final = 3  # draws that are told, at most
 _SEED: Final = 1  # of the world in which a turn is finished
 
 
@@ -124,6 +127,16 @@ def _later(review: Review, played: PlayedGame, judgement: Judgement, view: View[
             action = game.describe(before, decision.move)
             return say_many("one turn later: {action}", "{count} turns later: {action}", count=turns, action=action)
     return NOTHING
+
+
+def draws_after(played: PlayedGame, at: int) -> list[Sentence]:
+    """Return the draws between the decision after `at` moves and the next one, with what followed from them."""
+    found: list[Sentence] = []
+    state = played.at(at + 1)
+    draws = list(takewhile(lambda move: move[0] == CHANCE, zip(played.actors[at + 1 :], played.moves[at + 1 :], strict=True)))
+    for line in log_lines(played.game, state, [move for _, move in draws], OPEN, at + 1):
+        found += [sentence for sentence in (line.sentence, *line.notes) if sentence != NOTHING]
+    return found[:_DRAWS]
 
 
 def shown(played: PlayedGame, view: View[Any], move: int) -> tuple[View[Any], tuple[int, ...]]:

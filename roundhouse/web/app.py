@@ -24,6 +24,7 @@ from roundhouse.web.http.metrics import Metrics, metrics
 from roundhouse.web.http.telemetry import Telemetry
 from roundhouse.web.routes import (
     account,
+    analysis,
     fairness,
     guide,
     home,
@@ -33,6 +34,7 @@ from roundhouse.web.routes import (
     replay,
     review,
     sign_in,
+    statistics,
     table,
     tokens,
 )
@@ -74,6 +76,7 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/table/{id}/weights", fairness.draw_weights),
     Route("/ratings", players.all_ratings),
     Route("/ratings/{game}", players.ratings),
+    Route("/statistics/{game}", statistics.show),
     Route("/players/{who}", players.player),
     Route("/players/{who}/{other}", players.versus),
     Route("/import", replay.import_record, methods=["POST"]),
@@ -87,6 +90,13 @@ ROUTES: Final = (  # tried in order, so the most frequent comes first
     Route("/replay/{id}/review/parts", review.parts),
     Route("/replay/{id}/review/stop", review.stop, methods=["POST"]),
     Route("/replay/{id}/review/{at:int}/{which}.svg", review.drawing),
+    Route("/analysis/{id}", analysis.show),
+    Route("/analysis/{id}/{position}/frame", analysis.frame),
+    Route("/analysis/{id}/{position}/draft", analysis.draft),
+    Route("/analysis/{id}/{position}/choices", analysis.choices),
+    Route("/analysis/{id}/{position}/why", analysis.why, methods=["POST"]),
+    Route("/analysis/{id}/{position}/move", analysis.move, methods=["POST"]),
+    Route("/analysis/{id}/{position}/evaluation", analysis.evaluation, methods=["POST"]),
     Route("/account", account.show),
     Route("/account/sign-in", sign_in.sign_in, methods=["POST"]),
     Route("/account/make", sign_in.create_account, methods=["POST"]),

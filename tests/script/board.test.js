@@ -44,9 +44,9 @@ test("a double click on undo sends one undo", async () => {
 test("a hint is marked on the drawing until the next change", async () => {
   const { page, patch } = await open();
   await page.click("#hint");
-  await page.answer({ move: "bid 1", sentence: "Ada bids 1" });
+  await page.answer({ move: "bid 1", markup: '<button data-hint="bid 1">Ada bids 1</button>' });
   assert.ok(page.query(BID).classList.contains("hinted"));
-  assert.equal(message(page), "Play: Ada bids 1");
+  assert.equal(page.query("#coach > div").textContent, "Ada bids 1");
   patch({});
   assert.equal(page.query(".hinted"), null);
 });
@@ -54,7 +54,7 @@ test("a hint is marked on the drawing until the next change", async () => {
 test("a hint to a move in a menu marks the menu", async () => {
   const { page } = await open();
   await page.click("#hint");
-  await page.answer({ move: "bid 2", sentence: "Ada bids 2" });
+  await page.answer({ move: "bid 2", markup: "" });
   assert.match(page.requests[1].url, /\/choices\?.*move=bid\+2/);
   await page.answer({ name: "more", markup: MENU });
   assert.ok(page.query('[data-choice="more"]').classList.contains("hinted"));

@@ -16,7 +16,7 @@ const MARKUP = `
   <div class="zoom"><button data-zoom="in"></button><button data-zoom="out"></button><button data-zoom="fit"></button></div>
   <svg id="panels" viewBox="0 0 40 40"><g data-fragment="draw-cards">${move("pass")}</g></svg>
   <div data-fragment="actions"><span data-can="undo reset hint"></span><button data-act="undo">Undo</button></div>
-  <div id="bar"><div data-fragment="draft"></div><p id="draft-news"></p><button id="hint"></button><button id="reset"></button>
+  <div id="bar"><div id="coach" hidden><div></div><button class="close"></button></div><div data-fragment="draft"></div><p id="draft-news"></p><button id="hint"></button><button id="reset"></button>
     <button id="take-back"></button><button id="confirm"></button></div>
   <div id="refusal" hidden><p></p><button class="close"></button></div>
   <div role="tablist" hidden>
@@ -37,7 +37,7 @@ const MARKUP = `
   <p id="hand-over" hidden><button id="hand-over-done"></button></p>
   <p id="banner" hidden data-lost="lost" data-back="back"></p>
   <p id="clock-news"></p>
-  <template id="texts" data-turn="Your turn" data-failed="No answer" data-unknown="No such move" data-hint="Play: {move}" data-moved-on="Moved on"
+  <template id="texts" data-turn="Your turn" data-failed="No answer" data-unknown="No such move" data-moved-on="Moved on"
     data-hours="{hours} h {minutes} min" data-days="{days} d {hours} h" data-left="{seconds} seconds left"></template>`;
 
 /** Open a page of a table; `data` are more data attributes of its body. */

@@ -146,7 +146,7 @@ async def order_of(*decisions: Decision) -> list[tuple[str, str]]:
     (slot,) = pool._slots
     slot.busy = True  # nothing starts until all are queued
     started: list[tuple[str, str]] = []
-    pool._serve = lambda slot, ticket: started.append((ticket.decision.owner, ticket.decision.level))  # type: ignore[method-assign, union-attr]
+    pool._serve = lambda slot, ticket: started.append((ticket.task.owner, ticket.task.level))  # type: ignore[method-assign, union-attr]
     asked = [asyncio.ensure_future(pool.choose(one)) for one in decisions]
     await asyncio.sleep(0)
     slot.busy = False

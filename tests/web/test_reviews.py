@@ -64,6 +64,7 @@ def test_a_review_can_be_shared_and_taken_home(browser: Browsers, house: House, 
     ada, _, review = finished_table(browser, house, portal)
     ada.send(review)
     until(lambda: ada.get(f"{review}/parts").json()["progress"] == 1.0)
+    assert "The table is private" not in ada.get(review).text
     stranger = browser()
     page, file = stranger.get(review), stranger.get(f"{review}.html")
 

@@ -237,17 +237,6 @@ def test_practice_allows_hints_and_undo_over_everything(browser: Browsers, until
     assert ada.moves(table) == first
 
 
-def test_a_hint_is_for_practice_only(browser: Browsers) -> None:
-    """There are no hints at an ordinary table."""
-    ada = browser()
-    table = ada.open_table("express", ["you", "novice"])
-
-    answer = ada.post(f"{table}/hint", {"seat": 0})
-
-    assert answer.status_code == 403
-    assert answer.json()["error"] == "Hints are only available at practice tables"
-
-
 def test_chat_reaches_the_others_as_plain_text(browser: Browsers) -> None:
     """Markup is shown as it was typed; a repeated request adds nothing."""
     ada, bo = browser(), browser()

@@ -16,7 +16,6 @@ LABELS: Final[dict[str, Sentence]] = {
     "master": say("master"),
 }
 QUICK: Final = "regular"  # against whom "Play against bots" plays
-ADVISER: Final = "search:0.4s"  # who gives hints
 _ENGINEERS: Final = ("Brunel", "Stephenson", "Trevithick", "Séguin", "Engerth", "Crampton", "Riggenbach", "Ericsson")
 
 

@@ -1,4 +1,4 @@
-"""Bots at work: in worker processes, each decision within a time limit, so that thinking never delays a page.
+"""Bots and the coach in worker processes, each decision within a time limit, so that thinking never delays a page.
 
 A bot stays in the worker that made it for as long as its game lasts, so it keeps its search tree from one decision to the next.
 Decisions wait in a queue that is fair to the people for whom the bots play: each address gets an equal share of the workers, and
@@ -15,13 +15,14 @@ from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from roundhouse.bots import make
 from roundhouse.bots.bot import Bot, SupportsClose
 from roundhouse.core.process import Worker, WorkerDied
 from roundhouse.core.state import View
 from roundhouse.games import find_version
+from roundhouse.web.bots.questions import Question
 
 COSTS: Final = {"novice": 0.02, "regular": 0.02, "expert": 0.15}  # seconds of a usual decision, by level
 _OTHER_COST: Final = 1.0
@@ -55,6 +56,45 @@ class Decision(NamedTuple):
     view: View
     moves: Sequence[int]
 
+    @property
+    def cost(self) -> float:
+        """Return the seconds that it usually takes."""
+        return cost_of(self.level)
+
+    def order(self) -> _Order:
+        """Return the message that asks a worker for it."""
+        seed = secrets.randbits(_SEED_BITS)
+        return _Order(self.key, self.game, self.version, self.level, seed, self.view, list(self.moves))
+
+    def is_possible(self, answer: object) -> bool:
+        """Return whether an answer is a legal move."""
+        return answer in self.moves
+
+
+class Inquiry(NamedTuple):
+    """A question to the coach."""
+
+    owner: str  # the person whose share of the workers it uses
+    address: str
+    question: Question
+
+    @property
+    def key(self) -> None:
+        """Return no key: the coach keeps nothing from one question to the next."""
+
+    @property
+    def cost(self) -> float:
+        """Return the seconds that it usually takes."""
+        return _OTHER_COST
+
+    def order(self) -> Question:
+        """Return the message that asks a worker for it."""
+        return self.question
+
+    def is_possible(self, answer: object) -> bool:
+        """Return whether an answer is one, rather than the error of a worker."""
+        return not isinstance(answer, str)
+
 
 class _Order(NamedTuple):
     """A decision as it is sent to a worker."""
@@ -74,16 +114,22 @@ def work(pipe: Connection) -> None:
         os.nice(_NICE)
     bots: OrderedDict[Hashable, Bot] = OrderedDict()
     while True:
-        message: _Order | BotKey = pipe.recv()
+        message: _Order | BotKey | Question = pipe.recv()
         if isinstance(message, BotKey):
             _drop(bots, message)
             continue
         try:
-            answer: int | str = _bot(bots, message).choose(message.view, message.moves)
+            pipe.send(_answer(bots, message))
         except Exception as error:  # a bot that fails is a matter of its table, not the end of the worker
-            _drop(bots, message.key)
-            answer = repr(error)
-        pipe.send(answer)
+            if isinstance(message, _Order):
+                _drop(bots, message.key)
+            pipe.send(repr(error))
+
+
+def _answer(bots: OrderedDict[Hashable, Bot], message: _Order | Question) -> Any:
+    if isinstance(message, Question):
+        return message.answer()
+    return _bot(bots, message).choose(message.view, message.moves)
 
 
 def _bot(bots: OrderedDict[Hashable, Bot], order: _Order) -> Bot:
@@ -129,16 +175,16 @@ class _Slot:
 class _Ticket:
     """A decision in the queue, and the virtual times that decide when it is its turn."""
 
-    decision: Decision
+    task: Decision | Inquiry
     entered: float  # the queue, by the clock of the addresses
     start: float  # among those of all people
     slot: _Slot | None  # the one where its bot lives
-    answer: asyncio.Future[int]
+    answer: asyncio.Future[Any]
 
     @property
     def cost(self) -> float:
-        """Return the seconds that the decision usually takes."""
-        return cost_of(self.decision.level)
+        """Return the seconds that the task usually takes."""
+        return self.task.cost
 
 
 class _Shares:
@@ -191,10 +237,17 @@ class BotPool:
 
     async def choose(self, decision: Decision) -> int:
         """Return the move of a bot; raise BotFailed if it makes none in time."""
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        start = self._people.start(decision.owner, self._people.clock)
-        self._people.book(decision.owner, start, cost_of(decision.level))
-        ticket = _Ticket(decision, self._addresses.clock, start, self._home(decision.key), answer)
+        return int(await self._wait(decision))
+
+    async def ask(self, inquiry: Inquiry) -> Any:
+        """Return the answer to a question; raise BotFailed if there is none in time."""
+        return await self._wait(inquiry)
+
+    async def _wait(self, task: Decision | Inquiry) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        start = self._people.start(task.owner, self._people.clock)
+        self._people.book(task.owner, start, task.cost)
+        ticket = _Ticket(task, self._addresses.clock, start, self._home(task.key), answer)
         self._queue.append(ticket)
         self._dispatch()
         try:
@@ -229,21 +282,21 @@ class BotPool:
                 continue
             ticket = self._next(waiting)
             self._queue.remove(ticket)
-            self._home(ticket.decision.key)  # its worker may have been replaced meanwhile
+            self._home(ticket.task.key)  # its worker may have been replaced meanwhile
             self._serve(slot, ticket)
 
     def _next(self, waiting: Sequence[_Ticket]) -> _Ticket:
         """Return the ticket whose turn it is: of each address that of the person who is next there, of these the first to end."""
         tickets: dict[str, list[_Ticket]] = {}
         for ticket in waiting:
-            tickets.setdefault(ticket.decision.address, []).append(ticket)
+            tickets.setdefault(ticket.task.address, []).append(ticket)
         starts = {
             address: self._addresses.start(address, min(ticket.entered for ticket in there)) for address, there in tickets.items()
         }
         firsts = [min(there, key=lambda ticket: ticket.start + ticket.cost) for there in tickets.values()]
-        chosen = min(firsts, key=lambda ticket: starts[ticket.decision.address] + ticket.cost)
-        start = starts[chosen.decision.address]
-        self._addresses.book(chosen.decision.address, start, chosen.cost)
+        chosen = min(firsts, key=lambda ticket: starts[ticket.task.address] + ticket.cost)
+        start = starts[chosen.task.address]
+        self._addresses.book(chosen.task.address, start, chosen.cost)
         self._addresses.clock = max(self._addresses.clock, start)
         self._people.clock = max(self._people.clock, chosen.start)
         return chosen
@@ -268,27 +321,18 @@ class BotPool:
             self._dispatch()
 
     async def _decide(self, slot: _Slot, worker: Worker, ticket: _Ticket) -> None:
-        decision = ticket.decision
-        order = _Order(
-            decision.key,
-            decision.game,
-            decision.version,
-            decision.level,
-            secrets.randbits(_SEED_BITS),
-            decision.view,
-            list(decision.moves),
-        )
+        task = ticket.task
         try:
-            asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, order)
-            move = await asyncio.wait_for(asked, self._limit)
+            asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, task.order())
+            found = await asyncio.wait_for(asked, self._limit)
         except (TimeoutError, WorkerDied) as error:
             self._replace(slot)
-            _settle(ticket.answer, BotFailed(f"{decision.level} ended: {error!r}"))
+            _settle(ticket.answer, BotFailed(f"{_name(task)} ended: {error!r}"))
         except BaseException:
             self._replace(slot)
             raise
         else:
-            _settle(ticket.answer, move if move in order.moves else BotFailed(f"{decision.level} chose {move!r}"))
+            _settle(ticket.answer, found if task.is_possible(found) else BotFailed(f"{_name(task)} chose {found!r}"))
 
     def _replace(self, slot: _Slot) -> None:
         """Stop the worker of a slot; the next decision starts another. Its bots are gone."""
@@ -314,10 +358,14 @@ def _stop(slot: _Slot) -> None:
         slot.worker = None
 
 
-def _settle(answer: asyncio.Future[int], result: int | BotFailed) -> None:
+def _name(task: Decision | Inquiry) -> str:
+    return task.level if isinstance(task, Decision) else type(task.question).__name__
+
+
+def _settle(answer: asyncio.Future[Any], result: Any) -> None:
     if answer.done():  # the table has moved on, and nobody waits any more
         return
     if isinstance(result, BotFailed):
         answer.set_exception(result)
     else:
-        answer.set_result(int(result))
+        answer.set_result(result)

@@ -27,6 +27,7 @@ _RATES: Final[dict[str, tuple[Rates, Rates]]] = {  # action: by guest, account o
     "act": ([Rate(60, SECOND)], [Rate(240, SECOND)]),
     "chat": ([Rate(10, 10 * SECOND)], [Rate(60, 10 * SECOND)]),
     "hint": ([Rate(20, 10 * SECOND)], [Rate(60, 10 * SECOND)]),
+    "analysis": ([Rate(20, 10 * SECOND)], [Rate(60, 10 * SECOND)]),  # positions that are evaluated
     "table": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
     "public": ([], [Rate(40, HOUR)]),  # tables in the lobby: fewer than it lists
     "review": ([Rate(10, HOUR)], [Rate(30, HOUR)]),  # reviews asked for: each takes a minute of CPU time

@@ -19,6 +19,7 @@ from roundhouse.web.clocks.display import clock_context
 from roundhouse.web.http.pages import panel
 from roundhouse.web.http.reach import is_local
 from roundhouse.web.http.streams import Render
+from roundhouse.web.live.coach import has_moved, may_ask
 from roundhouse.web.live.ending import ending_context, result
 from roundhouse.web.live.log import log_context, log_parts, recent_context
 from roundhouse.web.live.plans import plan_context
@@ -146,7 +147,9 @@ def _game_panels(room: Room, table: Table | None, reader: Reader) -> dict[str, s
 def _draft(room: Room, table: Table, reader: Reader) -> Context:
     """Return the context of the bar while nothing is composed: what the others did, or after the game what can be done next."""
     recent = recent_context(table, reader.seat, reader.language)
-    return {"steps": [], "prospects": [], "recent": recent, "over": table.over, "rematch": _rematch(room, reader)}
+    judges = _is_playing(room, reader) and may_ask(room) and has_moved(table, reader.seat)
+    base = {"steps": [], "prospects": [], "recent": recent, "over": table.over, "rematch": _rematch(room, reader)}
+    return base | {"can_judge": judges}
 
 
 def _helped(room: Room, reader: Reader) -> Context:
@@ -247,6 +250,7 @@ def table_context(room: Room, reader: Reader) -> Context:
         "acting": room.actor if room.actor >= 0 else None,
         "host": reader.host,
         "practice": setup.practice,
+        "coach": may_ask(room),
         "rated": room.counts_for_ratings,
         "by_lot": setup.by_lot,
         "hotseat": setup.hotseat and len(reader.yours) > 1,
@@ -349,7 +353,7 @@ def _actions(room: Room, reader: Reader) -> Context:
         "clocks": _clocks(room, reader),
         "can_undo": playing and undos(room, reader.seat, turn=False) > 0,
         "can_reset": playing and undos(room, reader.seat, turn=True) > 1,
-        "can_hint": playing and room.setup.practice and room.actor == reader.seat,
+        "can_hint": playing and may_ask(room) and room.actor == reader.seat,
         "may_robot": [_seat_name(room, reader, seat) for seat in away] if yours and not room.over else [],
         "may_unrobot": [_seat_name(room, reader, seat) for seat in may_give_back if seat in replaced and seat not in waits],
         "must_wait": [_seat_name(room, reader, seat) for seat in may_give_back if seat in waits],

@@ -61,6 +61,24 @@ class Replay:
         """Return whether nothing is hidden any more."""
         return self.table.over or self.table.face_up
 
+    @property
+    def shared(self) -> bool:
+        """Return whether every guest may look on: at a record, and at a public table that is over."""
+        return self._room is None or (self.open and self._room.setup.public and self._room.setup.spectators)
+
+    @property
+    def may_be_analysed(self) -> bool:
+        """Return whether the reader may open the analysis board."""
+        practice = self._room is not None and self._room.setup.practice
+        return self.open or (practice and self.reader.seat in self.reader.yours)
+
+    def check_own_view(self) -> None:
+        """Raise HTTPError unless the reader plays this running game for practice, and sees it from a seat of theirs."""
+        if self._room is None or not self._room.setup.practice:
+            raise HTTPError(409, say("the game is not over: until then only practice games can be analysed"))
+        if self.reader.seat not in self.reader.yours:
+            raise HTTPError(403, say("a running practice game is analysed from the view of its player"))
+
     def clamp(self, at: int | None) -> int:
         """Return the nearest number of moves within the game; its end for None."""
         return self.last if at is None else max(0, min(at, self.last))
@@ -72,7 +90,7 @@ class Replay:
         common = {"table": self.context(), "reader": self.reader, "n": at, "guest": None}
         contexts = text_contexts(self.table, self.reader, self.table.view(self.reader.seat, at), [])
         contexts["prompt"] = prompt_context(self.table, self.reader, at)
-        contexts["players"] = {"players": self._players(at)}
+        contexts["players"] = {"players": self.players(at)}
         earlier, newest = log_parts(self.table, self.reader.seat, at)
         contexts["log"] = log_context(self.table, newest, language)
         before = common | log_context(self.table, earlier, language) | {"newest": False}
@@ -97,11 +115,12 @@ class Replay:
             "game": game.name,
             "title": game.title,
             "state": "over" if self.table.over else "running",
-            "seats": [{**player, "kind": "person"} for player in self._players(self.last)],
+            "seats": [{**player, "kind": "person"} for player in self.players(self.last)],
             "yours": [],
             "acting": None,
             "host": False,
             "practice": False,
+            "coach": False,
             "rated": None,
             "by_lot": None,
             "hotseat": False,
@@ -145,6 +164,11 @@ class Replay:
         actors = self.table.actors
         return [index for index, actor in enumerate(actors) if actor != CHANCE] + [self.last]
 
+    def stop_at(self, at: int | None) -> int:
+        """Return the first position from `at` on in which a player is to act, or the end."""
+        wanted = self.clamp(at)
+        return next(stop for stop in self.stops() if stop >= wanted)
+
     def turn_at(self, at: int) -> int:
         """Return the position at which the turn that is shown after `at` moves began."""
         starts = [turn["n"] for turn in self.turns()]
@@ -180,7 +204,8 @@ class Replay:
             return None
         return label(occupant.level, self.reader.language)
 
-    def _players(self, at: int) -> list[Context]:
+    def players(self, at: int) -> list[Context]:
+        """Return the players after `at` moves."""
         points = self.table.scores(at)
         actor = self.table.view(self.reader.seat, at).position.actor
         return [

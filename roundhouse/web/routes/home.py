@@ -173,7 +173,8 @@ async def settings(request: Request) -> Response:
     ctx = await RequestContext.load(request)
     form = await ctx.form()
     response = ctx.action_response(ctx.local_path(form.get("back", "/")), {"n": 0})
-    allowed = {"lang": LANGUAGES, "theme": THEMES, "confirm": CONFIRMATIONS} | dict.fromkeys(("sound", "motion"), ("on", "off"))
+    allowed = {"lang": LANGUAGES, "theme": THEMES, "confirm": CONFIRMATIONS}
+    allowed |= dict.fromkeys(("sound", "motion", "warn"), ("on", "off"))
     chosen = {**form, "lang": form.get("language", form.get("lang", ""))}
     for name, values in allowed.items():
         if chosen.get(name) in values:

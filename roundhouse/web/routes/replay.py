@@ -18,7 +18,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games import find
 from roundhouse.play.log import OPEN
 from roundhouse.play.table import Table
-from roundhouse.review.curve import curve
+from roundhouse.review.curve import curve, legend
 from roundhouse.review.result import decode
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
@@ -28,6 +28,7 @@ from roundhouse.web.catalog.games import game_context
 from roundhouse.web.catalog.tours import has_tour, tour_secret
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError, not_your_seat
+from roundhouse.web.live.analysis import LONGEST_TEXT, Variation, line_of, record_of
 from roundhouse.web.live.fragments import PREFIX
 from roundhouse.web.live.replay import Replay
 from roundhouse.web.people.guests import Guest
@@ -51,13 +52,14 @@ class ContinueRequest(msgspec.Struct):
     at: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=10)]
     level: str = QUICK
+    line: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""  # moves of a variation after the position
 
 
 async def show(request: Request) -> Response:
     """Show a replay."""
     ctx = await RequestContext.load(request)
     try:
-        replay = await _replay(ctx)
+        replay = await replay_of(ctx, ctx.query_int("as"))
     except RulesMissing as missing:
         return await stored_page(ctx, missing)
     chances = await _curve(ctx, replay)
@@ -72,13 +74,18 @@ async def _curve(ctx: RequestContext, replay: Replay) -> str:
     if stored is None or stored.document is None or not stored.finished:
         return ""
     label = ctx.text(say("chances to win, move by move"))
-    return curve(replay.table.game, decode(stored.document), ctx.language, label)
+    game = replay.table.game
+    return curve(game, decode(stored.document), ctx.language, label) + legend(game, replay.table.names)
 
 
 def _page(ctx: RequestContext, replay: Replay, at: int, chances: str) -> Response:
-    fragments = replay.fragments(at)
+    return ctx.page("replay.html", page_context(ctx, replay, at, replay.fragments(at)) | {"curve": chances})
+
+
+def page_context(ctx: RequestContext, replay: Replay, at: int, fragments: dict[str, str]) -> dict[str, Any]:
+    """Return the template context of a replay with these fragments."""
     game, reader = replay.table.game, replay.reader
-    context = {
+    return {
         "table": replay.context(),
         "reader": reader,
         "n": at,
@@ -92,7 +99,8 @@ def _page(ctx: RequestContext, replay: Replay, at: int, chances: str) -> Respons
         "levels": levels(ctx.language),
         "replay_url": f"/replay/{replay.id}",
         "review_url": f"/replay/{replay.id}/review" if replay.table.over and not replay.imported else "",
-        "curve": chances,
+        "analysis_url": f"/analysis/{replay.id}" if replay.may_be_analysed else "",
+        "curve": "",
         "fragments": fragments,
         "board_parts": [id for id in fragments if id.startswith(PREFIX)],
         "backdrop": game.backdrop(replay.table.view(reader.seat, at), reader.layout),
@@ -103,13 +111,12 @@ def _page(ctx: RequestContext, replay: Replay, at: int, chances: str) -> Respons
         "layout": reader.layout,
         "steps": [],
     }
-    return ctx.page("replay.html", context)
 
 
 async def frame(request: Request) -> Response:
     """Return the fragments of one position of a replay."""
     ctx = await RequestContext.load(request)
-    replay = await _replay(ctx)
+    replay = await replay_of(ctx, ctx.query_int("as"))
     at = replay.clamp(ctx.query_int("at"))
     return ctx.json({"n": at, "fragments": await _draw(ctx, replay, lambda: replay.fragments(at))})
 
@@ -136,11 +143,11 @@ async def import_record(request: Request) -> Response:
     if "\0" in text:
         raise HTTPError(422, say("this file is not a game record: it is not text"))
     await ctx.house.imported.check(text)  # raises with what is wrong
-    guest, token = await _guest(ctx)
+    guest, token = await guest_of(ctx)
     id = _IMPORTED + secrets.token_urlsafe(_RECORD_BYTES)
     await ctx.house.repository.add_record(id, guest.id, text, time.time())
     response = ctx.redirect(f"/replay/{id}?at=0")
-    _set_cookie(ctx, response, token)
+    set_cookie(ctx, response, token)
     return response
 
 
@@ -149,13 +156,14 @@ async def continue_game(request: Request) -> Response:
     ctx = await RequestContext.load(request)
     await request.app.state.limits.claim("table", address_of(request), ctx.guest_id)
     body = await ctx.read_body(ContinueRequest)
-    replay = await _replay(ctx)
+    replay = await replay_of(ctx, ctx.query_int("as"))
     if body.level not in LEVELS:
         raise HTTPError(422, say("there is no such bot level"))
     if body.seat >= replay.table.seats:
         raise HTTPError(422, say("there is no such seat"))
-    record = await _draw(ctx, replay, lambda: replay.record_until(replay.clamp(body.at)))
-    guest, token = await _guest(ctx)
+    variation = Variation(replay.clamp(body.at), line_of(body.line))
+    record = await _draw(ctx, replay, lambda: record_of(replay, variation))
+    guest, token = await guest_of(ctx)
     names = [name if name != guest.name else bot_name(replay.table.names) for name in replay.table.names]
     names[body.seat] = guest.name
     seats = [
@@ -165,7 +173,7 @@ async def continue_game(request: Request) -> Response:
     spec = TableSpec(replay.table.game, seats, replay.table.options, practice=True, prefix=record)
     id = await ctx.house.open_table(guest, spec)
     response = ctx.action_response(f"/table/{id}", {"table": id, "url": f"/table/{id}"})
-    _set_cookie(ctx, response, token)
+    set_cookie(ctx, response, token)
     return response
 
 
@@ -181,12 +189,12 @@ async def start_tour(request: Request) -> Response:
     ctx = await RequestContext.load(request)
     await request.app.state.limits.claim("table", address_of(request), ctx.guest_id)
     game = _game_with_tour(request)
-    guest, token = await _guest(ctx)
+    guest, token = await guest_of(ctx)
     seats = [Seat(guest.id, guest.name, program=guest.program), Seat(None, bot_name([guest.name]), QUICK)]
     spec = TableSpec(game, seats, {}, practice=True, tour=True, secret=tour_secret(game))
     id = await ctx.house.open_table(guest, spec)
     response = ctx.redirect(f"/table/{id}")
-    _set_cookie(ctx, response, token)
+    set_cookie(ctx, response, token)
     return response
 
 
@@ -201,9 +209,9 @@ def _game_with_tour(request: Request) -> Game[Any]:
     return game
 
 
-async def _replay(ctx: RequestContext) -> Replay:
+async def replay_of(ctx: RequestContext, seat: int | None) -> Replay:
+    """Return the game in the address as the reader may see it; `seat` is the point of view that they wish."""
     id = ctx.request.path_params["id"]
-    seat = ctx.query_int("as")
     if id.startswith(_IMPORTED) and (imported := await ctx.house.imported.table(id)) is not None:
         return _imported_replay(ctx, id, imported, seat)
     room = await ctx.house.rooms.get(id)
@@ -227,13 +235,14 @@ def _imported_replay(ctx: RequestContext, id: str, table: Table, seat: int | Non
     return Replay(id, table, Reader(seat, (), False, False, ctx.language, ctx.layout), None)
 
 
-async def _guest(ctx: RequestContext) -> tuple[Guest, str | None]:
+async def guest_of(ctx: RequestContext) -> tuple[Guest, str | None]:
     """Return the guest, or register a new one. The second value is the cookie of a new guest."""
     if ctx.guest is not None:
         return ctx.guest, None
     return await ctx.house.guests.register(ctx.request, ctx.text(say("Guest")))
 
 
-def _set_cookie(ctx: RequestContext, response: Response, token: str | None) -> None:
+def set_cookie(ctx: RequestContext, response: Response, token: str | None) -> None:
+    """Set the cookie of a guest who was registered for this request."""
     if token is not None:
         ctx.house.guests.set_cookie(response, token)

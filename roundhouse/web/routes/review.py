@@ -11,10 +11,9 @@ from starlette.responses import Response
 
 from roundhouse.core.record import Record, write
 from roundhouse.core.sentence import say
-from roundhouse.review.page import BETTER, PLAYED, ReviewPage
+from roundhouse.review.page import BETTER, PLAYED, Addresses, ReviewPage
 from roundhouse.review.played import PlayedGame
 from roundhouse.review.result import decode
-from roundhouse.review.words import Card
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.cpu import metered
 from roundhouse.web.http.errors import HTTPError
@@ -109,9 +108,10 @@ async def _document(ctx: RequestContext, room: Room) -> str:
 
 async def _context(ctx: RequestContext, room: Room, stored: StoredReview | None) -> dict[str, Any]:
     assert room.table is not None
-    body = ""
+    body, judged = "", False
     if stored is not None and stored.document is not None:
-        body = await _made(ctx, room, stored.document, lambda page: page.body(_source(room), _link(room)))
+        body = await _made(ctx, room, stored.document, lambda page: page.body(_addresses(room)))
+        judged = decode(stored.document).judged >= 1
     return {
         "title": room.table.game.title,
         "url": _url(room),
@@ -122,6 +122,8 @@ async def _context(ctx: RequestContext, room: Room, stored: StoredReview | None)
         "may_stop": bool(room.seats_of(ctx.guest)),
         "share": f"{ctx.public_url}{_url(room)}",
         "body": body,
+        "judged": judged,
+        "shared": room.setup.public and room.setup.spectators,
     }
 
 
@@ -144,9 +146,10 @@ def _url(room: Room) -> str:
     return f"/replay/{room.id}/review"
 
 
-def _source(room: Room) -> Callable[[Card, str], str]:
-    return lambda card, which: f"{_url(room)}/{card.judgement.at}/{which}.svg"
-
-
-def _link(room: Room) -> Callable[[int], str]:
-    return lambda at: f"/replay/{room.id}?at={at}"
+def _addresses(room: Room) -> Addresses:
+    return Addresses(
+        picture=lambda card, which: f"{_url(room)}/{card.judgement.at}/{which}.svg",
+        position=lambda at: f"/replay/{room.id}?at={at}",
+        analysis=lambda at: f"/analysis/{room.id}?at={at}",
+        play_on=f"/replay/{room.id}/continue",
+    )

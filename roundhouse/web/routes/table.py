@@ -13,19 +13,21 @@ from starlette.responses import PlainTextResponse, Response
 from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
-from roundhouse.play.draft import compose
 from roundhouse.play.record_file import record_file
+from roundhouse.play.table import Table
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import COMPOUND, definitions
-from roundhouse.ui.text import translate
-from roundhouse.web.bots.levels import ADVISER, bot_name, levels
-from roundhouse.web.bots.pool import BotFailed, Decision
+from roundhouse.web.bots.levels import bot_name, levels
+from roundhouse.web.bots.pool import BotFailed, Inquiry
+from roundhouse.web.bots.questions import Question
 from roundhouse.web.catalog.tours import tour_contexts
 from roundhouse.web.http import user_text
 from roundhouse.web.http.address import address_of
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.pages import panel
+from roundhouse.web.live import coach
+from roundhouse.web.live.coach import CoachWords
 from roundhouse.web.live.drafts import Trial, draft_fragments, menu, text_of_draft, trial_of
 from roundhouse.web.live.fragments import (
     PREFIX,
@@ -38,7 +40,7 @@ from roundhouse.web.live.log import lines_before, log_context, log_end
 from roundhouse.web.live.stored import stored_context
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.routes import notifications
-from roundhouse.web.server.context import RequestContext, clause_of, reason_of, status_of
+from roundhouse.web.server.context import RequestContext, clause_of, headers_of, reason_of, status_of
 from roundhouse.web.tables import planning, playing, seating, start
 from roundhouse.web.tables.admission import admit, invite, may_be_invited, reader_of
 from roundhouse.web.tables.pace import set_pace, skip
@@ -284,7 +286,13 @@ async def act(request: Request) -> Response:
         done = await action(ctx, room, body)
     except HouseError as error:
         return ctx.error_response(
-            status_of(error), reason_of(error), clause_of(error), room.game.name, room.event_count, names=room.names
+            status_of(error),
+            reason_of(error),
+            clause_of(error),
+            room.game.name,
+            room.event_count,
+            headers=headers_of(error),
+            names=room.names,
         )
     token = done.pop("token", None)
     response = ctx.action_response(done.get("url") or _page_after(room, ctx, body), {"n": room.event_count} | done)
@@ -391,25 +399,52 @@ async def _why(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, A
 
 
 async def _hint(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    """Return the moves that the coach would add to a draft."""
+    table, seat = _coached(ctx, room, body)
+    question = coach.hint_question(table, coach.drafted(table, seat, body.moves))
+    hints = CoachWords(table, ctx.language).hints(question, await _ask(ctx, question))
+    return {"move": hints[0]["move"], "sentence": hints[0]["sentence"], "hints": hints} | _coach_panel(ctx, room, {"hints": hints})
+
+
+async def _verdict(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    """Return what the last turn of a seat was worth."""
+    table, seat = _coached(ctx, room, body)
+    question = coach.turn_question(table, seat)
+    verdict = CoachWords(table, ctx.language).verdict([] if question is None else await _ask(ctx, question))
+    return {"verdict": verdict} | _coach_panel(ctx, room, {"verdict": verdict})
+
+
+async def _warning(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
+    """Return whether a draft is a blunder, for players who want to be warned before they make it."""
+    table, seat = _coached(ctx, room, body)
+    question = coach.draft_question(table, coach.drafted(table, seat, body.moves))
+    verdict = CoachWords(table, ctx.language).verdict(await _ask(ctx, question))
+    if not coach.is_blunder(verdict):
+        return {"warning": False}
+    return {"warning": True, "verdict": verdict} | _coach_panel(ctx, room, {"verdict": verdict, "warns": True})
+
+
+def _coached(ctx: RequestContext, room: Room, body: ActionBody) -> tuple[Table, int]:
+    """Return the table and the seat of a guest who may ask the coach, and count the request."""
     guest, seat = ctx.require_guest(), _seat(body)
     ctx.request.app.state.limits.spend("hint", address_of(ctx.request), guest.id)
     table = playing.table_of(room, guest, seat)
-    if not room.setup.practice:
-        raise HTTPError(403, say("hints are only available at practice tables"))
-    if table.actor != seat:
-        raise HTTPError(409, say("it is not your turn"))
-    draft = compose(room.game, table.view(seat), map(room.game.parse, body.moves))
-    view, moves = draft.after, list(draft.after.position.legal_moves())
-    if draft.complete:
-        raise HTTPError(409, say("your turn is complete"))
+    coach.check_may_ask(room)
+    if room.over:
+        raise HTTPError(409, say("the game is over: its review says what each turn was worth"))
+    return table, seat
+
+
+async def _ask(ctx: RequestContext, question: Question) -> Any:
     try:
-        address = address_of(ctx.request)
-        decision = Decision(None, guest.id, address, room.game.name, room.game.version, ADVISER, view, moves)
-        move = await ctx.house.bot_pool.choose(decision)
+        return await ctx.house.bot_pool.ask(Inquiry(ctx.require_guest().id, address_of(ctx.request), question))
     except BotFailed as error:
         raise HTTPError(503, say("the bot cannot answer right now")) from error
-    sentence = translate(room.game.describe(view, move), ctx.language, table.names)
-    return {"move": room.game.notation(move), "sentence": sentence}
+
+
+def _coach_panel(ctx: RequestContext, room: Room, context: dict[str, Any]) -> dict[str, str]:
+    context = {"hints": [], "verdict": None, "warns": False, "game": room.game.name} | context
+    return {"markup": panel("coach", ctx.language, context)}
 
 
 async def _plan(ctx: RequestContext, room: Room, body: ActionBody) -> dict[str, Any]:
@@ -436,6 +471,8 @@ ACTIONS: Final[dict[str, Action]] = {
     "skip": _skip,
     "why": _why,
     "hint": _hint,
+    "verdict": _verdict,
+    "warning": _warning,
     "plan": _plan,
     "withdraw": _withdraw,
 }

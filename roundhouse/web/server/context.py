@@ -145,6 +145,7 @@ class RequestContext:
             "sound": "on" if cookies.get("sound") == "on" else "off",
             "motion": "off" if cookies.get("motion") == "off" else "on",
             "confirm": confirmation(cookies),
+            "warn": "on" if cookies.get("warn") == "on" else "off",
             "guest": None if self.guest is None else self.guest.name,
             "signed_in": self.guest is not None and self.guest.account,
             "bell": [item for item in self.bell if item["url"] != self.request.scope["path"]],

@@ -14,9 +14,11 @@ from roundhouse.web.clocks.repository import Heartbeat
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.http.windows import StoredWindows
 from roundhouse.web.jobs.queue import JobQueue
+from roundhouse.web.live.evaluations import Evaluations
 from roundhouse.web.live.fragments import renderer
 from roundhouse.web.live.imported import ImportedRecords
 from roundhouse.web.live.lobby import Lobby
+from roundhouse.web.live.openings import Openings
 from roundhouse.web.live.own_tables import OwnTableList
 from roundhouse.web.live.turns import TurnFeed
 from roundhouse.web.notifications.service import Notifications
@@ -75,9 +77,11 @@ class House:
         self.lobby = Lobby(self.repository)
         self.imported = ImportedRecords(self.repository)
         self.bot_pool = BotPool(settings.workers, settings.thinking)
+        self.evaluations = Evaluations(self.bot_pool)
         self.bot_worker = BotWorker(self.bot_pool, self.jobs, self.store.process_id, self.guests.addresses)
         self.versions = Versions(self.repository, self.notifications.end_statements, now)
         self.rooms = Rooms(self.versions, settings.rooms, self._make_room, self._room_loaded, self.bot_worker.busy)
+        self.openings = Openings(self.store)
         self.own_tables = OwnTableList(self.repository, self.rooms.get)
         self._extra_statements = (self.notifications.statements_for,)
         self.deals = Deals(self.store, now)
@@ -139,6 +143,7 @@ class House:
         await self.lobby.close()
         await self.rooms.close()
         await self.bot_worker.close()
+        await self.evaluations.close()
         await self.bot_pool.close()
         with contextlib.suppress(HouseError):
             await self.jobs.release()

@@ -1,13 +1,13 @@
 // The drawing: what a press, a key or a tap on it does.
 
-import { body, byId, closest, element, query, queryAll } from "./dom.js";
+import { body, closest, element, query, queryAll } from "./dom.js";
+import * as coach from "./coach.js";
 import * as draft from "./draft.js";
 import { DIRECTIONS, ITEMS, itemsOf, moveFocus, rove } from "./focus.js";
 import * as menu from "./menu.js";
-import { hideMessage, showMessage, text } from "./message.js";
+import { hideMessage } from "./message.js";
 import { zoomAt } from "./pan.js";
 import * as places from "./places.js";
-import { getOfTable } from "./post.js";
 import { nearest, smallestSide } from "./snap.js";
 
 const THUMB = 46; // pixels that a target should have for a finger
@@ -19,8 +19,6 @@ const whole = (panels.getAttribute("viewBox") ?? "").split(" ").map(Number);
 let lowest = 0; // end of the panels, below the top of their window
 let touched = false; // the last press was one of a finger
 
-const drawnAs = (/** @type {string} */ move) => queryAll(`svg [data-move="${CSS.escape(move)}"], svg [data-moves^="${CSS.escape(`${move}; `)}"]`);
-
 /**
  * Return the sentence of each possible move in the list, by its notation.
  * @returns {Map<string, string>}
@@ -28,16 +26,6 @@ const drawnAs = (/** @type {string} */ move) => queryAll(`svg [data-move="${CSS.
 export function sentences() {
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".move-list button"));
   return new Map([...buttons].map((button) => [button.value, button.textContent ?? ""]));
-}
-
-/** Mark the move that a bot would make, or what leads to it. */
-async function hint() {
-  const { move, sentence } = await draft.advice();
-  if (!move) return;
-  const drawn = drawnAs(move);
-  const found = drawn.length ? null : await getOfTable("choices", { move, ...draft.inQuery() });
-  (found?.name ? queryAll(`svg [data-choice="${CSS.escape(found.name)}"]`) : drawn).forEach((item) => item.classList.add("hinted"));
-  showMessage(text("hint", { move: sentence }), { friendly: true });
 }
 
 /** @param {SVGGraphicsElement} item */
@@ -95,8 +83,7 @@ function pressKey(event) {
 /** @param {MouseEvent} event */
 function clickPage(event) {
   const button = closest(event, ".move-list button, [data-act]");
-  if (button?.dataset.act === "hint") hint();
-  else if (button?.dataset.act) draft.act(button.dataset.act);
+  if (button?.dataset.act) draft.act(button.dataset.act);
   else if (button instanceof HTMLButtonElement) {
     event.preventDefault();
     draft.add([button.value]);
@@ -149,7 +136,7 @@ export function start() {
   board.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
   board.addEventListener("pointermove", hover);
   document.addEventListener("click", clickPage);
-  byId("hint")?.addEventListener("click", hint);
+  coach.start();
   document.addEventListener("patched", follow);
   document.addEventListener("drafted", follow);
   draft.start();

@@ -5,7 +5,7 @@
 // it as if it were the reader's turn, and keeps it until that comes.
 
 import { body, byId, query } from "./dom.js";
-import { hideMessage, showMessage, text } from "./message.js";
+import { hideMessage, showCoach, showMessage, text } from "./message.js";
 import { cover } from "./patch.js";
 import { getOfTable, post, requestId } from "./post.js";
 import { tap } from "./sound.js";
@@ -27,6 +27,8 @@ let complete = false;
 let sending = false;
 let sent = ""; // the moment at which the last draft was sent
 let moment = now();
+/** @type {string[]} */
+let withheld = []; // moves that the coach has warned of
 /** @type {string | null} */
 let confirmLabel = null;
 let asked = 0; // requests for the draft: only the answer to the last one counts
@@ -45,7 +47,8 @@ function now() {
 
 const key = () => `draft ${body.dataset.table} ${body.dataset.reader}`;
 const seat = () => Number(body.dataset.reader);
-const made = () => steps.flat();
+/** Return the moves of the draft. */
+export const made = () => steps.flat();
 const can = (/** @type {string} */ what) => (query("[data-can]")?.dataset.can ?? "").split(" ").includes(what);
 
 const offered = (/** @type {string} */ what) => (query("[data-plan]")?.dataset.plan ?? "").split(" ").includes(what);
@@ -82,6 +85,27 @@ export function select(name) {
   selection = selection === name ? "" : name;
   return refresh();
 }
+
+/**
+ * Ask the coach whether moves are a blunder, and show its warning. Without an answer they are none.
+ * @param {string[]} moves
+ */
+async function isBlunder(moves) {
+  const begun = moment;
+  sending = true;
+  update();
+  const answer = await post(`${body.dataset.table}/warning`, { seat: seat(), moves });
+  sending = false;
+  update();
+  if (begun !== moment) return true; // the table has moved on, so there is nothing to send
+  if (!answer.warning) return false;
+  withheld = moves;
+  showCoach(answer.markup ?? "", "warning");
+  return true;
+}
+
+/** Send the moves that the coach has warned of. */
+export const sendAnyway = () => send(withheld, true);
 
 /** Send the draft. */
 export function confirm() {
@@ -125,15 +149,19 @@ export function reset() {
 /**
  * Send moves. The preview stays until the page shows what has come of them.
  * @param {string[]} moves
+ * @param {boolean} [warned]
  */
-async function send(moves) {
+async function send(moves, warned = false) {
   if (sending) return;
   if (planning) return sendPlan(moves);
+  if (!warned && body.dataset.warn === "on" && can("hint") && (await isBlunder(moves))) return;
   const at = moment;
   sent = at; // the stream may tell what has come of it before the answer is here
-  const { error } = await act("move", { moves });
+  const answer = await act("move", { moves });
+  const { error } = answer;
   if (error === undefined) sessionStorage.removeItem(key());
   else if (sent === at) sent = "";
+  if (error === undefined) document.dispatchEvent(new CustomEvent("sent", { detail: answer }));
 }
 
 /**
@@ -172,9 +200,6 @@ export async function explain(move) {
   const answer = await post(`${body.dataset.table}/why`, { moves: made(), move, seat: seat(), ...(planning ? { plan: true } : {}) });
   if (answer.error) showMessage(answer.error, answer);
 }
-
-/** Return the move that a bot would add to the draft, with its sentence. */
-export const advice = () => act("hint", { moves: made() });
 
 /** Show what the draft leads to. */
 async function refresh() {

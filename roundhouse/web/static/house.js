@@ -22,7 +22,7 @@ function startSettings(form) {
     if (!(target instanceof HTMLInputElement)) return;
     const { name, value } = target;
     if (name === "theme") root.dataset.theme = value;
-    if (["sound", "confirm", "motion"].includes(name)) body.dataset[name] = value;
+    if (["sound", "confirm", "motion", "warn"].includes(name)) body.dataset[name] = value;
     const fields = new URLSearchParams();
     for (const [key, field] of new FormData(form)) fields.append(key, String(field));
     await fetch(form.action, { method: "POST", body: fields, redirect: "manual" });

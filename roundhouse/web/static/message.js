@@ -1,4 +1,4 @@
-// Messages to the player: texts that the page brings along in its language, and the box that shows them.
+// Messages to the player: texts that the page brings along in its language, the box that shows them, and that of the coach.
 
 import { byId, query } from "./dom.js";
 
@@ -35,6 +35,25 @@ export function showMessage(sentence, { clause, link, friendly = false, cause = 
 /** Hide the message, whatever it says, or only one with this cause. @param {string} [cause] */
 export function hideMessage(cause) {
   if (box && (cause === undefined || box.dataset.cause === cause)) box.hidden = true;
+}
+
+const coach = byId("coach");
+
+/**
+ * Show what the coach says: "hints", a "verdict" or a "warning", in markup of the server.
+ * @param {string} markup
+ * @param {string} kind
+ */
+export function showCoach(markup, kind) {
+  if (!coach?.firstElementChild) return;
+  coach.firstElementChild.innerHTML = markup;
+  coach.dataset.kind = kind;
+  coach.hidden = false;
+}
+
+/** Hide the box of the coach, unless it shows this kind. @param {string} [kept] */
+export function hideCoach(kept) {
+  if (coach && (!kept || coach.dataset.kind !== kept)) coach.hidden = true;
 }
 
 if (box) query(".close", box)?.addEventListener("click", () => hideMessage());

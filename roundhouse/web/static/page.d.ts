@@ -19,7 +19,8 @@ interface Answer {
   clause?: string | null;
   link?: string | null;
   move?: string;
-  sentence?: string;
+  markup?: string; // what the coach says
+  warning?: boolean; // of a blunder
 }
 
 /** What this browser added to the shuffle of a table: its nonce, chosen when it had seen the commitment. */
@@ -41,6 +42,7 @@ interface Notice {
 
 interface DocumentEventMap {
   patched: CustomEvent<Fragments>; // the page shows other fragments
+  sent: CustomEvent<Answer>; // moves were made
   drafted: Event; // the page shows another draft
   shown: Event; // another tab came to the front
 }

@@ -3,6 +3,7 @@
 import { body, closest, element, query, queryAll } from "./dom.js";
 import "./house.js";
 import * as board from "./board.js";
+import { markMoment } from "./chances.js";
 import * as keys from "./keys.js";
 import { hideMessage, showMessage, text } from "./message.js";
 import * as pan from "./pan.js";
@@ -38,6 +39,7 @@ async function go(move) {
     if (field instanceof HTMLInputElement) field.value = String(at);
   }
   turns.value = String(starts.findLast((start) => start <= at) ?? starts[0]);
+  for (const link of queryAll("[data-analysis]")) link.setAttribute("href", `${link.getAttribute("href")?.split("?")[0]}?${new URLSearchParams({ at: String(at), as: reader })}`);
   history.replaceState(null, "", `?${new URLSearchParams({ at: String(at), as: reader })}`);
 }
 
@@ -45,6 +47,7 @@ async function go(move) {
 function showPosition(at) {
   slider.value = String(at);
   element("at", HTMLElement).textContent = `${at} / ${last}`;
+  markMoment(at);
 }
 
 /** Go back to the position that is drawn, and say that the server does not answer. */
@@ -95,7 +98,12 @@ strip?.addEventListener("pointerover", (event) => {
   clearTimeout(hovered);
   hovered = setTimeout(() => go(Number(at)), HOVER);
 });
+strip?.addEventListener("click", (event) => {
+  const at = closest(event, "[data-at]")?.dataset.at;
+  if (at !== undefined) go(Number(at));
+});
 strip?.addEventListener("pointerleave", () => clearTimeout(hovered));
+markMoment(shown);
 pan.start();
 board.start();
 tabs.start();

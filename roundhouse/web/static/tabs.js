@@ -51,7 +51,7 @@ export function start() {
   if (!list) return;
   list.hidden = false;
   read = messageCount();
-  show("log");
+  show(panelOf(tabs[0]));
   for (const tab of tabs) tab.addEventListener("click", () => show(panelOf(tab)));
   list.addEventListener("keydown", pressKey);
   document.addEventListener("patched", count);

@@ -1,0 +1,62 @@
+// Asking the coach: for the next move, and what the last turn was worth.
+
+import { body, byId, closest, query, queryAll } from "./dom.js";
+import * as draft from "./draft.js";
+import { hideCoach, showCoach } from "./message.js";
+import { getOfTable } from "./post.js";
+
+let moment = body.dataset.n;
+
+/** Mark a move on the drawing, or the menu that leads to it. @param {string} move */
+async function mark(move) {
+  const drawn = queryAll(`svg [data-move="${CSS.escape(move)}"], svg [data-moves^="${CSS.escape(`${move}; `)}"]`);
+  const found = drawn.length ? null : await getOfTable("choices", { move, ...draft.inQuery() });
+  for (const old of queryAll(".hinted")) old.classList.remove("hinted");
+  (found?.name ? queryAll(`svg [data-choice="${CSS.escape(found.name)}"]`) : drawn).forEach((item) => item.classList.add("hinted"));
+}
+
+/** Show the moves that the coach would add to the draft, and mark the best one. */
+async function hint() {
+  const asked = body.dataset.n;
+  const { move, markup } = await draft.act("hint", { moves: draft.made() });
+  if (!move || asked !== body.dataset.n) return;
+  showCoach(markup ?? "", "hints");
+  mark(move);
+}
+
+/** Show what the last turn was worth. */
+async function judge() {
+  const { markup } = await draft.act("verdict");
+  if (markup) showCoach(markup, "verdict");
+}
+
+/** @param {Event} event */
+function press(event) {
+  const move = closest(event, "[data-hint]")?.dataset.hint;
+  const choice = closest(event, "[data-coach]")?.dataset.coach;
+  if (closest(event, "#coach .close") || choice) hideCoach();
+  if (move) {
+    hideCoach();
+    draft.add([move]);
+  } else if (choice === "anyway") draft.sendAnyway();
+  else if (closest(event, "[data-verdict]")) judge();
+}
+
+/** Hide what belongs to an earlier moment of the table; what a turn was worth stays. */
+function follow() {
+  if (moment === body.dataset.n) return;
+  moment = body.dataset.n;
+  hideCoach("verdict");
+}
+
+export function start() {
+  byId("hint")?.addEventListener("click", hint);
+  document.addEventListener("click", press);
+  const point = (/** @type {Event} */ event) => {
+    const move = closest(event, "[data-hint]")?.dataset.hint;
+    if (move) mark(move);
+  };
+  for (const name of ["pointerover", "focusin"]) query("#coach")?.addEventListener(name, point);
+  document.addEventListener("patched", follow);
+  document.addEventListener("drafted", () => hideCoach());
+}
