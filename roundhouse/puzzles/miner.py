@@ -1,0 +1,280 @@
+"""Mining: positions of games in which one move is clearly best and the heuristic does not find it.
+
+A position is looked at with a few playouts of the most promising moves. Where the heuristic's move is clearly behind, every legal
+move is compared, and what remains is verified in other worlds, then in games played to the end. All of it sees the seat's view alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from roundhouse.bots.bot import Budget
+from roundhouse.bots.search import SearchBot
+from roundhouse.bots.settings import Settings
+from roundhouse.core.draw import Rng
+from roundhouse.core.game import Game
+from roundhouse.core.state import View, fields
+from roundhouse.play.table import Table
+from roundhouse.puzzles.aims import aims_of
+from roundhouse.puzzles.comparison import Comparison, preview
+from roundhouse.puzzles.grading import grade, rating_of
+from roundhouse.puzzles.puzzle import Measured, Puzzle, id_of
+from roundhouse.puzzles.themes import Evidence, alike, themes_of
+from roundhouse.review.calibration import calibration_of
+from roundhouse.review.judge import Judge
+
+MARGIN: Final = 0.04  # of the chance to win, by which the best move leads every wrong one
+SURE: Final = 4.0  # standard errors of that lead
+NOISE: Final = 0.012  # of the chance to win: moves that are behind by less are right too
+SURE_AT_END: Final = 2.5  # standard errors of the lead in games played to the end
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How much work goes into a position. The defaults are for puzzles that are shipped."""
+
+    looked_at: int = 28  # decisions of one game
+    first_arms: int = 7  # moves besides the heuristic's in the first look
+    first_worlds: int = 12
+    first_lead: float = 1.5  # standard errors of the lead over the heuristic's move after the first look
+    second_arms: int = 4  # the best moves besides the heuristic's in the second look
+    second_worlds: int = 40
+    second_lead: float = 3.0
+    screening: tuple[int, ...] = (8, 16, 32, 64)  # worlds after which moves that are clearly behind are dropped
+    dropped: float = 3.5  # standard errors behind the best move at which a move is dropped
+    verified: tuple[int, ...] = (96, 192, 384)  # worlds after which a position is accepted if it is clear
+    rivals: int = 5  # wrong moves that are verified
+    to_the_end: tuple[int, ...] = (128, 256, 512)  # games after which the lead at the end is accepted if it is clear
+    most_right: int = 3  # moves that may be right
+    most_legal: int = 400
+    tries: int = 3  # of each level
+    each_game: int = 2  # puzzles from one game
+    apart: int = 10  # decisions between two puzzles of one game
+
+
+@dataclass
+class Found:
+    """What a comparison says: the moves that are right, and those that are wrong, the best ones first."""
+
+    right: list[int]
+    wrong: list[int]
+    grey: list[int] = field(default_factory=list)  # neither as good as the best one nor clearly behind
+
+
+class Miner:
+    """Mines the games of one kind. The same seed gives the same puzzles."""
+
+    def __init__(self, game: Game[Any], effort: Effort | None = None, seed: int = 0) -> None:
+        self.game = game
+        self.effort = effort or Effort()
+        self.seed = seed
+        self.playouts = 0
+
+    def from_table(self, table: Table, source: str, number: int) -> Iterator[Puzzle]:
+        """Yield the puzzles of a finished game."""
+        rng = Rng(self.seed * 1_000_003 + number)
+        found, last = 0, -self.effort.apart
+        decisions = [index for index, actor in enumerate(table.actors) if actor >= 0]
+        chosen = _sample(decisions, self.effort.looked_at, rng)
+        for index in chosen:
+            rank = decisions.index(index)
+            if rank - last < self.effort.apart:
+                continue
+            puzzle = self.at(table, index, source, rng.word() >> 24)
+            yield from () if puzzle is None else (puzzle,)
+            if puzzle is not None:
+                found, last = found + 1, rank
+            if found == self.effort.each_game:
+                return
+
+    def at(self, table: Table, index: int, source: str, seed: int) -> Puzzle | None:
+        """Return the puzzle about the position after the first `index` moves of a game, None if there is none."""
+        seat = table.actors[index]
+        view = table.view(seat, index)
+        recent = [(actor, self.game.notation(move)) for actor, move in table.recent_moves(seat, index)]
+        progress = index / max(1, table.moves_made)
+        return self.about(view, seed, source=source, recent=recent, progress=progress)
+
+    def about(
+        self, view: View[Any], seed: int, *, source: str = "", recent: list[tuple[int, str]] | None = None, progress: float = 0.5
+    ) -> Puzzle | None:
+        """Return the puzzle about a view, None if it is none. What is said of it depends on the view alone."""
+        moves = list(view.position.legal_moves())
+        if not 2 < len(moves) <= self.effort.most_legal:
+            return None
+        calibration = calibration_of(self.game.name, view.position.seats)
+        judge = Judge(self.game, calibration)
+        usual = self.game.advise(view, Rng(seed))
+        if not self._promising(view, judge, moves, usual, seed):
+            return None
+        screened = self._screened(view, Comparison(self.game, judge, calibration, view, seed + 1), moves)
+        if screened is None or usual in screened.right:
+            return None
+        verified = Comparison(self.game, judge, calibration, view, seed + 2)
+        verified.add(dict.fromkeys([*screened.right, *screened.wrong[: self.effort.rivals], usual]))
+        found = self._verified(view, verified)
+        if found is None or usual in found.right:
+            return None
+        ends = Comparison(self.game, Judge(self.game, calibration, to_the_end=True), calibration, view, seed + 3)
+        ends.add(dict.fromkeys([found.right[0], found.wrong[0], usual]))
+        if not self._leads_at_end(ends, found.right[0]):
+            return None
+        fails = grade(self.game, view, found.right, self.effort.tries, seed + 4)
+        if fails is None:
+            return None
+        return self._puzzle(view, verified, ends, found, usual, fails, source, recent or [], progress, seed + 5)
+
+    # The steps.
+
+    def _promising(self, view: View[Any], judge: Judge, moves: list[int], usual: int, seed: int) -> bool:
+        """Return whether a few playouts say that another move is better than the heuristic's."""
+        worth = set(view.position.choices()) if len(moves) > self.effort.first_arms else set(moves)
+        others = [move for move in moves if move in worth and move != usual]
+        values = preview(self.game, judge, view, others, seed)
+        best_of_value: dict[float, int] = {}
+        for move in others:
+            best_of_value.setdefault(round(values[move], 6), move)
+        ahead = sorted(best_of_value.values(), key=lambda move: -values[move])[: self.effort.first_arms]
+        look = Comparison(self.game, judge, calibration_of(self.game.name, view.position.seats), view, seed)
+        look.add([usual, *ahead])
+        look.sweep(self.effort.first_worlds)
+        if not self._beaten(look, usual, self.effort.first_lead):
+            return False
+        kept = {usual, *look.ranked()[: self.effort.second_arms]}
+        look.keep(kept.__contains__)
+        look.sweep(self.effort.second_worlds)
+        return self._beaten(look, usual, self.effort.second_lead)
+
+    @staticmethod
+    def _beaten(comparison: Comparison, usual: int, errors: float) -> bool:
+        """Return whether the heuristic's move is clearly behind the best one."""
+        best = comparison.ranked()[0]
+        return best != usual and comparison.lead(best, usual) >= MARGIN and comparison.surely_ahead(best, usual, errors)
+
+    def _screened(self, view: View[Any], comparison: Comparison, moves: list[int]) -> Found | None:
+        """Return which moves seem right and wrong after all were compared; None if more than a few may be right."""
+        comparison.add(moves)
+        behind: list[tuple[float, int]] = []
+        for worlds in self.effort.screening:
+            comparison.sweep(worlds)
+            best = comparison.ranked()[0]
+            dropped = {
+                move
+                for move in comparison.tallies
+                if move != best
+                and comparison.lead(best, move) >= MARGIN
+                and comparison.surely_ahead(best, move, self.effort.dropped)
+            }
+            behind += [(comparison.lead(best, move), move) for move in dropped]
+            comparison.keep(lambda move, dropped=dropped: move not in dropped)  # type: ignore[misc]
+            if len(comparison.tallies) <= self.effort.most_right:
+                break
+        close = [move for move in comparison.ranked() if comparison.lead(best, move) < MARGIN / 2]
+        if not self._few(view, close) or len(close) > len(moves) // 2:
+            return None
+        far = [move for move in comparison.ranked() if move not in close]
+        return Found(close, far + [move for _, move in sorted(behind)])
+
+    def _verified(self, view: View[Any], comparison: Comparison) -> Found | None:
+        """Return the moves that are right and wrong once that is clear; None if it does not become clear."""
+        for worlds in self.effort.verified:
+            comparison.sweep(worlds)
+            ranked = comparison.ranked()
+            best = ranked[0]
+            found = Found([best], [])
+            for move in ranked[1:]:
+                lead, error = comparison.lead(best, move), comparison.error(best, move)
+                if lead >= MARGIN and lead >= SURE * error:
+                    found.wrong.append(move)
+                elif (lead <= NOISE and error <= NOISE) or (lead < MARGIN and alike(self.game, view, best, move)):
+                    found.right.append(move)
+                else:
+                    found.grey.append(move)
+            if not found.grey and found.wrong and self._few(view, found.right):
+                return found
+            if any(comparison.lead(best, move) + 2 * comparison.error(best, move) < MARGIN for move in found.grey):
+                hopeless = [move for move in found.grey if comparison.lead(best, move) - 2 * comparison.error(best, move) > NOISE]
+                if hopeless:
+                    return None
+        return None
+
+    def _few(self, view: View[Any], right: list[int]) -> bool:
+        """Return whether few enough moves are right. Those that differ from the best one only in how they are paid do not count."""
+        others = [move for move in right[1:] if not alike(self.game, view, right[0], move)]
+        return len(others) < self.effort.most_right
+
+    def _leads_at_end(self, comparison: Comparison, best: int) -> bool:
+        """Return whether the best move leads in games played to the end too, where no estimate is involved."""
+        for games in self.effort.to_the_end:
+            comparison.sweep(games)
+            others = [move for move in comparison.tallies if move != best]
+            if all(comparison.surely_ahead(best, move, SURE_AT_END) for move in others):
+                return True
+            if any(comparison.lead(best, move) <= 0 for move in others):
+                return False
+        return False
+
+    def _puzzle(
+        self,
+        view: View[Any],
+        comparison: Comparison,
+        ends: Comparison,
+        found: Found,
+        usual: int,
+        fails: dict[str, float],
+        source: str,
+        recent: list[tuple[int, str]],
+        progress: float,
+        seed: int,
+    ) -> Puzzle:
+        game, best = self.game, found.right[0]
+        measured = []
+        for move in [*found.right, *found.wrong]:
+            own, others = comparison.points(move)
+            measured.append(
+                Measured(
+                    move=game.notation(move),
+                    chance=round(comparison.chance(move), 4),
+                    lead=round(comparison.lead(best, move), 4),
+                    error=round(comparison.error(best, move) if move != best else 0.0, 4),
+                    points=round(own, 2),
+                    others=round(others, 2),
+                )
+            )
+        end_rival = min((move for move in ends.tallies if move != best), key=lambda move: ends.lead(best, move))
+        aims, ended = aims_of(game, view, best, usual, seed)
+        evidence = Evidence(game, view, best, usual, comparison.points(best), comparison.points(usual), progress, ended)
+        chosen = game.chosen
+        return Puzzle(
+            id=id_of(game, view),
+            game=game.name,
+            version=game.version,
+            board=game.board,
+            seats=view.position.seats,
+            options={} if chosen is None else {},
+            seat=view.seat,
+            fields=fields(view.position),
+            recent=recent,
+            right=[game.notation(move) for move in found.right],
+            usual=game.notation(usual),
+            legal=len(view.position.legal_moves()),
+            measured=measured,
+            worlds=comparison.worlds,
+            end_lead=round(ends.lead(best, end_rival), 4),
+            end_error=round(ends.error(best, end_rival), 4),
+            fails=fails,
+            rating=rating_of(fails),
+            themes=themes_of(evidence),
+            aims=aims,
+            source=source,
+        )
+
+
+def _sample(values: list[int], count: int, rng: Rng) -> list[int]:
+    """Return `count` of the values at random, in their order; all if there are no more."""
+    rest, chosen = list(values), []
+    while rest and len(chosen) < count:
+        chosen.append(rest.pop(rng.below(len(rest))))
+    return sorted(chosen)
