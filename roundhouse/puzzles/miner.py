@@ -28,30 +28,29 @@ from roundhouse.review.judge import Judge
 MARGIN: Final = 0.04  # of the chance to win, by which the best move leads every wrong one
 SURE: Final = 4.0  # standard errors of that lead
 NOISE: Final = 0.012  # of the chance to win: moves that are behind by less are right too
-SURE_AT_END: Final = 2.5  # standard errors of the lead in games played to the end
+SURE_AT_END: Final = 2.0  # standard errors of the lead in games played to the end
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
     """How much work goes into a position. The defaults are for puzzles that are shipped."""
 
-    looked_at: int = 28  # decisions of one game
-    first_arms: int = 7  # moves besides the heuristic's in the first look
-    first_worlds: int = 12
-    first_lead: float = 1.5  # standard errors of the lead over the heuristic's move after the first look
-    second_arms: int = 4  # the best moves besides the heuristic's in the second look
-    second_worlds: int = 40
-    second_lead: float = 3.0
+    looked_at: int = 40  # decisions of one game
+    horizon: int = 24  # decisions of a playout before a position is verified
+    first_arms: int = 6  # moves besides the heuristic's in the first look
+    looks: tuple[tuple[int, float], ...] = ((4, 0.0), (12, 1.5), (40, 3.0))
+    # worlds, and the standard errors by which the heuristic's move must then be behind
+    second_arms: int = 4  # the best moves besides the heuristic's from the second look on
     screening: tuple[int, ...] = (8, 16, 32, 64)  # worlds after which moves that are clearly behind are dropped
     dropped: float = 3.5  # standard errors behind the best move at which a move is dropped
     verified: tuple[int, ...] = (96, 192, 384)  # worlds after which a position is accepted if it is clear
-    rivals: int = 5  # wrong moves that are verified
-    to_the_end: tuple[int, ...] = (128, 256, 512)  # games after which the lead at the end is accepted if it is clear
+    rivals: int = 4  # wrong moves that are verified
+    to_the_end: tuple[int, ...] = (96, 192, 384)  # games after which the lead at the end is accepted if it is clear
     most_right: int = 3  # moves that may be right
     most_legal: int = 400
     tries: int = 3  # of each level
-    each_game: int = 2  # puzzles from one game
-    apart: int = 10  # decisions between two puzzles of one game
+    each_game: int = 3  # puzzles from one game
+    apart: int = 8  # decisions between two puzzles of one game
 
 
 @dataclass
@@ -107,9 +106,10 @@ class Miner:
         calibration = calibration_of(self.game.name, view.position.seats)
         judge = Judge(self.game, calibration)
         usual = self.game.advise(view, Rng(seed))
-        if not self._promising(view, judge, moves, usual, seed):
+        quick = Judge(self.game, calibration, self.effort.horizon)
+        if not self._promising(view, quick, moves, usual, seed):
             return None
-        screened = self._screened(view, Comparison(self.game, judge, calibration, view, seed + 1), moves)
+        screened = self._screened(view, Comparison(self.game, quick, calibration, view, seed + 1), moves)
         if screened is None or usual in screened.right:
             return None
         verified = Comparison(self.game, judge, calibration, view, seed + 2)
@@ -117,7 +117,7 @@ class Miner:
         found = self._verified(view, verified)
         if found is None or usual in found.right:
             return None
-        ends = Comparison(self.game, Judge(self.game, calibration, to_the_end=True), calibration, view, seed + 3)
+        ends = Comparison(self.game, Judge(self.game, calibration, self.game.max_moves), calibration, view, seed + 3)
         ends.add(dict.fromkeys([found.right[0], found.wrong[0], usual]))
         if not self._leads_at_end(ends, found.right[0]):
             return None
@@ -139,13 +139,13 @@ class Miner:
         ahead = sorted(best_of_value.values(), key=lambda move: -values[move])[: self.effort.first_arms]
         look = Comparison(self.game, judge, calibration_of(self.game.name, view.position.seats), view, seed)
         look.add([usual, *ahead])
-        look.sweep(self.effort.first_worlds)
-        if not self._beaten(look, usual, self.effort.first_lead):
-            return False
-        kept = {usual, *look.ranked()[: self.effort.second_arms]}
-        look.keep(kept.__contains__)
-        look.sweep(self.effort.second_worlds)
-        return self._beaten(look, usual, self.effort.second_lead)
+        for worlds, errors in self.effort.looks:
+            look.sweep(worlds)
+            if not self._beaten(look, usual, errors):
+                return False
+            kept = {usual, *look.ranked()[: self.effort.second_arms]}
+            look.keep(kept.__contains__)
+        return True
 
     @staticmethod
     def _beaten(comparison: Comparison, usual: int, errors: float) -> bool:
@@ -194,10 +194,8 @@ class Miner:
                     found.grey.append(move)
             if not found.grey and found.wrong and self._few(view, found.right):
                 return found
-            if any(comparison.lead(best, move) + 2 * comparison.error(best, move) < MARGIN for move in found.grey):
-                hopeless = [move for move in found.grey if comparison.lead(best, move) - 2 * comparison.error(best, move) > NOISE]
-                if hopeless:
-                    return None
+            if not all(_may_become_clear(comparison, best, move) for move in found.grey):
+                return None
         return None
 
     def _few(self, view: View[Any], right: list[int]) -> bool:
@@ -270,6 +268,12 @@ class Miner:
             aims=aims,
             source=source,
         )
+
+
+def _may_become_clear(comparison: Comparison, best: int, move: int) -> bool:
+    """Return whether more worlds are likely to show that a move is wrong."""
+    lead = comparison.lead(best, move)
+    return lead >= MARGIN and lead >= SURE / 2 * comparison.error(best, move)
 
 
 def _sample(values: list[int], count: int, rng: Rng) -> list[int]:

@@ -28,9 +28,9 @@ class Outcome:
 class Judge:
     """Plays out positions of one game, at one number of seats."""
 
-    def __init__(self, game: Game[Any], calibration: Calibration, *, to_the_end: bool = False) -> None:
-        """Prepare playouts that are cut off as those of the search are, or all played to the end of the game."""
-        horizon = _SETTINGS.horizon if game.brings("evaluate") and not to_the_end else game.max_moves
+    def __init__(self, game: Game[Any], calibration: Calibration, horizon: int = _SETTINGS.horizon) -> None:
+        """Prepare playouts that are cut off after `horizon` decisions, by default as those of the search are."""
+        horizon = horizon if game.brings("evaluate") else game.max_moves
         self._simulator = Simulator(game.advise, horizon, _SETTINGS.noise)
         self._evaluator = Evaluator(game.evaluate)
         self._calibration = calibration
