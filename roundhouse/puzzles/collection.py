@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -39,7 +37,7 @@ class Collection:
         self.puzzles: list[Puzzle] = puzzles or []
 
     @classmethod
-    def new(cls, game: Game[object], seed: int) -> Collection:
+    def new(cls, game: Game[Any], seed: int) -> Collection:
         """Return an empty collection."""
         return cls(Header(game=game.name, version=game.version, seed=seed))
 
@@ -56,15 +54,24 @@ class Collection:
             raise BadCollection(say("format '{found}' is unknown; supported: format {format}", found=header.format, format=FORMAT))
         return cls(header, puzzles)
 
+    def continues(self, game: Game[Any], seed: int) -> None:
+        """Raise BadCollection unless mining this game with this seed can go on here."""
+        if (self.header.game, self.header.version) != (game.name, game.version):
+            raise BadCollection(
+                say(
+                    "these puzzles are of {name} version {version}; this is {game} version {current}",
+                    name=self.header.game,
+                    version=self.header.version,
+                    game=game.name,
+                    current=game.version,
+                )
+            )
+        if self.header.seed != seed:
+            raise BadCollection(say("these puzzles were mined with seed {found}, not {seed}", found=self.header.seed, seed=seed))
+
     def text(self) -> str:
         """Return the text of the collection."""
         return "\n".join(msgspec.json.encode(part).decode() for part in (self.header, *self.puzzles)) + "\n"
-
-    def save(self, path: Path) -> None:
-        """Write the collection as a whole: a file that is there stays complete if this is interrupted."""
-        fresh = path.with_name(path.name + ".new")
-        fresh.write_text(self.text(), "utf-8")
-        os.replace(fresh, path)
 
     def add(self, puzzle: Puzzle) -> bool:
         """Add a puzzle unless the collection has one like it; return whether it was added."""

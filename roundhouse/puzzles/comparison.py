@@ -96,5 +96,3 @@ def preview(game: Game[Any], judge: Judge, view: View[Any], moves: Sequence[int]
         judge.finish_turn(after, view.seat, Rng(luck))
         found[move] = judge.outcome(after).margins[view.seat]
     return found
-
-

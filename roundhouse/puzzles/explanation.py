@@ -31,7 +31,7 @@ class Explanation:
 
 def explain(position: Position, language: str) -> Explanation:
     """Return the explanation of a puzzle."""
-    game, view, puzzle = position.game, position.view, position.puzzle
+    game, view = position.game, position.view
     draft = compose(game, view, position.right[:1])
     notes = [] if draft.ends_game else list(game.consequences(view, position.right[0], draft.after))
     shows_prospects = not draft.ends_game and draft.after.position.actor != CHANCE
@@ -95,7 +95,9 @@ def _points(best: Measured, usual: Measured, language: str) -> list[Sentence]:
     if own >= _LEAST_POINTS:
         found.append(say("it brings {points} points more than the usual move", points=decimal(own, 1, language)))
     elif own <= -_LEAST_POINTS:
-        found.append(say("it brings {points} points fewer than the usual move, but it wins more often", points=decimal(-own, 1, language)))
+        found.append(
+            say("it brings {points} points fewer than the usual move, but it wins more often", points=decimal(-own, 1, language))
+        )
     if others >= _LEAST_POINTS:
         found.append(say("it costs the best opponent {points} points", points=decimal(others, 1, language)))
     return found
@@ -112,15 +114,32 @@ def _aim(position: Position, aim: Aim, language: str) -> Sentence:
         return NOTHING
     best, usual = percent(aim.best, language, 0), percent(aim.usual, language, 0)
     if aim.seat == position.view.seat and aim.best > aim.usual:
-        return say("it prepares this, which follows in {best} of the games, and in {usual} after the usual move: {move}",
-                   best=best, usual=usual, move=move)
+        return say(
+            "it prepares what follows the best move in {best} of the games, and the usual one in {usual}: {move}",
+            best=best,
+            usual=usual,
+            move=move,
+        )
     if aim.best > aim.usual:
-        return say("it leads to this in {best} of the games, and the usual move in {usual}: {move}", best=best, usual=usual, move=move)
+        return say(
+            "it leads to what follows the best move in {best} of the games, and the usual one in {usual}: {move}",
+            best=best,
+            usual=usual,
+            move=move,
+        )
     if aim.seat == position.view.seat:
-        return say("it makes this needless, which follows the usual move in {usual} of the games, and in {best} after the best one: {move}",
-                   best=best, usual=usual, move=move)
-    return say("it prevents this in many games ({usual} of them after the usual move, {best} after the best one): {move}",
-               best=best, usual=usual, move=move)
+        return say(
+            "it avoids what follows the usual move in {usual} of the games, and the best one in {best}: {move}",
+            best=best,
+            usual=usual,
+            move=move,
+        )
+    return say(
+        "it prevents what follows the usual move in {usual} of the games, and the best one in {best}: {move}",
+        best=best,
+        usual=usual,
+        move=move,
+    )
 
 
 def _evidence(position: Position, language: str) -> list[Sentence]:
@@ -141,5 +160,3 @@ def _evidence(position: Position, language: str) -> list[Sentence]:
             **{level: percent(rate, language, 0) for level, rate in fails.items()},
         ),
     ]
-
-

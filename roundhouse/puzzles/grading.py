@@ -53,9 +53,7 @@ def _missed(
 ) -> float:
     """Return how often a search misses."""
     moves = list(view.position.legal_moves())
-    missed = sum(
-        SearchBot(game, budget, rng.word(), settings=settings).choose(view, moves) not in right for _ in range(tries)
-    )
+    missed = sum(SearchBot(game, budget, rng.word(), settings=settings).choose(view, moves) not in right for _ in range(tries))
     return missed / tries
 
 

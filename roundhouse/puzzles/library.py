@@ -13,7 +13,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.games import GAMES, find
 from roundhouse.puzzles.collection import Collection
-from roundhouse.puzzles.puzzle import Position, Puzzle, StalePuzzle
+from roundhouse.puzzles.puzzle import Position, Puzzle
 from roundhouse.ui.resource import resource
 
 FILE: Final = "puzzles.jsonl"
@@ -44,18 +44,14 @@ def _shipped(name: str, version: int, board: str) -> Sequence[Puzzle]:
         return ()
     try:
         found = [puzzle for puzzle in Collection.read(content.decode()) if _fits(game, puzzle)]
-    except HouseError as error:  # of another package: the other games have puzzles all the same
-        _logger.error("the puzzles of %s (version %s, board %s) cannot be used: %s", name, version, board, error)
+    except HouseError:  # of another package: the other games have puzzles all the same
+        _logger.exception("the puzzles of %s (version %s, board %s) cannot be used", name, version, board)
         return ()
     return tuple(sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 
 
 def _fits(game: Game[Any], puzzle: Puzzle) -> bool:
-    try:
-        Position(puzzle, game)
-    except StalePuzzle:
-        return False
-    return puzzle.game == game.name
+    return (puzzle.game, puzzle.version) == (game.name, game.version) and game.on(puzzle.options).plays_on(puzzle.board)
 
 
 def all_puzzles() -> Mapping[str, Puzzle]:

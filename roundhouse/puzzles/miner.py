@@ -1,18 +1,16 @@
 """Mining: positions of games in which one move is clearly best and the heuristic does not find it.
 
 A position is looked at with a few playouts of the most promising moves. Where the heuristic's move is clearly behind, every legal
-move is compared, and what remains is verified in other worlds, then in games played to the end. All of it sees the seat's view alone.
+move is compared, and what remains is verified in other worlds, then in games played to the end. All of it sees only the view of the
+seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from roundhouse.bots.bot import Budget
-from roundhouse.bots.search import SearchBot
-from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import View, fields
@@ -62,6 +60,27 @@ class Found:
     grey: list[int] = field(default_factory=list)  # neither as good as the best one nor clearly behind
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Where a position comes from, as far as its seat knows it."""
+
+    source: str = ""
+    recent: list[tuple[int, str]] = field(default_factory=list)  # what the others did since the seat's last turn
+    progress: float = 0.5  # the share of the moves of its game that were made before
+    options: Mapping[str, Any] = field(default_factory=dict)  # of the game
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was found out about a position that is a puzzle."""
+
+    comparison: Comparison
+    ends: Comparison  # in games played to the end
+    found: Found
+    usual: int
+    fails: dict[str, float]
+
+
 class Miner:
     """Mines the games of one kind. The same seed gives the same puzzles."""
 
@@ -91,14 +110,11 @@ class Miner:
     def at(self, table: Table, index: int, source: str, seed: int) -> Puzzle | None:
         """Return the puzzle about the position after the first `index` moves of a game, None if there is none."""
         seat = table.actors[index]
-        view = table.view(seat, index)
         recent = [(actor, self.game.notation(move)) for actor, move in table.recent_moves(seat, index)]
-        progress = index / max(1, table.moves_made)
-        return self.about(view, seed, source=source, recent=recent, progress=progress)
+        origin = Origin(source, recent, index / max(1, table.moves_made), table.options)
+        return self.about(table.view(seat, index), seed, origin)
 
-    def about(
-        self, view: View[Any], seed: int, *, source: str = "", recent: list[tuple[int, str]] | None = None, progress: float = 0.5
-    ) -> Puzzle | None:
+    def about(self, view: View[Any], seed: int, origin: Origin) -> Puzzle | None:
         """Return the puzzle about a view, None if it is none. What is said of it depends on the view alone."""
         moves = list(view.position.legal_moves())
         if not 2 < len(moves) <= self.effort.most_legal:
@@ -112,9 +128,9 @@ class Miner:
         screened = self._screened(view, Comparison(self.game, quick, calibration, view, seed + 1), moves)
         if screened is None or usual in screened.right:
             return None
-        verified = Comparison(self.game, judge, calibration, view, seed + 2)
-        verified.add(dict.fromkeys([*screened.right, *screened.wrong[: self.effort.rivals], usual]))
-        found = self._verified(view, verified)
+        comparison = Comparison(self.game, judge, calibration, view, seed + 2)
+        comparison.add(dict.fromkeys([*screened.right, *screened.wrong[: self.effort.rivals], usual]))
+        found = self._verified(view, comparison)
         if found is None or usual in found.right:
             return None
         ends = Comparison(self.game, Judge(self.game, calibration, self.game.max_moves), calibration, view, seed + 3)
@@ -124,7 +140,7 @@ class Miner:
         fails = grade(self.game, view, found.right, self.effort.tries, seed + 4)
         if fails is None:
             return None
-        return self._puzzle(view, verified, ends, found, usual, fails, source, recent or [], progress, seed + 5)
+        return self._puzzle(view, Verified(comparison, ends, found, usual, fails), origin, seed + 5)
 
     # The steps.
 
@@ -214,59 +230,45 @@ class Miner:
                 return False
         return False
 
-    def _puzzle(
-        self,
-        view: View[Any],
-        comparison: Comparison,
-        ends: Comparison,
-        found: Found,
-        usual: int,
-        fails: dict[str, float],
-        source: str,
-        recent: list[tuple[int, str]],
-        progress: float,
-        seed: int,
-    ) -> Puzzle:
-        game, best = self.game, found.right[0]
-        measured = []
-        for move in [*found.right, *found.wrong]:
-            own, others = comparison.points(move)
-            measured.append(
-                Measured(
-                    move=game.notation(move),
-                    chance=round(comparison.chance(move), 4),
-                    lead=round(comparison.lead(best, move), 4),
-                    error=round(comparison.error(best, move) if move != best else 0.0, 4),
-                    points=round(own, 2),
-                    others=round(others, 2),
-                )
-            )
-        end_rival = min((move for move in ends.tallies if move != best), key=lambda move: ends.lead(best, move))
-        aims, ended = aims_of(game, view, best, usual, seed)
-        evidence = Evidence(game, view, best, usual, comparison.points(best), comparison.points(usual), progress, ended)
-        chosen = game.chosen
+    def _puzzle(self, view: View[Any], verified: Verified, origin: Origin, seed: int) -> Puzzle:
+        game, comparison, ends, usual = self.game, verified.comparison, verified.ends, verified.usual
+        best = verified.found.right[0]
+        rival = min((move for move in ends.tallies if move != best), key=lambda move: ends.lead(best, move))
+        aims, ending = aims_of(game, view, best, usual, seed)
+        evidence = Evidence(game, view, best, usual, comparison.points(best), comparison.points(usual), origin.progress, ending)
         return Puzzle(
             id=id_of(game, view),
             game=game.name,
             version=game.version,
             board=game.board,
             seats=view.position.seats,
-            options={} if chosen is None else {},
+            options=dict(origin.options),
             seat=view.seat,
             fields=fields(view.position),
-            recent=recent,
-            right=[game.notation(move) for move in found.right],
+            recent=origin.recent,
+            right=[game.notation(move) for move in verified.found.right],
             usual=game.notation(usual),
             legal=len(view.position.legal_moves()),
-            measured=measured,
+            measured=[self._measured(comparison, best, move) for move in (*verified.found.right, *verified.found.wrong)],
             worlds=comparison.worlds,
-            end_lead=round(ends.lead(best, end_rival), 4),
-            end_error=round(ends.error(best, end_rival), 4),
-            fails=fails,
-            rating=rating_of(fails),
+            end_lead=round(ends.lead(best, rival), 4),
+            end_error=round(ends.error(best, rival), 4),
+            fails=verified.fails,
+            rating=rating_of(verified.fails),
             themes=themes_of(evidence),
             aims=aims,
-            source=source,
+            source=origin.source,
+        )
+
+    def _measured(self, comparison: Comparison, best: int, move: int) -> Measured:
+        own, others = comparison.points(move)
+        return Measured(
+            move=self.game.notation(move),
+            chance=round(comparison.chance(move), 4),
+            lead=round(comparison.lead(best, move), 4),
+            error=round(comparison.error(best, move) if move != best else 0.0, 4),
+            points=round(own, 2),
+            others=round(others, 2),
         )
 
 
@@ -278,7 +280,7 @@ def _may_become_clear(comparison: Comparison, best: int, move: int) -> bool:
 
 def _sample(values: list[int], count: int, rng: Rng) -> list[int]:
     """Return `count` of the values at random, in their order; all if there are no more."""
-    rest, chosen = list(values), []
+    rest, chosen = list(values), list[int]()
     while rest and len(chosen) < count:
         chosen.append(rest.pop(rng.below(len(rest))))
     return sorted(chosen)

@@ -28,13 +28,15 @@ def bot_game(game: Game[Any], seats: int, seed: int) -> Table:
     return table
 
 
-def bot_games(game: Game[Any], seed: int, first: int) -> Iterator[tuple[int, str, Table]]:
-    """Yield numbered games between bots without end, from number `first` on, with each number of players in turn."""
-    counts = [seats for seats in game.seats if seats <= _MOST_SEATS and seats > 1] or list(game.seats)
+def bot_games(game: Game[Any], seed: int, first: int, seats: int | None = None) -> Iterator[tuple[int, str, Table]]:
+    """Yield numbered games between bots without end, from number `first` on: with `seats` players, or with two to four in turn."""
+    counts = [count for count in game.seats if 1 < count <= _MOST_SEATS] or list(game.seats)
+    if seats is not None:
+        counts = [seats]
     number = first
     while True:
-        seats = counts[number % len(counts)]
-        yield number, f"bots, seed {seed}, game {number}", bot_game(game, seats, seed * _SEED_STRIDE + number)
+        count = counts[number % len(counts)]
+        yield number, f"bots, seed {seed}, game {number}", bot_game(game, count, seed * _SEED_STRIDE + number)
         number += 1
 
 

@@ -103,7 +103,12 @@ def text_of_draft(room: Room, reader: Reader, trial: Trial) -> dict[str, str]:
 
 def menu(room: Room, reader: Reader, trial: Trial, name: str, move: str) -> tuple[str, str] | None:
     """Return the name and the markup of a menu of the drawing, found by its name or by a move in it; None if there is none."""
-    menus = elements(_parts(room, reader, trial).get(MENUS, "")) or []
+    return menu_of(_parts(room, reader, trial).get(MENUS, ""), name, move)
+
+
+def menu_of(part: str, name: str, move: str) -> tuple[str, str] | None:
+    """Return a menu from the part of a drawing that holds all of them, as `menu` does."""
+    menus = elements(part) or []
     ways = (f' data-move="{escape(move)}"', f' data-moves="{escape(move + COMPOUND)}')
     wanted = ways if move else (f'<g id="choice-{escape(name)}"',)
     found = next((menu for menu in menus if any(way in menu.source for way in wanted)), None)

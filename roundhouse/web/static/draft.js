@@ -131,9 +131,11 @@ async function send(moves) {
   if (planning) return sendPlan(moves);
   const at = moment;
   sent = at; // the stream may tell what has come of it before the answer is here
-  const { error } = await act("move", { moves });
-  if (error === undefined) sessionStorage.removeItem(key());
-  else if (sent === at) sent = "";
+  const answer = await act("move", { moves });
+  if (answer.error === undefined) {
+    sessionStorage.removeItem(key());
+    document.dispatchEvent(new CustomEvent("sent", { detail: answer }));
+  } else if (sent === at) sent = "";
 }
 
 /**

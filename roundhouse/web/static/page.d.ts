@@ -19,6 +19,7 @@ interface Answer {
   clause?: string | null;
   link?: string | null;
   move?: string;
+  url?: string;
   sentence?: string;
 }
 
@@ -42,5 +43,6 @@ interface Notice {
 interface DocumentEventMap {
   patched: CustomEvent<Fragments>; // the page shows other fragments
   drafted: Event; // the page shows another draft
+  sent: CustomEvent<Answer>; // the server has accepted what was sent
   shown: Event; // another tab came to the front
 }
