@@ -38,7 +38,7 @@ def explain(position: Position, language: str) -> Explanation:
     return Explanation(
         best=game.describe(view, position.right[0]),
         as_good=[game.describe(view, move) for move in position.right[1:]],
-        reasons=[*notes, *_worth(position, language), *_aims(position, language)],
+        reasons=[*_worth(position, language), *_aims(position, language), *notes],
         evidence=_evidence(position, language),
         draft=draft,
         prospects=list(game.prospects(view, draft.shown)) if shows_prospects else [],

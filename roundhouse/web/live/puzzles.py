@@ -16,20 +16,22 @@ from roundhouse.puzzles.puzzle import Position
 from roundhouse.puzzles.themes import NAMES
 from roundhouse.ui import drawing
 from roundhouse.ui.frame import Frame, frame_of
-from roundhouse.ui.picture import picture
+from roundhouse.ui.picture import document
 from roundhouse.ui.text import translate
 from roundhouse.web.http.pages import panel
-from roundhouse.web.live.drafts import COMPLETE, StepText, Trial, menu_of
+from roundhouse.web.live.drafts import StepText, Trial, menu_of
 from roundhouse.web.live.fragments import MAX_DESCRIBED, MENUS, MoveText, as_fragments
 from roundhouse.web.tables.reader import Reader
 
 Context = dict[str, Any]
 
+COMPLETE: Final = say("Your move is complete. Answer, or take it back.")
 OPEN: Final = 1  # in place of an event count: a puzzle to solve,
 ANSWERED: Final = 2  # and one with its answer
 MINE: Final = "mine"  # which position is drawn above an answer
 BEST: Final = "best"
 BEFORE: Final = "before"
+_WIDE: Final = "wide"
 
 
 class PuzzlePage:
@@ -73,8 +75,12 @@ class PuzzlePage:
         return self.game.backdrop(self.position.view, self.layout)
 
     def picture(self) -> str:
-        """Return the whole drawing as one document."""
-        return picture(self.game, replace(self._request(Trial(Draft((), (self.position.view,))), []), layout="wide"))
+        """Return the map of the position as one document."""
+        request = replace(self._request(self.trial([]), []), layout=_WIDE)
+        parts = drawing.render(self.game, request)
+        frame = frame_of(parts, drawing.canvas(self.game, _WIDE), _WIDE)
+        shown = {name: part for name, part in parts.items() if name not in (*frame.beside, MENUS)}
+        return document(self.game, shown, self.game.backdrop(self.position.view, _WIDE), frame.board, self.language)
 
     def draft_fragments(self, trial: Trial) -> dict[str, str]:
         """Return the fragments that a draft changes on the page."""
