@@ -1,16 +1,18 @@
 """Mining: positions of games in which one move is clearly best and the heuristic does not find it.
 
-A position is looked at with a few playouts of the most promising moves. Where the heuristic's move is clearly behind, every legal
-move is compared, and what remains is verified in other worlds, then in games played to the end. All of it sees only the view of the
-seat.
+A position is looked at with a few playouts of the most promising moves. Where the heuristic's move is clearly behind, they are
+verified in other worlds, then in games played to the end. At last every legal move is compared, and what may compete is verified
+too. All of it sees only the view of the seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
+from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
 from roundhouse.core.state import View, fields
@@ -26,6 +28,7 @@ from roundhouse.review.judge import Judge
 MARGIN: Final = 0.04  # of the chance to win, by which the best move leads every wrong one
 SURE: Final = 4.0  # standard errors of that lead
 NOISE: Final = 0.012  # of the chance to win: moves that are behind by less are right too
+_HORIZON: Final = Settings().horizon  # decisions of a playout that verifies
 SURE_AT_END: Final = 2.0  # standard errors of the lead in games played to the end
 
 
@@ -41,8 +44,10 @@ class Effort:
     second_arms: int = 4  # the best moves besides the heuristic's from the second look on
     screening: tuple[int, ...] = (8, 16, 32, 64)  # worlds after which moves that are clearly behind are dropped
     dropped: float = 3.5  # standard errors behind the best move at which a move is dropped
-    verified: tuple[int, ...] = (96, 192, 384)  # worlds after which a position is accepted if it is clear
-    rivals: int = 4  # wrong moves that are verified
+    verified: tuple[int, ...] = (48, 96, 192, 384)  # worlds after which a position is given up if it is unlikely to become clear
+    accepted: int = 96  # worlds from which on it is accepted if it is clear
+    rivals: int = 4  # moves that are verified, besides the heuristic's
+    most_rivals: int = 12  # if more moves than this may be the best ones, the position is given up
     to_the_end: tuple[int, ...] = (96, 192, 384)  # games after which the lead at the end is accepted if it is clear
     most_right: int = 3  # moves that may be right
     most_legal: int = 400
@@ -66,7 +71,7 @@ class Origin:
 
     source: str = ""
     recent: list[tuple[int, str]] = field(default_factory=list)  # what the others did since the seat's last turn
-    progress: float = 0.5  # the share of the moves of its game that were made before
+    turns: int = 0  # that the seat has had before
     options: Mapping[str, Any] = field(default_factory=dict)  # of the game
 
 
@@ -111,7 +116,7 @@ class Miner:
         """Return the puzzle about the position after the first `index` moves of a game, None if there is none."""
         seat = table.actors[index]
         recent = [(actor, self.game.notation(move)) for actor, move in table.recent_moves(seat, index)]
-        origin = Origin(source, recent, index / max(1, table.moves_made), table.options)
+        origin = Origin(source, recent, _turns(table.actors[:index], seat), table.options)
         return self.about(table.view(seat, index), seed, origin)
 
     def about(self, view: View[Any], seed: int, origin: Origin) -> Puzzle | None:
@@ -119,49 +124,56 @@ class Miner:
         moves = list(view.position.legal_moves())
         if not 2 < len(moves) <= self.effort.most_legal:
             return None
-        calibration = calibration_of(self.game.name, view.position.seats)
-        judge = Judge(self.game, calibration)
         usual = self.game.advise(view, Rng(seed))
-        quick = Judge(self.game, calibration, self.effort.horizon)
-        if not self._promising(view, quick, moves, usual, seed):
+        promising = self._promising(view, moves, usual, seed)
+        if not promising:
             return None
-        screened = self._screened(view, Comparison(self.game, quick, calibration, view, seed + 1), moves)
-        if screened is None or usual in screened.right:
-            return None
-        comparison = Comparison(self.game, judge, calibration, view, seed + 2)
-        comparison.add(dict.fromkeys([*screened.right, *screened.wrong[: self.effort.rivals], usual]))
+        comparison = self._compared(view, [*promising, usual], seed + 2)
         found = self._verified(view, comparison)
         if found is None or usual in found.right:
             return None
-        ends = Comparison(self.game, Judge(self.game, calibration, self.game.max_moves), calibration, view, seed + 3)
-        ends.add(dict.fromkeys([found.right[0], found.wrong[0], usual]))
-        if not self._leads_at_end(ends, found.right[0]):
+        best = found.right[0]
+        ends = self._compared(view, [best, found.wrong[0], usual], seed + 3, self.game.max_moves)
+        if not self._leads_at_end(ends, best):
+            return None
+        rivals = self._rivals(self._compared(view, moves, seed + 1, self.effort.horizon))
+        if not comparison.tallies.keys() >= set(rivals):
+            comparison = self._compared(view, [best, *rivals, usual], seed + 6)
+            found = None if len(rivals) > self.effort.most_rivals else self._verified(view, comparison)
+        if found is None or found.right[0] != best or usual in found.right:
             return None
         fails = grade(self.game, view, found.right, self.effort.tries, seed + 4)
         if fails is None:
             return None
         return self._puzzle(view, Verified(comparison, ends, found, usual, fails), origin, seed + 5)
 
+    def _compared(self, view: View[Any], moves: Sequence[int], seed: int, horizon: int = _HORIZON) -> Comparison:
+        """Return a comparison of these moves that has not begun."""
+        calibration = calibration_of(self.game.name, view.position.seats)
+        comparison = Comparison(self.game, Judge(self.game, calibration, horizon), calibration, view, seed)
+        comparison.add(dict.fromkeys(moves))
+        return comparison
+
     # The steps.
 
-    def _promising(self, view: View[Any], judge: Judge, moves: list[int], usual: int, seed: int) -> bool:
-        """Return whether a few playouts say that another move is better than the heuristic's."""
+    def _promising(self, view: View[Any], moves: list[int], usual: int, seed: int) -> list[int]:
+        """Return the moves that look best after a few playouts; none if the heuristic's move is not clearly behind."""
         worth = set(view.position.choices()) if len(moves) > self.effort.first_arms else set(moves)
         others = [move for move in moves if move in worth and move != usual]
+        judge = Judge(self.game, calibration_of(self.game.name, view.position.seats))
         values = preview(self.game, judge, view, others, seed)
         best_of_value: dict[float, int] = {}
         for move in others:
             best_of_value.setdefault(round(values[move], 6), move)
         ahead = sorted(best_of_value.values(), key=lambda move: -values[move])[: self.effort.first_arms]
-        look = Comparison(self.game, judge, calibration_of(self.game.name, view.position.seats), view, seed)
-        look.add([usual, *ahead])
+        look = self._compared(view, [usual, *ahead], seed, self.effort.horizon)
         for worlds, errors in self.effort.looks:
             look.sweep(worlds)
             if not self._beaten(look, usual, errors):
-                return False
+                return []
             kept = {usual, *look.ranked()[: self.effort.second_arms]}
             look.keep(kept.__contains__)
-        return True
+        return look.ranked()
 
     @staticmethod
     def _beaten(comparison: Comparison, usual: int, errors: float) -> bool:
@@ -169,9 +181,8 @@ class Miner:
         best = comparison.ranked()[0]
         return best != usual and comparison.lead(best, usual) >= MARGIN and comparison.surely_ahead(best, usual, errors)
 
-    def _screened(self, view: View[Any], comparison: Comparison, moves: list[int]) -> Found | None:
-        """Return which moves seem right and wrong after all were compared; None if more than a few may be right."""
-        comparison.add(moves)
+    def _rivals(self, comparison: Comparison) -> list[int]:
+        """Compare all legal moves; return those that may be the best ones, and at least the first few."""
         behind: list[tuple[float, int]] = []
         for worlds in self.effort.screening:
             comparison.sweep(worlds)
@@ -185,13 +196,10 @@ class Miner:
             }
             behind += [(comparison.lead(best, move), move) for move in dropped]
             comparison.keep(lambda move, dropped=dropped: move not in dropped)  # type: ignore[misc]
-            if len(comparison.tallies) <= self.effort.most_right:
+            if len(comparison.tallies) <= self.effort.rivals:
                 break
-        close = [move for move in comparison.ranked() if comparison.lead(best, move) < MARGIN / 2]
-        if not self._few(view, close) or len(close) > len(moves) // 2:
-            return None
-        far = [move for move in comparison.ranked() if move not in close]
-        return Found(close, far + [move for _, move in sorted(behind)])
+        kept = comparison.ranked()
+        return kept + [move for _, move in sorted(behind)][: max(0, self.effort.rivals - len(kept))]
 
     def _verified(self, view: View[Any], comparison: Comparison) -> Found | None:
         """Return the moves that are right and wrong once that is clear; None if it does not become clear."""
@@ -208,7 +216,7 @@ class Miner:
                     found.right.append(move)
                 else:
                     found.grey.append(move)
-            if not found.grey and found.wrong and self._few(view, found.right):
+            if worlds >= self.effort.accepted and not found.grey and found.wrong and self._few(view, found.right):
                 return found
             if not all(_may_become_clear(comparison, best, move) for move in found.grey):
                 return None
@@ -235,7 +243,7 @@ class Miner:
         best = verified.found.right[0]
         rival = min((move for move in ends.tallies if move != best), key=lambda move: ends.lead(best, move))
         aims, ending = aims_of(game, view, best, usual, seed)
-        evidence = Evidence(game, view, best, usual, comparison.points(best), comparison.points(usual), origin.progress, ending)
+        evidence = Evidence(game, view, best, usual, comparison.points(best), comparison.points(usual), origin.turns, ending)
         return Puzzle(
             id=id_of(game, view),
             game=game.name,
@@ -276,6 +284,12 @@ def _may_become_clear(comparison: Comparison, best: int, move: int) -> bool:
     """Return whether more worlds are likely to show that a move is wrong."""
     lead = comparison.lead(best, move)
     return lead >= MARGIN and lead >= SURE / 2 * comparison.error(best, move)
+
+
+def _turns(actors: Sequence[int], seat: int) -> int:
+    """Return how many turns of a seat are over."""
+    acting = [actor for actor in actors if actor >= 0]
+    return sum(actor == seat != following for actor, following in pairwise(acting))
 
 
 def _sample(values: list[int], count: int, rng: Rng) -> list[int]:

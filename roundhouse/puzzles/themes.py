@@ -17,7 +17,7 @@ FILE: Final = "puzzles.toml"
 OPENING: Final = "opening"
 ENDGAME: Final = "endgame"
 BLOCKING: Final = "blocking"
-_EARLY: Final = 0.12  # of the moves of a game
+_EARLY: Final = 4  # turns of the seat before
 _SOON: Final = 0.75  # of the playouts in which the game ends soon
 _MOSTLY: Final = 0.6  # of what a move gains
 _LEAST_POINTS: Final = 1.0
@@ -48,7 +48,7 @@ class Evidence:
     usual: int
     after_best: tuple[float, float]  # expected points: of the seat, of the best other seat
     after_usual: tuple[float, float]
-    progress: float  # the share of the moves of its game that were made before
+    turns: int  # that the seat has had before
     ending: float  # the share of playouts in which the game ends soon
 
 
@@ -59,7 +59,7 @@ def themes_of(evidence: Evidence) -> list[str]:
     found = [kinds.get(best) or kinds.get(usual, "")]
     if evidence.ending >= _SOON:
         found.append(ENDGAME)
-    elif evidence.progress <= _EARLY:
+    elif evidence.turns <= _EARLY:
         found.append(OPENING)
     gained = evidence.after_best[0] - evidence.after_usual[0]
     taken = evidence.after_usual[1] - evidence.after_best[1]
