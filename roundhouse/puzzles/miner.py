@@ -41,6 +41,7 @@ class Effort:
     first_arms: int = 6  # moves besides the heuristic's in the first look
     looks: tuple[tuple[int, float], ...] = ((4, 0.0), (12, 1.5), (40, 3.0))
     # worlds, and the standard errors by which the heuristic's move must then be behind
+    first_lead: float = 0.07  # of the chance to win over the heuristic's move: smaller leads are seldom confirmed
     second_arms: int = 4  # the best moves besides the heuristic's from the second look on
     screening: tuple[int, ...] = (8, 16, 32, 64)  # worlds after which moves that are clearly behind are dropped
     dropped: float = 3.5  # standard errors behind the best move at which a move is dropped
@@ -169,17 +170,23 @@ class Miner:
         look = self._compared(view, [usual, *ahead], seed, self.effort.horizon)
         for worlds, errors in self.effort.looks:
             look.sweep(worlds)
-            if not self._beaten(look, usual, errors):
+            if not self._beaten(look, usual, errors) or not self._stands_out(look):
                 return []
             kept = {usual, *look.ranked()[: self.effort.second_arms]}
             look.keep(kept.__contains__)
         return look.ranked()
 
-    @staticmethod
-    def _beaten(comparison: Comparison, usual: int, errors: float) -> bool:
+    def _beaten(self, comparison: Comparison, usual: int, errors: float) -> bool:
         """Return whether the heuristic's move is clearly behind the best one."""
-        best = comparison.ranked()[0]
-        return best != usual and comparison.lead(best, usual) >= MARGIN and comparison.surely_ahead(best, usual, errors)
+        best, lead = comparison.ranked()[0], self.effort.first_lead
+        return best != usual and comparison.lead(best, usual) >= lead and comparison.surely_ahead(best, usual, errors)
+
+    @staticmethod
+    def _stands_out(comparison: Comparison) -> bool:
+        """Return whether the second best move is either behind the best one or hardly different from it."""
+        best, second = comparison.ranked()[:2]
+        lead = comparison.lead(best, second)
+        return lead >= MARGIN / 2 or lead < NOISE / 4
 
     def _rivals(self, comparison: Comparison) -> list[int]:
         """Compare all legal moves; return those that may be the best ones, and at least the first few."""

@@ -11,7 +11,7 @@ from tests.web.browser import DESK, PHONE, Meet
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_puzzle_of_the_day_is_answered_on_the_board(meet: Meet, size: tuple[int, int]) -> None:
-    """From the home page to the list, the position, a move on the drawing, the explanation, and a second try by typing the answer."""
+    """From the home page to the list, the position, a move on the drawing, the explanation, and a second try that is typed."""
     ada = meet(size=size)
     ada.visit("/")
     ada.page.click('nav a[href="/puzzles"]')
