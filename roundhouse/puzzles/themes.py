@@ -33,7 +33,7 @@ NAMES: Final[Mapping[str, Sentence]] = {
     "dice": say("dice"),
     "routing": say("building the network"),
     "shares": say("shares"),
-    "tickets": say("tickets"),
+    "goals": say("choosing goals"),
     "timing": say("timing"),
 }
 
