@@ -48,7 +48,7 @@ class Effort:
     verified: tuple[int, ...] = (48, 96, 192, 384)  # worlds after which a position is given up if it is unlikely to become clear
     accepted: int = 96  # worlds from which on it is accepted if it is clear
     rivals: int = 4  # moves that are verified, besides the heuristic's
-    most_rivals: int = 12  # if more moves than this may be the best ones, the position is given up
+    most_rivals: int = 8  # of all legal moves, the best ones that are verified at last
     to_the_end: tuple[int, ...] = (96, 192, 384)  # games after which the lead at the end is accepted if it is clear
     most_right: int = 3  # moves that may be right
     most_legal: int = 400
@@ -140,7 +140,7 @@ class Miner:
         rivals = self._rivals(self._compared(view, moves, seed + 1, self.effort.horizon))
         if not comparison.tallies.keys() >= set(rivals):
             comparison = self._compared(view, [best, *rivals, usual], seed + 6)
-            found = None if len(rivals) > self.effort.most_rivals else self._verified(view, comparison)
+            found = self._verified(view, comparison)
         if found is None or found.right[0] != best or usual in found.right:
             return None
         fails = grade(self.game, view, found.right, self.effort.tries, seed + 4)
@@ -189,7 +189,7 @@ class Miner:
         return lead >= MARGIN / 2 or lead < NOISE / 4
 
     def _rivals(self, comparison: Comparison) -> list[int]:
-        """Compare all legal moves; return those that may be the best ones, and at least the first few."""
+        """Compare all legal moves; return the best of those that are not clearly behind, and at least the first few."""
         behind: list[tuple[float, int]] = []
         for worlds in self.effort.screening:
             comparison.sweep(worlds)
@@ -205,7 +205,7 @@ class Miner:
             comparison.keep(lambda move, dropped=dropped: move not in dropped)  # type: ignore[misc]
             if len(comparison.tallies) <= self.effort.rivals:
                 break
-        kept = comparison.ranked()
+        kept = comparison.ranked()[: self.effort.most_rivals]
         return kept + [move for _, move in sorted(behind)][: max(0, self.effort.rivals - len(kept))]
 
     def _verified(self, view: View[Any], comparison: Comparison) -> Found | None:

@@ -25,7 +25,7 @@ TINY = Effort(
     verified=(24, 48, 96),
     accepted=24,
     rivals=2,
-    most_rivals=30,
+    most_rivals=4,
     to_the_end=(24, 48, 96),
     tries=1,
 )
