@@ -12,7 +12,7 @@ from roundhouse.core.game import Game
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.puzzles.puzzle import FORMAT, Puzzle
 
-SAME_BEST: Final = 3  # puzzles of a collection with the same best move
+SAME_BEST: Final = 8  # puzzles of a collection with the same best move, such as one that names no place
 
 
 class BadCollection(HouseError):
