@@ -34,7 +34,7 @@ def test_drawings_know_views_and_never_states() -> None:
         assert not {name for name in names if name.split(".")[-1][0].isupper() and not name.split(".")[-1].isupper()}, path
 
 
-LAYERS = ("core", "bots", "play", "review", "arena", "research", "testing", "ui", "web", "cli")
+LAYERS = ("core", "bots", "play", "review", "puzzles", "arena", "research", "testing", "ui", "web", "cli")
 SOURCES = {".py", ".po", ".toml", ".html", ".css", ".js", ".svg"}
 
 

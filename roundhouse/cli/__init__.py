@@ -48,6 +48,7 @@ COMMANDS: Final = (
     "rate",
     "replay",
     "review",
+    "puzzles",
     "verify",
     "admin",
     "new-game",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from roundhouse.bots.evaluator import Evaluator, margin, win_share
+from roundhouse.bots.evaluator import HUNDREDTHS, Evaluator, margin, win_share
 from roundhouse.bots.playout import Simulator
 from roundhouse.bots.settings import Settings
 from roundhouse.core.draw import Rng
@@ -22,13 +22,15 @@ class Outcome:
 
     shares: list[float]  # of the win: certain at the end of the game, estimated where the playout was cut off
     margins: list[float]  # points ahead of the best other seat
+    points: list[float]  # final scores, or their estimate
 
 
 class Judge:
     """Plays out positions of one game, at one number of seats."""
 
-    def __init__(self, game: Game[Any], calibration: Calibration) -> None:
-        horizon = _SETTINGS.horizon if game.brings("evaluate") else game.max_moves
+    def __init__(self, game: Game[Any], calibration: Calibration, horizon: int = _SETTINGS.horizon) -> None:
+        """Prepare playouts that are cut off after `horizon` decisions, by default as those of the search are."""
+        horizon = horizon if game.brings("evaluate") else game.max_moves
         self._simulator = Simulator(game.advise, horizon, _SETTINGS.noise)
         self._evaluator = Evaluator(game.evaluate)
         self._calibration = calibration
@@ -43,6 +45,10 @@ class Judge:
         self.playouts += 1
         return self.outcome(world)
 
+    def finish_turn(self, world: State, seat: int, rng: Rng) -> None:
+        """Let the heuristic play a position on until another seat is to act."""
+        self._simulator.finish_turn(world, seat, rng)
+
     def outcome(self, world: State) -> Outcome:
         """Judge a position as it stands."""
         points = self._evaluator.points(world)
@@ -52,4 +58,5 @@ class Judge:
             shares = [win_share(ranks, seat) for seat in seats]
         else:
             shares = self._calibration.shares(list(points))
-        return Outcome(shares, [margin(points, seat) / 100 if world.seats > 1 else 0.0 for seat in seats])
+        margins = [margin(points, seat) / HUNDREDTHS if world.seats > 1 else 0.0 for seat in seats]
+        return Outcome(shares, margins, [value / HUNDREDTHS for value in points])

@@ -13,7 +13,17 @@ from roundhouse.web.admin.database import require_database, require_revision, ru
 from roundhouse.web.settings import Settings
 
 _DAY: Final = 24 * 3600
-_DELETED_WITH_GUEST: Final = ("outbox", "notice", "push", "mute", "wish", "link", "session")  # no reason to keep a guest
+_DELETED_WITH_GUEST: Final = (  # no reason to keep a guest
+    "outbox",
+    "notice",
+    "push",
+    "mute",
+    "wish",
+    "link",
+    "session",
+    "puzzle_attempt",
+    "puzzle_rating",
+)
 _COOKIE: Final = 400  # days after which every browser has dropped its cookie
 
 

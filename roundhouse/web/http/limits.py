@@ -31,6 +31,7 @@ _RATES: Final[dict[str, tuple[Rates, Rates]]] = {  # action: by guest, account o
     "table": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
     "public": ([], [Rate(40, HOUR)]),  # tables in the lobby: fewer than it lists
     "review": ([Rate(10, HOUR)], [Rate(30, HOUR)]),  # reviews asked for: each takes a minute of CPU time
+    "puzzle": ([Rate(30, MINUTE)], [Rate(120, MINUTE)]),  # answers to puzzles
     "import": ([Rate(20, MINUTE)], [Rate(20, MINUTE), Rate(60, DAY)]),
     "join": ([Rate(30, MINUTE)], [Rate(30, MINUTE)]),
     "verify": ([], [Rate(30, MINUTE)]),

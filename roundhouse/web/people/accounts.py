@@ -12,13 +12,26 @@ from roundhouse.web.http import user_text
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.people.logins import is_default, normalized
 from roundhouse.web.people.passwords import Passwords, check_new_password
+from roundhouse.web.ratings import puzzles
 from roundhouse.web.ratings import repository as ratings
 from roundhouse.web.store.store import Conflict, Message, Row, Statement, Store
 
 EMAIL_LENGTH: Final = 254
 _EMAIL: Final = re.compile(r"[^\s@,;:<>()\[\]\\\"]{1,64}@[^\s@,;:<>()\[\]\\\".]+(\.[^\s@,;:<>()\[\]\\\".]+)+")
 # Tables whose rows are deleted with the account.
-_PRIVATE: Final = ("session", "token", "account", "link", "wish", "mute", "push", "notice", "outbox")
+_PRIVATE: Final = (
+    "session",
+    "token",
+    "account",
+    "link",
+    "wish",
+    "mute",
+    "push",
+    "notice",
+    "outbox",
+    "puzzle_attempt",
+    "puzzle_rating",
+)
 
 
 @dataclass(frozen=True)
@@ -134,6 +147,7 @@ class Accounts:
             Statement(f"UPDATE game_table SET revision = revision + 1 WHERE id IN ({places})", tables),
             Statement("UPDATE record SET guest = ? WHERE guest = ?", (account, guest)),
             *ratings.adopt(guest, account),
+            *puzzles.adopt(guest, account),
             Statement(
                 "UPDATE guest SET program = 1 WHERE id = ?"
                 " AND EXISTS (SELECT 1 FROM guest AS own WHERE own.id = ? AND own.program = 1)",

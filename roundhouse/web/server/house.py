@@ -27,6 +27,7 @@ from roundhouse.web.people.guests import Guest, Guests
 from roundhouse.web.people.links import Links
 from roundhouse.web.people.passwords import Passwords
 from roundhouse.web.people.tokens import Tokens
+from roundhouse.web.ratings.puzzles import PuzzleRatings
 from roundhouse.web.ratings.repository import Ratings
 from roundhouse.web.server.health import Health
 from roundhouse.web.settings import Settings
@@ -71,6 +72,7 @@ class House:
         self.links = Links(self.store)
         self.tokens = Tokens(self.store)
         self.ratings = Ratings(self.store)
+        self.puzzle_ratings = PuzzleRatings(self.store, now)
         self.notifications = Notifications(self.store, self.accounts, settings)
         self.turns = TurnFeed(self.repository.sitting)
         # Tables.

@@ -158,10 +158,10 @@ async function send(moves, warned = false) {
   const at = moment;
   sent = at; // the stream may tell what has come of it before the answer is here
   const answer = await act("move", { moves });
-  const { error } = answer;
-  if (error === undefined) sessionStorage.removeItem(key());
-  else if (sent === at) sent = "";
-  if (error === undefined) document.dispatchEvent(new CustomEvent("sent", { detail: answer }));
+  if (answer.error === undefined) {
+    sessionStorage.removeItem(key());
+    document.dispatchEvent(new CustomEvent("sent", { detail: answer }));
+  } else if (sent === at) sent = "";
 }
 
 /**

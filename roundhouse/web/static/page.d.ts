@@ -21,6 +21,8 @@ interface Answer {
   move?: string;
   markup?: string; // what the coach says
   warning?: boolean; // of a blunder
+  url?: string;
+  sentence?: string;
 }
 
 /** What this browser added to the shuffle of a table: its nonce, chosen when it had seen the commitment. */

@@ -383,3 +383,33 @@ TOKEN: Final = Table(  # API tokens; only their hash is stored
     Index("token_guest", "guest"),
     **_IN_KEY,
 )
+
+PUZZLE_RATING: Final = Table(  # how strong a person is in the puzzles of one game
+    "puzzle_rating",
+    SCHEMA,
+    _guest(),
+    _text("game"),
+    _time("mean"),
+    _time("deviation"),
+    _whole("tried"),
+    _whole("solved"),
+    PrimaryKeyConstraint("guest", "game"),
+    **_IN_KEY,
+)
+
+PUZZLE_ATTEMPT: Final = Table(  # what a person answered to a puzzle: the first answer counts, the last one is shown
+    "puzzle_attempt",
+    SCHEMA,
+    _guest(),
+    _text("puzzle"),
+    _text("game"),
+    _whole("solved"),  # by the first answer
+    _text("move"),  # the last answer
+    _text("request_id"),  # of the last answer: the same request is not counted twice
+    _whole("tries"),
+    _time("mean_before"),
+    _time("mean"),
+    _time("at"),
+    PrimaryKeyConstraint("guest", "puzzle"),
+    **_IN_KEY,
+)
