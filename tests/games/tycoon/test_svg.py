@@ -480,7 +480,7 @@ def test_the_own_tycoon_tells_its_goal_and_how_it_stands_but_not_whose_purse_is_
     """RRT-44 tells what it brings now; RRT-52 would tell about covered money."""
     farnam = position(tycoons=["Henry Farnam", "James Fisk"], links={0: ["Chicago-Toledo"]})
 
-    assert words_of(parts_of(farnam, 0)["tycoon"])[2:] == ["2 points for each own link at Chicago; now 2 points"]
+    assert words_of(parts_of(farnam, 0)["tycoon"])[2:] == ["2 points per link owned at Chicago; now 2 points"]
     assert words_of(parts_of(farnam, 1)["tycoon"])[2:] == ["7 points for the most money"]
 
 
