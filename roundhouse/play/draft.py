@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,14 +53,25 @@ def compose(game: Game[Any], view: View, moves: Iterable[int]) -> Draft:
     made: list[int] = []
     views = [view]
     for move in moves:
-        position = views[-1].position
-        if position.actor != view.seat:
-            raise DraftEnded(say("the turn is complete before '{move}'", move=game.notation(move)))
-        refusal = game.refusal(position, move)
-        if refusal is not None:
-            raise Refused(refusal)
-        position = position.copy()
+        _check(game, views[-1], move)
+        position = views[-1].position.copy()
         position.apply(move)
         made.append(move)
         views.append(View(view.seat, position))
     return Draft(tuple(made), tuple(views))
+
+
+def check(game: Game[Any], view: View, moves: Sequence[int]) -> None:
+    """Raise what `compose` would raise. All moves but the last are applied to the view."""
+    for index, move in enumerate(moves):
+        if index:
+            view.position.apply(moves[index - 1])
+        _check(game, view, move)
+
+
+def _check(game: Game[Any], view: View, move: int) -> None:
+    if view.position.actor != view.seat:
+        raise DraftEnded(say("the turn is complete before '{move}'", move=game.notation(move)))
+    refusal = game.refusal(view.position, move)
+    if refusal is not None:
+        raise Refused(refusal)

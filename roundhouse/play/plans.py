@@ -106,6 +106,8 @@ def failure(game: Game[Any], view: View[Any], plan: Plan) -> Sentence | None:
 
 def carry_out(table: Table, step: Step, plans: Mapping[int, Plan], people: Collection[int]) -> Course:
     """Continue a step with the plans that are due: those of `people`, the seats that no bot plays for, one after the other."""
+    if not plans:
+        return Course(step, plans, (step.actor,))
     left = {seat: plan for seat, plan in plans.items() if not (plan.failed and step.entries and seat == step.entries[0][0])}
     actors = [step.actor]
     while left and step.actor != OVER:

@@ -13,7 +13,7 @@ from roundhouse.core.record import Entry, Record, replay_until
 from roundhouse.core.sentence import BadSetup, HouseError, Sentence, say
 from roundhouse.core.state import CHANCE, OVER, SPECTATOR, State, View
 from roundhouse.play.chance import Secret, Seeded, Source, draw
-from roundhouse.play.draft import compose
+from roundhouse.play.draft import check
 from roundhouse.play.history import History
 from roundhouse.play.log import OPEN, LogLine, log_lines, shadow_of, view_of
 
@@ -203,7 +203,7 @@ class Table:
         if seat != state.actor:
             raise NotYours(self.waiting_for(seat))
         chosen = [self.game.parse(move) if isinstance(move, str) else move for move in moves]
-        compose(self.game, self.game.view(state, seat), chosen)  # on the seat's own view, so that not even an error can leak
+        check(self.game, self.game.view(state, seat), chosen)  # on the seat's own view, so that not even an error can leak
         return self._step_with_draws(*((seat, move) for move in chosen))
 
     def view_after(self, step: Step, seat: int) -> View:
@@ -317,11 +317,12 @@ class Table:
         """Return the step of these entries and the draws that follow them."""
         all_entries = list(entries)
         state = self._after(entries)
-        draws = self._history.actors.count(CHANCE) + sum(actor == CHANCE for actor, _ in entries)
-        while state.actor == CHANCE:
-            all_entries.append((CHANCE, draw(state, self._source, draws)))
-            state.apply(all_entries[-1][1])
-            draws += 1
+        if state.actor == CHANCE:
+            draws = self._history.actors.count(CHANCE) + sum(actor == CHANCE for actor, _ in entries)
+            while state.actor == CHANCE:
+                all_entries.append((CHANCE, draw(state, self._source, draws)))
+                state.apply(all_entries[-1][1])
+                draws += 1
         return Step(self.moves_made, tuple(all_entries), state.actor, _result(state))
 
     def _after(self, entries: Sequence[tuple[int, int]]) -> State:

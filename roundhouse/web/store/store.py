@@ -102,13 +102,17 @@ NO_MESSAGES: Final[Sequence[Message]] = ()
 
 def has_nul(values: Sequence[object]) -> bool:
     """Return whether a text holds a NUL character, which PostgreSQL cannot store: a query with one finds nothing."""
-    return any(isinstance(value, str) and "\0" in value for value in values)
+    for value in values:  # noqa: SIM110 - `any` costs several times as much, and this runs for every statement
+        if isinstance(value, str) and "\0" in value:
+            return True
+    return False
 
 
 def check(statements: Sequence[Statement]) -> None:
     """Raise HouseError for values that one of the two databases could not store."""
-    if any(has_nul(statement.values) for statement in statements):
-        raise HouseError(say("this request is malformed"))
+    for statement in statements:
+        if has_nul(statement.values):
+            raise HouseError(say("this request is malformed"))
 
 
 def not_saved(reason: object) -> StoreFailed:
