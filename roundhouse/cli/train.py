@@ -154,7 +154,6 @@ def _prepare_run(
     device = best_device()
     torch.set_num_threads(args.processes if device == "cpu" else 1)
     settings = default_settings(game, seats, options, args.seed, device)
-    files.make_folder(str(folder))
     if args.resume:
         return TrainingRun.resume(folder, settings, device, args.games, dict(args.set))
     if (folder / CHECKPOINT).exists():
@@ -167,6 +166,7 @@ def _prepare_run(
         learner = Learner(settings.changed(changes), device)
     else:
         learner = Learner.from_weights(Path(args.start), settings, changes, device)
+    files.make_folder(str(folder))
     return TrainingRun(learner, folder, args.games)
 
 
