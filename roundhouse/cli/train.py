@@ -154,7 +154,6 @@ def _prepare_run(
     device = best_device()
     torch.set_num_threads(args.processes if device == "cpu" else 1)
     settings = default_settings(game, seats, options, args.seed, device)
-    files.make_folder(str(folder))
     if args.resume:
         return TrainingRun.resume(folder, settings, device, args.games, dict(args.set))
     if (folder / CHECKPOINT).exists():
@@ -167,6 +166,7 @@ def _prepare_run(
         learner = Learner(settings.changed(changes), device)
     else:
         learner = Learner.from_weights(Path(args.start), settings, changes, device)
+    files.make_folder(str(folder))
     return TrainingRun(learner, folder, args.games)
 
 
@@ -231,7 +231,7 @@ def _line(seconds: float, decisions: int, wins: dict[str, float], screen: Screen
 
 
 def _draw_curve(game: Game[Any], training_run: TrainingRun, screen: Screen) -> None:
-    """Write the curve so far, as SVG and as PNG."""
+    """Write the curve so far, as SVG and, where pictures can be made, as PNG."""
     from roundhouse.research.curve import curve
 
     if not training_run.curve:
@@ -244,7 +244,8 @@ def _draw_curve(game: Game[Any], training_run: TrainingRun, screen: Screen) -> N
     wins = {opponent: [point.wins[opponent] for point in points] for opponent in points[0].wins}
     drawing = curve([point.seconds for point in points], wins, title, 1 / seats[0])
     files.write(str(training_run.folder / f"{_CURVE}.svg"), drawing)
-    files.write(str(training_run.folder / f"{_CURVE}.png"), png(drawing, _PIXELS))
+    if importlib.util.find_spec("resvg_py") is not None:
+        files.write(str(training_run.folder / f"{_CURVE}.png"), png(drawing, _PIXELS))
 
 
 def _play_arena(game: Game[Any], training_run: TrainingRun, screen: Screen, args: argparse.Namespace) -> None:

@@ -275,16 +275,18 @@ def test_the_same_settings_give_the_same_weights_and_another_seed_others() -> No
 
 
 def test_a_resumed_run_is_identical_to_an_uninterrupted_one(tmp_path: Path) -> None:
-    """Four updates, or two, a checkpoint and two more: the same weights and moments, bit for bit."""
-    whole = TrainingRun(Learner(TINY, "cpu"), tmp_path / "whole", 2)
-    whole.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=4)
-    left = TrainingRun(Learner(TINY, "cpu"), tmp_path / "left", 2)
-    left.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=2)
-    resumed = TrainingRun.resume(tmp_path / "left", TINY, "cpu", 2)
-    resumed.run(collect_locally(TINY, "cpu"), 10, lambda _: None, updates=2)
+    """Four updates, or two, a checkpoint and two more: the same weights, moments and league, bit for bit."""
+    settings = replace(TINY, imitation_updates=1, past_share=0.5, heuristic_share=0.25, league_interval=1, league_size=2)
+    whole = TrainingRun(Learner(settings, "cpu"), tmp_path / "whole", 2)
+    whole.run(collect_locally(settings, "cpu"), 10, lambda _: None, updates=4)
+    left = TrainingRun(Learner(settings, "cpu"), tmp_path / "left", 2)
+    left.run(collect_locally(settings, "cpu"), 10, lambda _: None, updates=2)
+    resumed = TrainingRun.resume(tmp_path / "left", settings, "cpu", 2)
+    resumed.run(collect_locally(settings, "cpu"), 10, lambda _: None, updates=2)
 
     one, other = read(tmp_path / "whole" / CHECKPOINT), read(tmp_path / "left" / CHECKPOINT)
     assert same(one, other)
+    assert "past.1.policy.weight" in one.arrays
     assert one.metadata["margin_scale"] == other.metadata["margin_scale"]
     assert resumed.learner.updates == 4
     assert [point.updates for point in resumed.curve] == [0, 2, 2, 4]
@@ -462,6 +464,24 @@ def test_the_command_leaves_agent_curve_and_report(tmp_path: Path, capsys: pytes
     assert "already holds a training run" in capsys.readouterr().err
     assert main([*words, "--lang", "fr", "--resume"]) == 0
     assert "décisions" in capsys.readouterr().out
+    exported = tmp_path / "agent.onnx"
+    assert main([*words, "--lang", "en", "--export-onnx", str(exported)]) == 0
+    assert f"ONNX file: {exported}" in capsys.readouterr().out
+    assert onnx.load(exported).graph.name == "tickets"
+
+
+def test_numbers_of_seats_and_hyperparameters_are_refused_where_they_cannot_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One clear line each, before anything is written."""
+    for words, message in (
+        (["--seats", "2,9"], "is for 2 to 5 players, not 9"),
+        (["--seats", "few"], "--seats takes a whole number, not 'few'"),
+        (["--set", "speed=1"], "there is no hyperparameter 'speed'"),
+    ):
+        assert main(["train", "tickets", "--lang", "en", "--out", str(tmp_path / "out"), *words]) == 2
+        assert message in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_without_torch_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

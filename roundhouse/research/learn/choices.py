@@ -22,7 +22,11 @@ def sample(log_probs: Tensor, mask: Tensor, luck: Tensor) -> Tensor:
     """Return a legal move for each row; `luck` are uniformly random numbers from 0 to 1."""
     cumulated = (log_probs.exp() * mask).cumsum(-1)
     thresholds = luck.unsqueeze(-1) * _BELOW_ONE * cumulated[:, -1:]
-    return (cumulated <= thresholds).sum(-1)  # the first move beyond the threshold: an illegal one adds nothing
+    moves = (cumulated <= thresholds).sum(-1)  # the first move beyond the threshold: an illegal one adds nothing
+    if not mask.is_cuda:
+        return moves
+    # Sums that a GPU makes in parallel do not only rise, so that once in a long while an illegal move would be taken.
+    return torch.where(mask.gather(1, moves.unsqueeze(1)).squeeze(1), moves, log_probs.argmax(-1))
 
 
 class _LogProbAndEntropy(torch.autograd.Function):
