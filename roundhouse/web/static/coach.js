@@ -1,6 +1,6 @@
 // Asking the coach: for the next move, and what the last turn was worth.
 
-import { body, byId, closest, query, queryAll } from "./dom.js";
+import { body, byId, closest, queryAll } from "./dom.js";
 import * as draft from "./draft.js";
 import { hideCoach, showCoach } from "./message.js";
 import { getOfTable } from "./post.js";
@@ -15,7 +15,7 @@ async function mark(move) {
   (found?.name ? queryAll(`svg [data-choice="${CSS.escape(found.name)}"]`) : drawn).forEach((item) => item.classList.add("hinted"));
 }
 
-/** Show the moves that the coach would add to the draft, and mark the best one. */
+/** Ask for the next move. */
 async function hint() {
   const asked = body.dataset.n;
   const { move, markup } = await draft.act("hint", { moves: draft.made() });
@@ -24,7 +24,6 @@ async function hint() {
   mark(move);
 }
 
-/** Show what the last turn was worth. */
 async function judge() {
   const { markup } = await draft.act("verdict");
   if (markup) showCoach(markup, "verdict");
@@ -42,7 +41,7 @@ function press(event) {
   else if (closest(event, "[data-verdict]")) judge();
 }
 
-/** Hide what belongs to an earlier moment of the table; what a turn was worth stays. */
+/** Hide hints of an earlier moment; a verdict stays. */
 function follow() {
   if (moment === body.dataset.n) return;
   moment = body.dataset.n;
@@ -52,11 +51,10 @@ function follow() {
 export function start() {
   byId("hint")?.addEventListener("click", hint);
   document.addEventListener("click", press);
-  const point = (/** @type {Event} */ event) => {
+  byId("coach")?.addEventListener("pointerover", (event) => {
     const move = closest(event, "[data-hint]")?.dataset.hint;
     if (move) mark(move);
-  };
-  for (const name of ["pointerover", "focusin"]) query("#coach")?.addEventListener(name, point);
+  });
   document.addEventListener("patched", follow);
   document.addEventListener("drafted", () => hideCoach());
 }

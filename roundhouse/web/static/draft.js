@@ -28,7 +28,7 @@ let sending = false;
 let sent = ""; // the moment at which the last draft was sent
 let moment = now();
 /** @type {string[]} */
-let withheld = []; // moves that the coach has warned of
+let withheld = []; // by a warning of the coach
 /** @type {string | null} */
 let confirmLabel = null;
 let asked = 0; // requests for the draft: only the answer to the last one counts
@@ -86,10 +86,7 @@ export function select(name) {
   return refresh();
 }
 
-/**
- * Ask the coach whether moves are a blunder, and show its warning. Without an answer they are none.
- * @param {string[]} moves
- */
+/** Ask the coach whether to hold moves back. @param {string[]} moves */
 async function isBlunder(moves) {
   const begun = moment;
   sending = true;
@@ -97,14 +94,13 @@ async function isBlunder(moves) {
   const answer = await post(`${body.dataset.table}/warning`, { seat: seat(), moves });
   sending = false;
   update();
-  if (begun !== moment) return true; // the table has moved on, so there is nothing to send
+  if (begun !== moment) return true; // the table has moved on
   if (!answer.warning) return false;
   withheld = moves;
   showCoach(answer.markup ?? "", "warning");
   return true;
 }
 
-/** Send the moves that the coach has warned of. */
 export const sendAnyway = () => send(withheld, true);
 
 /** Send the draft. */

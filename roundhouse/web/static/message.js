@@ -1,4 +1,4 @@
-// Messages to the player: texts that the page brings along in its language, the box that shows them, and that of the coach.
+// Messages to the player: texts that the page brings along in its language, and the boxes that show them.
 
 import { byId, query } from "./dom.js";
 
@@ -39,11 +39,7 @@ export function hideMessage(cause) {
 
 const coach = byId("coach");
 
-/**
- * Show what the coach says: "hints", a "verdict" or a "warning", in markup of the server.
- * @param {string} markup
- * @param {string} kind
- */
+/** Show "hints", a "verdict" or a "warning" of the coach. @param {string} markup @param {string} kind */
 export function showCoach(markup, kind) {
   if (!coach?.firstElementChild) return;
   coach.firstElementChild.innerHTML = markup;
@@ -51,9 +47,9 @@ export function showCoach(markup, kind) {
   coach.hidden = false;
 }
 
-/** Hide the box of the coach, unless it shows this kind. @param {string} [kept] */
+/** @param {string} [kept] what stays */
 export function hideCoach(kept) {
-  if (coach && (!kept || coach.dataset.kind !== kept)) coach.hidden = true;
+  if (coach && coach.dataset.kind !== kept) coach.hidden = true;
 }
 
 if (box) query(".close", box)?.addEventListener("click", () => hideMessage());
