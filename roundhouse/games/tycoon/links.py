@@ -25,6 +25,7 @@ from roundhouse.games.tycoon.board import (
     TILES,
     TYCOON_POINTS,
     VANDERBILT,
+    WESTERN_CITY,
 )
 from roundhouse.games.tycoon.build import tiles_left
 from roundhouse.games.tycoon.choice import LOW, Choice
@@ -33,22 +34,25 @@ from roundhouse.games.tycoon.position import Position
 from roundhouse.games.tycoon.track import head_of
 from roundhouse.games.tycoon.trips import Trips
 from roundhouse.games.tycoon.ways import Ways, ways_from
+from roundhouse.games.tycoon.west import West
 from roundhouse.games.tycoon.worth import POINT, Worth
 
 BEAM: Final = 4  # links examined again with a second one
 PROMISE: Final = 100  # priority of examining a link again: for each cube at its ends
 SETTLED: Final = 3  # links of a network that is only extended; a smaller one may have links elsewhere
 MORE_LINKS: Final = 300  # value of any link to Morgan
+_WESTERN: Final[i64] = sum(BIT[city] for city in WESTERN_CITY)
 
 
 class Links:
     """The links that a seat could build now."""
 
-    def __init__(self, at: Position, seat: i64, worth: Worth, trips: Trips, choice: Choice) -> None:
+    def __init__(self, at: Position, seat: i64, worth: Worth, trips: Trips, west: West, choice: Choice) -> None:
         self.at = at
         self.seat = seat
         self.worth = worth
         self.trips = trips
+        self.west = west
         self.choice = choice
         self.price: i64 = 0  # of the link that is the best choice
         self.beam_value = filled(BEAM, LOW)
@@ -136,6 +140,8 @@ class Links:
             trips.try_leaf(leaf)
         value = self.worth.future(trips, done, price)
         trips.undo()
+        if BIT[a] & _WESTERN or BIT[b] & _WESTERN:
+            value = max(value, self.west.planned(a, b, done, price))
         trips.part(a, b)
         return value + self._bonus(a, b)
 

@@ -1,4 +1,4 @@
-"""The value of new cubes and new cities to a seat: urbanizing, City Growth, New Industry, western links."""
+"""The value of new cubes and new cities to a seat: urbanizing, City Growth, New Industry."""
 
 from __future__ import annotations
 
@@ -6,31 +6,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from roundhouse.core.bits import BIT
 from roundhouse.games.tycoon.board import (
-    CARD_POINTS,
     CITIES,
-    COLOURS,
     GRAY,
-    HOLLIDAY,
-    LINE,
-    LINE_A,
-    LINE_B,
-    LINE_WESTERN,
-    LINES,
     NONE,
-    RED,
-    TYCOON_POINTS,
     URBANIZE_CUBES,
-    WESTERN_CITY,
-    WESTERN_CUBES,
-    WESTERN_PRICE,
 )
 from roundhouse.games.tycoon.choice import LOW
 from roundhouse.games.tycoon.moves import GROW, TILE_COLOURS, URBANIZE
 from roundhouse.games.tycoon.position import Position
 from roundhouse.games.tycoon.trips import Trips
-from roundhouse.games.tycoon.worth import POINT, Worth
+from roundhouse.games.tycoon.worth import Worth
 
 NEW_CUBE: Final = 200  # thousandths of its trip: others may take it, and there may be better ones
 TOO_LATE: Final = 3  # with fewer actions left new cubes are useless
@@ -95,22 +81,3 @@ class Cities:
         trips.undo()
         trips.colour[city] = GRAY
         return value
-
-    def western_link(self, number: i64) -> i64:
-        """Return the value of a western link: four red cubes (RRT-133), and the goals it may meet (RRT-49 and RRT-158)."""
-        at = self.at
-        city = WESTERN_CITY[number]
-        bonus: i64 = 0
-        if at.tycoon[self.seat] == HOLLIDAY and at.western[1 - number] != self.seat:
-            bonus += TYCOON_POINTS[HOLLIDAY] * POINT
-        for line in range(i64(LINES)):
-            open_here = LINE_WESTERN[line] and at.display[LINE + line] and LINE_B[line] == city
-            if open_here and at.connects(self.seat, LINE_A[line], city):
-                bonus += CARD_POINTS[LINE + line] * self.worth.point
-        self.trips.find(city, BIT[COLOURS] - 1)
-        cube = city * COLOURS + RED
-        cubes = min(i64(WESTERN_CUBES), at.bag[RED])
-        self.trips.shift(cube, cubes)
-        value = self.worth.future(self.trips, 1, WESTERN_PRICE)
-        self.trips.shift(cube, -cubes)
-        return value + bonus

@@ -10,7 +10,7 @@ from roundhouse.core.bits import members
 from roundhouse.core.draw import Rng
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.tycoon import bot
-from roundhouse.games.tycoon.board import CITIES, CITY_NAMES, COLOURS
+from roundhouse.games.tycoon.board import CITIES, CITY_NAMES, COLOURS, NONE
 from roundhouse.games.tycoon.moves import GROW, HOP, OWNERS, PASS
 from roundhouse.games.tycoon.notation import notation
 from roundhouse.games.tycoon.position import (
@@ -240,6 +240,69 @@ def test_it_never_bids_on_credit() -> None:
     """The bid stands at all the money in hand; with more money it would go on."""
     assert advice(auction(RIVAL_WAYS, cash=[3, 20], high=3, leader=1)) == "pass"
     assert advice(auction(RIVAL_WAYS, cash=[20, 20], high=3, leader=1)) == "bid 4"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_first_place_is_not_always_sold_for_a_thousand(seats: int) -> None:
+    """The opening auctions of forty deals: always a raise, at several prices, none of them beyond ten thousand."""
+    prices = [opening_price(seats, seed) for seed in range(40)]
+
+    assert min(prices) > 1
+    assert max(prices) <= 10
+    assert len(set(prices)) > 2
+
+
+def opening_price(seats: int, seed: int) -> int:
+    """What the heuristic pays for the first place of a game, in thousands."""
+    state = start(seats, 0)
+    rng = Rng(seed)
+    price = 0
+    while state.actor == CHANCE or state.phase == AUCTION:
+        price = state.high
+        state.apply(state.draw(rng) if state.actor == CHANCE else bot.advise(view(state, state.actor), rng))
+    return price
+
+
+def test_the_farther_behind_a_seat_would_choose_the_higher_it_bids() -> None:
+    """Five thousand are bid in the first turn of four: too much for the next seat, not for the last one (RRT-63)."""
+    near = position(seats=4, phase=AUCTION, turn=1, round=0, high=5, leader=3)
+    far = position(seats=4, phase=AUCTION, turn=1, round=0, high=5, leader=1)
+
+    assert advice(near) == "pass"
+    assert advice(far) == "bid 6"
+
+
+# Western links.
+
+WEST = ["Chicago-Rock Island", "Rock Island-Des Moines"]
+
+
+def in_the_west(links: list[str], **others: Any) -> Tycoon:
+    """Seat 0 has links from Chicago to the west, a locomotive of level 4, no goal there, and nothing else to do."""
+    return few_cubes({}, {0: links}, level=[4, 1], tycoons=["Cornelius Vanderbilt"], **others)
+
+
+@pytest.mark.parametrize(("cash", "builds"), [(60, True), (0, False)])
+def test_it_builds_a_western_link_for_its_red_cubes_but_not_on_credit(cash: int, builds: bool) -> None:
+    """RRT-133: in the last turn two of the four can still go to Chicago, two links each; on credit six shares cost more."""
+    assert (advice(in_the_west(WEST, ending=LAST, cash=[cash, 0])) == "west Des Moines") == builds
+
+
+def test_it_leads_a_link_to_a_western_city_for_the_western_link_that_can_follow() -> None:
+    """Des Moines has no cube: only the red ones to come make the link to it worth anything."""
+    state = in_the_west(WEST[:1], cash=[60, 0])
+    while state.actor == 0:
+        state.apply(bot.advise(view(state, 0), Rng(1)))
+    state.apply(PASS)
+
+    assert state.own[city("Des Moines")] == 1 << city("Rock Island")
+    assert advice(state) == "west Des Moines"
+
+
+@pytest.mark.compiled
+def test_western_links_are_built_in_some_games() -> None:
+    """Thirty games of six: at 30,000 a western link seldom pays, but it happens."""
+    assert sum(owner != NONE for seed in range(30) for owner in play(6, seed, set(range(6))).western) > 0
 
 
 # Actions.
