@@ -42,9 +42,10 @@ from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAY
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
 
-SHARE_FIRST: Final = 40  # a share worth more than this is bought with a wild die before the line is led on
-SHARE_LAST: Final = 4  # a share worth more than this is bought afterwards
-KEPT_WORTH: Final = vec[i64]([3, 3, 4, 10])  # by face, of the dice that stay in front
+SHARE_FIRST: Final = 20  # a share worth more than this is bought with a wild die before the line is led on
+SHARE_LAST: Final = 12  # a share worth more than this is bought afterwards
+SHARE_MORE: Final = 20  # a share that only widens the lead must be worth more than this in any case
+KEPT_WORTH: Final = vec[i64]([3, 3, 2, 10])  # by face, of the dice that stay in front
 
 
 def advise(seen: View[Dice1], rng: Rng) -> i64:
@@ -87,6 +88,8 @@ class Bot:
         if move != NONE:
             return move
         self.plan.survey()
+        if at.closing != RUNNING:
+            return self._last_action()
         if self.plan.step != NONE and not at.rolled and self.plan.step_wilds == 0:
             return self.plan.step
         if not at.paid_out and not self._ends_badly(income_of(at, self.seat)):
@@ -106,6 +109,23 @@ class Bot:
             move = self._spare_rail()
         if move != NONE:
             return move
+        return self._finish()
+
+    def _last_action(self) -> i64:
+        """Return an action of the last year: what leads to a station, or the income, since dice decide ties (RD1-95)."""
+        at = self.at
+        plan = self.plan
+        if plan.step != NONE and at.rolled:
+            return plan.step
+        if not at.paid_out and at.bank > 0:
+            return INCOME
+        if plan.step != NONE:
+            return plan.step
+        dice = front_size(at, self.seat) - in_front(at, self.seat, SHARE) + plan.reserve
+        if not at.rolled and plan.dream_value > 0 and dice >= plan.dream_dice:
+            move = self._cup()
+            if move != NONE:
+                return move
         return self._finish()
 
     def _finish(self) -> i64:
@@ -129,11 +149,9 @@ class Bot:
         return best
 
     def _share(self, wild: bool, least: i64) -> i64:
-        """Return the share worth most, or NONE; with `wild`, one paid with a wild die and worth more than `least`."""
+        """Return the share worth most, or NONE if none is worth more than `least`; with `wild`, it may cost a wild die."""
         at = self.at
         dice = in_front(at, self.seat, SHARE)
-        if at.closing != RUNNING:  # directors no longer change
-            return NONE
         if wild:
             if self.plan.wilds == 0:
                 return NONE
@@ -141,13 +159,15 @@ class Bot:
         elif dice == 0:
             return NONE
         best: i64 = NONE
-        best_value: i64 = 2 * least if wild else LOW
+        best_value: i64 = 2 * least
         for move in self.moves:
             if BUY <= move < INCOME:
                 company = move - BUY if move < BUY_FROM else move - BUY_FROM
                 value = 2 * self.worth.share(company, dice)
                 if move >= BUY_FROM:
                     value += 1  # the director loses what the seat gains, RD1-53
+                if wild and self.worth.heir[company] == self.seat and value <= 2 * SHARE_MORE:
+                    continue
                 if value > best_value:
                     best = move
                     best_value = value
@@ -157,9 +177,10 @@ class Bot:
 
     def _cup(self) -> i64:
         """Return the move that puts most wild dice into the cup, where the bank doubles them (RD1-34), or NONE."""
+        at = self.at
         best: i64 = NONE
         for move in self.moves:
-            if CUP <= move < ROLL and not self._ends_badly(move - CUP):
+            if CUP <= move < ROLL and not self._ends_badly(move - CUP) and (at.closing == RUNNING or move - CUP <= at.bank):
                 best = move
         return best
 

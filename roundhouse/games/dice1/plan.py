@@ -33,7 +33,7 @@ from roundhouse.games.dice1.board import (
 from roundhouse.games.dice1.dice import in_front
 from roundhouse.games.dice1.ground import exits_at
 from roundhouse.games.dice1.moves import BEND, BENDS, ENDS
-from roundhouse.games.dice1.position import NONE, Position
+from roundhouse.games.dice1.position import NONE, RUNNING, Position
 from roundhouse.games.dice1.reach import LONGEST, POSES, Reach
 from roundhouse.games.dice1.stations import price, sites
 from roundhouse.games.dice1.value import Worth
@@ -47,6 +47,10 @@ RESERVE_DIE: Final = 7
 NEW_TILE: Final = -5  # beyond its reward: the next seat may use the new tile first
 TILE_SHARE: Final = 6  # sixteenths of the value of the sites of a new tile
 HERE_SHARE: Final = 8  # sixteenths of the value of the sites of the tile that is left
+# In the last year only the passengers count, and dice where they are equal (RD1-95).
+LAST_DIE: Final = 1  # the value of any die
+TO_SITE: Final = 3  # rails to the site of a station on a new tile,
+TO_BUILD: Final = 3  # and dice to pay for it: without both a new tile is of no use any more
 
 _NOT_SURVEYED: Final = vec[i64]([-1] * REQUIREMENTS)
 
@@ -63,6 +67,10 @@ class Plan:
         self.curves = in_front(at, seat, CURVE)
         self.wilds = in_front(at, seat, WILD)
         self.reserve = at.reserve[seat]
+        self.last = at.closing != RUNNING
+        self.rail_die: i64 = LAST_DIE if self.last else RAIL_DIE
+        self.wild_die: i64 = LAST_DIE if self.last else WILD_DIE
+        self.reserve_die: i64 = LAST_DIE if self.last else RESERVE_DIE
         self.open_sites = _NOT_SURVEYED[:]  # by requirement, at the end being surveyed
         self.step: i64 = NONE  # the first rail of the walk
         self.step_value: i64 = 0
@@ -70,6 +78,7 @@ class Plan:
         self.dream: i64 = NONE  # the first rail of the best walk with any dice
         self.dream_value: i64 = LOW
         self.dream_price: i64 = 0  # dice to pay on it
+        self.dream_dice: i64 = 0  # dice that it takes in all
 
     def is_legal(self, move: i64) -> bool:
         """Return whether a move is legal in the position."""
@@ -79,10 +88,14 @@ class Plan:
         """Return the value of a station: passengers, income, reward and price. The last of a company counts only for a leader."""
         at = self.at
         company = PLAN_COMPANY[plan]
-        if self.worth.built[company] + 1 == STATIONS and not self.worth.ahead():
+        if self.worth.built[company] + 1 == STATIONS and not self.last and not self.worth.ahead():
             return LOW
         value = self.worth.station(company, at.spot[at.place[end]])
-        return value + REWARD * WILD_DIE - RESERVE_DIE * price(at, plan)
+        return value + self._reward() - self.reserve_die * price(at, plan)
+
+    def _reward(self) -> i64:
+        """Return the value of the reward for a station or a new tile (RD1-24)."""
+        return 0 if self.last else REWARD * WILD_DIE
 
     def survey(self) -> None:
         """Find the best walk to a site or off the tile, at both ends."""
@@ -137,7 +150,7 @@ class Plan:
         values = vec[i64]()
         here = self._sites_here(reach)
         for side in range(i64(SIDES)):
-            value: i64 = NEW_TILE + REWARD * WILD_DIE - here
+            value: i64 = NEW_TILE + self._reward() - here
             if exits >> side & 1:
                 value += self.worth.best_tile(at.spot[at.place[end]] + SPOT_STEP[side]) * TILE_SHARE // 16
             values = append(values, value)
@@ -156,6 +169,8 @@ class Plan:
     def _sites_here(self, reach: Reach) -> i64:
         """Return the value to the seat of the sites left on the tile, which are lost on leaving it."""
         at = self.at
+        if self.last:
+            return 0
         spot = at.spot[at.place[reach.end]]
         total: i64 = 0
         for plan in range(i64(PLANS)):
@@ -182,7 +197,7 @@ class Plan:
                 return
 
     def _weigh(self, reach: Reach, rails: i64, pose: i64, straights: i64, exit: i64, value: i64, cost: i64) -> None:
-        """Weigh one walk with that number of straight rails, the others curves."""
+        """Weigh one walk with that number of straight rails, the others curves; `cost` is what the station at its end costs."""
         on = straights
         curved = rails - straights
         if exit == pose % SIDES:
@@ -190,21 +205,25 @@ class Plan:
         elif exit != NONE:
             curved += 1
         wild = max(0, on - self.straights) + max(0, curved - self.curves)
-        net = value - RAIL_DIE * (on + curved - wild) - WILD_DIE * wild
+        net = value - self.rail_die * (on + curved - wild) - self.wild_die * wild
+        rest: i64 = 0  # rails needed beyond the walk
+        if exit != NONE:
+            rest = TO_SITE if self.last else 1
+            cost = TO_BUILD if self.last else 0
         able = wild <= self.wilds and wild + cost <= self.wilds + self.reserve
-        if exit != NONE and on + curved + 1 > self.straights + self.curves + self.wilds:
-            able = False
+        able = able and on + curved + rest <= self.straights + self.curves + self.wilds
         if net <= self.dream_value and not (able and net > self.step_value):
             return
         move = reach.first_rail(rails, pose, straights, exit)
         if move == NONE:
             return
         fee = reach.fee()
-        net -= RESERVE_DIE * fee
+        net -= self.reserve_die * fee
         if net > self.dream_value:
             self.dream = move
             self.dream_value = net
             self.dream_price = cost + fee
+            self.dream_dice = on + curved + rest + cost + fee
         if able and wild + cost + fee <= self.wilds + self.reserve and net > self.step_value and self.is_legal(move):
             self.step = move
             self.step_value = net

@@ -32,6 +32,9 @@ MOST_YEARS: Final = 6  # of look-ahead: directors change and the game may end
 STATION_INCOME: Final = 6  # a station's die of income, a year
 PROMISE: Final = 12  # what a company may still grow by in each year to come
 HOLDING: Final = 2  # a share that only widens the lead is worth this fraction
+# By seats: so many times less a share is worth if the dice at hand do not suffice to direct the company. A single rival has to
+# answer every share; among several rivals one is often ahead anyway.
+TOO_FEW: Final = vec[i64]([0, 0, 1, 3, 4])
 FREE_PROMISE: Final = 8  # more, for a company that nobody directs yet
 
 
@@ -161,7 +164,7 @@ class Worth:
             return 0
         if need <= dice:
             return worth // need
-        return worth // (4 * need)
+        return worth // (TOO_FEW[state.seats] * need)
 
     def shares_to_direct(self, company: i64) -> i64:
         """Return how many purchases, from the director where allowed, make the seat the next director; NONE if impossible."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,10 +12,11 @@ from roundhouse.core.open_view import open_view as view
 from roundhouse.core.state import CHANCE, OVER
 from roundhouse.games.dice1 import bot
 from roundhouse.games.dice1.board import COMPANIES, COMPANY_NAMES, EDGE, LAKE, SIDES, SQUARES, STEP
-from roundhouse.games.dice1.moves import LAY, TILE, lay_end, lay_exit, lay_out
+from roundhouse.games.dice1.moves import BUY, BUY_FROM, INCOME, LAY, PAY, STATION, TILE, lay_end, lay_exit, lay_out
 from roundhouse.games.dice1.notation import notation
-from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, STALLED, TILING, TURN
+from roundhouse.games.dice1.position import CUPPED, ENTERING, KEEPING, NONE, PAYING, RUNNING, STALLED, TILING, TURN
 from roundhouse.games.dice1.reach import POSES, Reach, Table
+from roundhouse.games.dice1.shares import market_open
 from roundhouse.games.dice1.start import Options, start
 from roundhouse.games.dice1.state import Dice1
 from roundhouse.games.dice1.value import Worth
@@ -136,6 +138,52 @@ def test_it_bridges_lakes_takes_directorships_and_builds_groups() -> None:
     assert bridges > 20
     assert changes > 40
     assert groups >= 15
+
+
+def turns(seats: int, seed: int) -> Iterator[tuple[Dice1, list[int]]]:
+    """The turns of a game of the heuristic: the state at the beginning of each, and its moves."""
+    state = start(seats, Options())
+    rng = Rng(seed)
+    before, turn, made = state.copy(), (1, state.turn), list[int]()
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            state.apply(state.draw(rng))
+            continue
+        if turn != (state.year, state.turn):
+            yield before, made
+            before, turn, made = state.copy(), (state.year, state.turn), []
+        made.append(bot.advise(view(state, state.actor), rng))
+        state.apply(made[-1])
+    yield before, made
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seats", [2, 4])
+def test_in_the_last_year_it_does_nothing_that_cannot_bring_passengers(seats: int) -> None:
+    """Turns that begin after the end was caused: no shares, no rails and no tiles but those that lead to a station."""
+    last = [made for seed in range(40) for before, made in turns(seats, seed) if before.closing != RUNNING]
+    idle = [made for made in last if not any(STATION <= move < PAY for move in made)]
+
+    assert len(last) > 15
+    assert not any(move < STATION or BUY <= move < INCOME for made in idle for move in made)
+    assert sum(len(made) for made in idle) < 3 * len(idle)
+
+
+@pytest.mark.compiled
+def test_every_share_it_buys_can_change_a_director() -> None:
+    """Twenty games of two: none for a company that it directs whatever the other buys, or can no more direct (RD1-87)."""
+    bought = 0
+    for seed in range(20):
+        for state, made in turns(2, seed):
+            seat = state.turn
+            for company in (move - BUY for move in made if BUY <= move < BUY_FROM):
+                mine, other = (state.shares[player * COMPANIES + company] for player in (seat, 1 - seat))
+                if market_open(state):
+                    continue
+                bought += 1
+                assert -state.left[company] <= mine - other <= state.left[company]
+
+    assert bought > 200
 
 
 # Walks and values.
