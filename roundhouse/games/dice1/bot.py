@@ -164,7 +164,7 @@ class Bot:
             if BUY <= move < INCOME:
                 company = move - BUY if move < BUY_FROM else move - BUY_FROM
                 value = 2 * self.worth.share(company, dice)
-                if move >= BUY_FROM:
+                if value > 0 and move >= BUY_FROM:
                     value += 1  # the director loses what the seat gains, RD1-53
                 if wild and self.worth.heir[company] == self.seat and value <= 2 * SHARE_MORE:
                     continue
