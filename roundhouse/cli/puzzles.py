@@ -160,7 +160,7 @@ def _check(args: argparse.Namespace) -> int:
                 print_json({"id": found.id, "lead": found.lead, "error": found.error, "holds": found.holds})
             elif not found.holds:
                 lead, error = percent(found.lead, args.language), percent(2 * found.error, args.language)
-                screen.tell(say("{id}: the best move leads by {lead} (±{error})", id=found.id, lead=lead, error=error))
+                screen.tell(say("puzzle {id}: the best move leads by {lead} (±{error})", id=found.id, lead=lead, error=error))
             advance(1)
     if not args.json:
         screen.tell(say("{held} of {count} puzzles hold", held=held, count=len(puzzles)))
