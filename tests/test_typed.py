@@ -33,7 +33,7 @@ TYPED: list[tuple[str, str, str, str]] = [
     ("tycoon", "bid 5,000", "RRT-57", "a bid is written in thousands of dollars, 1 to 100: 'bid 5' is $5,000"),
     ("tycoon", "bid -1", "RRT-57", "the lowest bid is $1,000, written 'bid 1'"),
     ("tycoon", "bid 0", "RRT-57", "the lowest bid is $1,000, written 'bid 1'"),
-    ("tycoon", "issue -3", "RRT-199", "shares are issued without need by 1 to 20 at a time"),
+    ("tycoon", "issue -3", "RRT-199", "1 to 20 shares can be issued voluntarily at a time"),
     ("tycoon", "urbanize Dallas red", "RRT-6", "there is no red new-city tile"),
     ("dice1", "cup -1", "RD1-34", "the cup takes 0 or more of your wild dice; there are 60 dice at most"),
     ("dice1", "roll 61", "RD1-34", "you roll 0 or more dice of the reserve; there are 60 dice at most"),

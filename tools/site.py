@@ -112,8 +112,9 @@ def commands_page() -> str:
     parts = [
         "# Command line",
         "",
-        "The help of `roundhouse` and of each of its commands. Every command accepts `--lang fr` for French. Exit codes: 0 success,"
-        " 1 a problem was found, 2 the command could not run, 130 interrupted with Ctrl-C.",
+        "The help of `roundhouse` and of each of its commands. Every command accepts `--lang fr` for French and"
+        " `--lang de` for German. Exit codes: 0 success, 1 a problem was found, 2 the command could not run,"
+        " 130 interrupted with Ctrl-C.",
         "",
         "```text",
         _help(),
@@ -145,8 +146,10 @@ def notebook_page(path: Path) -> str:
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     if os.environ.get(RUN_NOTEBOOKS, "") not in ("", "0"):
         from nbclient import NotebookClient
+        from traitlets.config import Config
 
-        NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+        local = Config({"KernelManager": {"transport": "ipc"}})  # over TCP a kernel warns that its port is not encrypted
+        NotebookClient(notebook, timeout=600, kernel_name="python3", config=local).execute()
     parts: list[str] = []
     for cell in notebook.cells:
         if cell.cell_type == "markdown":

@@ -17,8 +17,9 @@ from roundhouse.bots import Bot
 from roundhouse.bots.bot import CRASH, ILLEGAL, BotFailure, SupportsClose, SupportsOpen
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import Game
-from roundhouse.core.record import Record, write
+from roundhouse.core.record import Record
 from roundhouse.play.chance import Seeded, Source
+from roundhouse.play.record_file import record_file
 from roundhouse.play.table import Table
 
 _MAX_DETAIL: Final = 200  # characters kept of what a bot answered
@@ -139,4 +140,4 @@ def play(job: Job, fixture: Fixture, stand_in: Callable[[int, str], Bot | None] 
         slowest=[round(seconds, 4) for seconds in match.slowest],
         faults=match.faults,
     )
-    return FinishedGame(result, write(record))
+    return FinishedGame(result, record_file(game, record))

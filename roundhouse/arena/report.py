@@ -124,7 +124,7 @@ class _Page:
         notes = (
             say(
                 "Every deal is played from all seats with the same draws. Ratings follow the Plackett-Luce model on the Elo scale:"
-                " 400 points more means ten times the strength. Their intervals come from resampling whole deals."
+                " a lead of 400 points means ten to one odds. Their intervals come from resampling whole deals."
             ),
             say(
                 "Intervals are 95% intervals and describe these games."

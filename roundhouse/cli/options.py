@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from roundhouse.cli import files
 from roundhouse.core.game import FILE, Game
+from roundhouse.core.sentence import say
 
 _MOST_BYTES: Final = 1_000_000  # of a file that is the value of an option; what it may hold is the game's own affair
 
@@ -31,4 +32,7 @@ def _file_text(value: str) -> str:
     is_file = "/" in value or "\\" in value or value.endswith(".json")
     if not is_file or value.lstrip().startswith("{"):
         return value
-    return files.read_text(value, _MOST_BYTES)
+    text = files.read_text(value, _MOST_BYTES)
+    if not text.lstrip().startswith("{"):
+        raise files.BadFile(say("'{file}' is not a JSON object, which begins with a brace", file=value))
+    return text

@@ -31,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
     parser.argument("RECORD", say("record file of a finished game; - is standard input"))
     parser.option("--html", say("write the review as one HTML file; - is standard output"), metavar="FILE")
     parser.option(
-        "--budget", say("work at most so long (60s), or so many playouts (20000)"), _budget, default_text="60s", metavar="T"
+        "--budget", say("budget, as a time (60s) or a number of playouts (20000)"), _budget, default_text="60s", metavar="T"
     )
     parser.option("--seed", say("seed of the playouts"), natural, default=0, metavar="S")
     parser.flag("--json", say("print JSON"))

@@ -13,10 +13,10 @@ from roundhouse.cli.keyboard import Keyboard
 from roundhouse.cli.menu import Menu
 from roundhouse.cli.screen import Screen
 from roundhouse.core.draw import Rng
-from roundhouse.core.record import write
 from roundhouse.core.sentence import BadText, HouseError, say, say_many
 from roundhouse.core.state import CHANCE, SPECTATOR
 from roundhouse.play.log import LogLine
+from roundhouse.play.record_file import record_file
 from roundhouse.play.table import Table
 from roundhouse.ui.languages import LANGUAGES, table_of
 from roundhouse.ui.rulebook import clauses
@@ -245,7 +245,7 @@ class Session:
         if not file:
             self._screen.refuse(say("'save' needs the name of a file"))
             return
-        files.write(file, write(self.table.record()))
+        files.write(file, record_file(self.table.game, self.table.record()))
         self.saved = True
         if self.table.over:
             self._screen.tell(say("Saved to {file}; 'roundhouse verify {file}' verifies the deal.", file=file))

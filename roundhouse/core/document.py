@@ -100,6 +100,8 @@ class Node:
     def whole(self, least: int, most: int) -> int:
         """Return a whole number within bounds."""
         if type(self.value) is not int or not least <= self.value <= most:
+            if least == most:
+                raise self.wrong(say("'{name}' must be {value}, not {found}", **self._found(), value=least))
             raise self.wrong(
                 say("'{name}' is a whole number from {least} to {most}, not {found}", **self._found(), least=least, most=most)
             )

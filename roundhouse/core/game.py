@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self, SupportsIndex, Type
 import mypy_extensions
 from librt.vecs import vec
 
+from roundhouse.core.document import shown
 from roundhouse.core.draw import Rng
 from roundhouse.core.features import Feature, Pen, zeros
 from roundhouse.core.named import RawView, raw_view
@@ -266,7 +268,15 @@ class Game(Generic[S]):
                     )
                 )
             if type(value) is not type(known[name].default):
-                raise BadSetup(say("option '{name}' is written like {example}", name=name, example=repr(known[name].default)))
+                example = json.dumps(known[name].default)
+                raise BadSetup(
+                    say(
+                        "option '{name}' takes a value like {example}, not {value}",
+                        name=name,
+                        example=example,
+                        value=shown(json.dumps(value, default=str)),
+                    )
+                )
         return self.options(**chosen)
 
     def on(self, chosen: Mapping[str, Any]) -> Game[S]:

@@ -87,8 +87,8 @@ class Record:
         return json.loads(self.extras["lot"]) if "lot" in self.extras else None
 
 
-def write(record: Record) -> str:
-    """Return the text of a record.
+def write(record: Record, comment: str = "") -> str:
+    """Return the text of a record, with a comment between its header and its moves if one is given.
 
     >>> print(write(Record("whistle", 1, 2, entries=[Entry(-1, "roll 6"), Entry(0, "blow")])), end="")
     roundhouse 1
@@ -101,6 +101,7 @@ def write(record: Record) -> str:
     lines = [f"roundhouse {FORMAT}", f"game {record.game} {record.version}", f"seats {record.seats}"]
     lines.append(f"options {json.dumps(record.options, ensure_ascii=False, sort_keys=True)}")
     lines += [f"{key} {record.extras[key]}" for key in _EXTRAS if key in record.extras]
+    lines += [f"# {comment}"] if comment else []
     lines += [f"{_CHANCE_MARK if entry.actor == CHANCE else entry.actor} {entry.text}" for entry in record.entries]
     if record.scores is not None:
         lines.append("= " + " ".join(map(str, record.scores)))
@@ -380,7 +381,7 @@ def _whole(number: int, word: str, among: range) -> int:
 def _json(number: int, text: str) -> object:
     """Return the value of a JSON text, or None if it is not JSON. Raise BadRecord if it cannot be written and shown again."""
     if _depth(text) > _DEEPEST:
-        raise BadRecord(number, say("lists and objects lie more than {most} deep in each other", most=_DEEPEST))
+        raise BadRecord(number, say("lists and objects are nested more than {most} deep", most=_DEEPEST))
     try:
         value: object = json.loads(text, parse_int=_json_whole, parse_float=_json_float, parse_constant=_json_float)
     except ValueError:

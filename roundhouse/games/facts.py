@@ -180,7 +180,7 @@ class Keyed:
         """Raise BadDocument for a name of another form, or for an entry that cannot be."""
         for key, part in node.pairs(self.most).items():
             if not re.fullmatch(self.key, key):
-                raise part.wrong(say("'{key}' is no name that '{name}' can hold", key=shown(key), name=node.name))
+                raise part.wrong(say("'{key}' is not a name that '{name}' can hold", key=shown(key), name=node.name))
             self.entry.check(part)
 
     def schema(self) -> dict[str, Any]:

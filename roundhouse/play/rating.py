@@ -1,6 +1,6 @@
 """Ratings of players and bots on one scale, updated after each game with openskill's Plackett-Luce model.
 
-Everyone starts at 1500. As in the arena, 400 points more means ten times the strength, with any number of seats.
+Everyone starts at 1500. As in the arena, a lead of 400 points means ten to one odds, with any number of seats.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ from pyarrow import parquet
 from roundhouse.bots import Bot, make
 from roundhouse.bots.bot import SupportsClose, SupportsOpen
 from roundhouse.core.game import Game
-from roundhouse.core.record import write
 from roundhouse.play.chance import Seeded
+from roundhouse.play.record_file import record_file
 from roundhouse.play.table import Table
 from roundhouse.research import croissant
 from roundhouse.research.observation import check_features, mask, observe
@@ -103,7 +103,7 @@ def generate(plan: Plan, folder: Path, advance: Callable[[int], None] = lambda _
             for game_index in range(first, min(first + _GAMES_PER_FILE, plan.games)):
                 table, decisions = _play(plan, game_index)
                 record = f"records/{game_index:06d}.rec"
-                (folder / record).write_text(write(table.record()), "utf-8")
+                (folder / record).write_text(record_file(table.game, table.record()), "utf-8")
                 checksums[record] = _sha256(folder / record)
                 file.write_table(_rows(plan, game_index, table, decisions))
                 row_count += len(decisions)

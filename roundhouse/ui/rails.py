@@ -26,6 +26,7 @@ _GAUGE: Final = 0.25  # over both rails
 _SHINE: Final = 0.215  # over the light on their heads
 _CORE: Final = 0.16  # between them
 _INSET: Final = 0.025
+_LOOSE: Final = 0.04
 
 _SMALL: Final = 24.0  # dice at least so large show the light on their edge
 _TILTS: Final = (-14, 11, -7, 16)  # degrees, of dice that are being rolled
@@ -132,6 +133,14 @@ def blank_die(kind: str, size: float) -> str:
 def rail_die(kind: str, shape: Shape, size: float, reached: int = 0) -> str:
     """Draw a die that shows track, which runs to the edge of the cell and so meets that of the next die."""
     return blank_die(kind, size) + rails(shape, size, reached)
+
+
+@cache
+def loose_die(kind: str, shape: Shape, size: float) -> str:
+    """Draw a die that lies by itself: its track ends within its face."""
+    inset = _LOOSE * size
+    at = number(inset)
+    return f'{blank_die(kind, size)}<g transform="translate({at} {at})">{rails(shape, size - 2 * inset)}</g>'
 
 
 @cache

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import gettext
 import locale
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from roundhouse.core.game import PACKAGES
 from roundhouse.core.sentence import BadSetup, SeatName, Sentence, Writer, say
+from roundhouse.ui.catalogue import Catalogue
 from roundhouse.ui.grammar import grammar_of
 from roundhouse.ui.languages import LANGUAGES, SOURCE
 from roundhouse.ui.resource import resource
@@ -77,35 +76,25 @@ def _template(language: str, message: str, plural: str, count: int, packages: in
         return message
     for catalogue in (_house(language), *(_catalogue(package, language) for package in PACKAGES[:packages])):
         # abs: the plural rule of a catalogue would treat negative numbers as singular
-        found = catalogue.ngettext(message, plural, abs(count)) if plural else catalogue.gettext(message)
-        if found not in (message, plural):
+        found = catalogue.translation(message, count=abs(count) if plural else None)
+        if found is not None and found not in (message, plural):
             return found
     return plural if plural and count != 1 else message
 
 
 @cache
-def _house(language: str) -> gettext.NullTranslations:
-    return _compiled(language, [path.read_bytes() for path in house_files(language)])
+def _house(language: str) -> Catalogue:
+    return _catalogue_of(language, [path.read_bytes() for path in house_files(language)])
 
 
 @cache
-def _catalogue(package: str, language: str) -> gettext.NullTranslations:
+def _catalogue(package: str, language: str) -> Catalogue:
     data = resource(package, f"{language}.po")
-    return gettext.NullTranslations() if data is None else _compiled(language, [data])
+    return _catalogue_of(language, [] if data is None else [data])
 
 
-def _compiled(language: str, texts: Iterable[bytes]) -> gettext.GNUTranslations:
-    """Return one catalogue of several files."""
-    from babel.messages.catalog import Catalog  # slow to import, and English needs no catalogue
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    whole = Catalog(locale=language)
-    for data in texts:
-        for message in read_po(BytesIO(data), locale=language):
-            if message.id:  # the first entry is the header
-                whole.add(message.id, message.string)
-    compiled = BytesIO()
-    write_mo(compiled, whole)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+def _catalogue_of(language: str, files: Iterable[bytes]) -> Catalogue:
+    catalogue = Catalogue(language)
+    for data in files:
+        catalogue.add(data.decode())
+    return catalogue

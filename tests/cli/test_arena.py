@@ -144,7 +144,7 @@ def test_in_french(command: Command, tmp_path: Path) -> None:
         (["--bots", "greedy", "--budget", "-1"], "roundhouse arena: --budget takes a number of seconds, not '-1';"),
         (
             ["--bots", "greedy", "--option", "map=2"],
-            "roundhouse: there is no map '2'; choose one of usa, austria, great-lakes, or give the text of a map file",
+            "roundhouse: there is no map '2'; choose one of usa, austria, great-lakes, or give a map file",
         ),
         (
             ["--bots", "greedy,random", "--sprt", "greedy,master"],

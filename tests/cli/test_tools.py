@@ -325,3 +325,14 @@ def test_a_file_without_end_is_refused(command: Command, words: tuple[str, ...])
     assert result.code == cli.WRONG
     assert "/dev/zero" in result.err
     assert "larg" in result.err or "long" in result.err
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "[" * 200_000, "\0" * 100], ids=["empty", "list", "null", "deep", "nul"])
+def test_a_map_file_that_holds_no_object_is_refused(command: Command, tmp_path: Path, text: str) -> None:
+    """It is not taken for the name of a map."""
+    file = tmp_path / "map.json"
+    file.write_text(text, "utf-8")
+    result = command("map", "check", str(file))
+
+    assert result.code == cli.WRONG
+    assert result.err == f"roundhouse: '{file}' is not a JSON object, which begins with a brace\n"

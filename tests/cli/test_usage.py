@@ -49,7 +49,7 @@ WRONG: list[tuple[list[str], str]] = [
     ),
     (
         ["play", "tickets", "--option", "map=2"],
-        "roundhouse: there is no map '2'; choose one of usa, austria, great-lakes, or give the text of a map file",
+        "roundhouse: there is no map '2'; choose one of usa, austria, great-lakes, or give a map file",
     ),
     (["play", "tickets", "--load", "missing.rec"], "roundhouse: there is no file 'missing.rec'"),
     (

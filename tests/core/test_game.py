@@ -44,7 +44,7 @@ def test_options_are_checked_by_name_and_kind() -> None:
     with pytest.raises(BadSetup, match="has no option 'banks'; it has: bank, eight_way"):
         game.options_from({"banks": 60})
     for wrong in ({"bank": "60"}, {"eight_way": 1}):
-        with pytest.raises(BadSetup, match="is written like"):
+        with pytest.raises(BadSetup, match="takes a value like"):
             game.options_from(wrong)
     with pytest.raises(BadSetup, match="it has: none"):
         replace(GAME, options=NoOptions).options_from({"bank": 60})

@@ -234,7 +234,7 @@ WRONG = [
     ("express", changed("express", "hexes", 1, "income", to=2), "A3 is 'plains' and has no 'income'"),
     ("express", changed("express", "hexes", 1, "cost", to=0), "'cost' is a whole number from 1 to 9, not 0"),
     ("express", changed("express", "hexes", 1, "id", to="A9"), "the hex here is A3, not A9"),
-    ("express", changed("express", "hexes", 6, "name", to="Detroit"), "'Detroit' is the name of B5 already"),
+    ("express", changed("express", "hexes", 6, "name", to="Detroit"), "'Detroit' is already the name of B5"),
     ("express", changed("express", "hexes", 6, "name", to="<i>"), "holds markup"),
     (
         "express",

@@ -55,6 +55,18 @@ export class Page {
     return module.namespace;
   }
 
+  /** Give the window and its screen a size. */
+  #screen(width, height) {
+    for (const [name, value] of Object.entries({ innerWidth: width, innerHeight: height, screen: { width, height } })) {
+      Object.defineProperty(this.window, name, { value, configurable: true });
+    }
+  }
+
+  /** Open the page on a phone that lies on its side. */
+  turnPhone() {
+    this.#screen(844, 390);
+  }
+
   query(selector) {
     return this.document.querySelector(selector);
   }
@@ -189,6 +201,7 @@ export class Page {
     window.setTimeout = timer(false);
     window.setInterval = timer(true);
     window.clearTimeout = window.clearInterval = (id) => this.#timers.delete(id);
+    this.#screen(1280, 800);
     window.CSS = { escape: (text) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) };
     window.matchMedia = () => Object.assign(new window.EventTarget(), { matches: false });
     window.HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };

@@ -284,6 +284,13 @@ test("a table whose drawing is for another width of the window is loaded anew", 
   assert.deepEqual([page.reloads, page.document.cookie], [1, "layout=wide"]);
 });
 
+test("a phone on its side keeps the drawing of a phone", async () => {
+  const page = table({ layout: "narrow" });
+  page.turnPhone();
+  await page.load("table.js");
+  assert.deepEqual([page.reloads, page.document.cookie], [0, "layout=narrow"]);
+});
+
 test("the page of a table that waits for players has a chat and listens", async () => {
   const page = new Page('<div data-fragment="waiting"></div><form data-chat action="/table/abc/chat"><input name="text" value="hello"></form>', TABLE);
   await page.load("waiting.js");

@@ -10,7 +10,18 @@ import pytest
 
 from roundhouse.core.bits import members
 from roundhouse.core.rails import tracks, turnings
-from roundhouse.ui.rails import blank_die, engine_die, rail_die, rails, share_die, station_house, stub, track_line, wild_die
+from roundhouse.ui.rails import (
+    blank_die,
+    engine_die,
+    loose_die,
+    rail_die,
+    rails,
+    share_die,
+    station_house,
+    stub,
+    track_line,
+    wild_die,
+)
 from roundhouse.ui.svg import definitions
 
 SIZE = 60.0
@@ -110,6 +121,17 @@ def test_dice_differ_in_more_than_colour() -> None:
 def test_a_die_is_its_body_and_its_rails() -> None:
     """The body first, so that the rails run over its edge."""
     assert rail_die("simple", (NS,), SIZE) == blank_die("simple", SIZE) + rails((NS,), SIZE)
+
+
+def test_the_track_of_a_loose_die_ends_within_its_face() -> None:
+    """On the board it meets that of the next die; in a hand it has no next one."""
+    die = loose_die("simple", (NS,), SIZE)
+    moved = re.search(r'translate\(([\d.]+) ([\d.]+)\)">(.*)</g>', die)
+
+    assert moved is not None
+    assert float(moved[1]) == float(moved[2]) > 0
+    assert moved[3] == rails((NS,), SIZE - 2 * 0.04 * SIZE)
+    assert die.startswith(blank_die("simple", SIZE))
 
 
 def test_track_runs_into_a_station_from_any_side() -> None:

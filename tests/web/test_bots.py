@@ -212,7 +212,7 @@ def test_a_table_of_bots_alone_is_refused(browser: Browsers) -> None:
     form = {"game": "express", "name": "Ada", "seats": "2", "pace": "0", "seat-0": "novice", "seat-1": "novice"}
     answer = ada.send("/tables", form)
     assert answer.status_code == 422
-    assert "one seat at least must be for a person" in html.unescape(answer.text).lower()
+    assert "at least one seat must be for a person" in html.unescape(answer.text).lower()
 
     table = ada.open_table("express", ["open", "open"])
     for seat in range(2):

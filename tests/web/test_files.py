@@ -219,7 +219,7 @@ def test_a_restored_database_keeps_its_owner(tmp_path: Path, empty: Path, monkey
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr("os.geteuid", lambda: 0)
     monkeypatch.setattr("os.chown", lambda file, user, group: given.update({Path(file).name: (user, group)}))
-    monkeypatch.setattr("roundhouse.web.store.location.owner_of", lambda _: (1234, 5678))
+    monkeypatch.setattr("roundhouse.web.store.location.owner_of", lambda file: (1234, 5678) if file == path else (1, 1))
 
     assert main(["admin", "restore", str(copy), "--db", str(path), "--replace"]) == 0
 

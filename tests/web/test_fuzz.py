@@ -382,6 +382,15 @@ def test_many_impossible_shapes_are_answered(target: Target) -> None:
     shapes(target, DEEP)
 
 
+@pytest.mark.parametrize("field", ["seats", "option-first_bidder", "pace", "seat-1", "clock"])
+def test_an_impossible_number_in_the_form_of_a_new_table_is_answered(target: Target, field: str) -> None:
+    """Every shape, one after the other."""
+    for shape in (shape for shape in TEXT_SHAPES if len(shape) < 10_000):
+        form = {"game": "express", "name": "Ada", "seats": "2", field: shape}
+        answer = target.portal.call(partial(target.client.post, "/tables", data=form, headers={"Origin": HERE}))
+        assert answer.status_code < 500, (field, shape)
+
+
 POSTS = sorted({route.path for route in ROUTES if "POST" in (route.methods or ()) and "{action}" not in route.path} - {"/import"})
 TABLE_POSTS = [f"/table/{{id}}/{action}" for action in sorted(ACTIONS)]
 

@@ -14,7 +14,11 @@ import pytest
 
 from roundhouse.cli import main
 from roundhouse.core.game import Game
+from roundhouse.core.record import read, replay, write
 from roundhouse.games import GAMES, find
+from roundhouse.play.chance import Seeded
+from roundhouse.play.record_file import record_file
+from roundhouse.play.table import Table
 from roundhouse.research.dataset import MANIFEST, Plan, generate, schema
 from roundhouse.ui.languages import LANGUAGES
 from roundhouse.ui.markdown import Chapter
@@ -153,9 +157,24 @@ def test_data_sets_say_it(tmp_path: Path) -> None:
     generate(Plan(game, ["random", "random"], 1, {}, seed=1), tmp_path)
 
     assert json.loads((tmp_path / MANIFEST).read_text("utf-8"))["reconstructed"] == str(page_of(game).reconstructed)
+    assert f"\n# {page_of(game).reconstructed}\n" in (tmp_path / "records" / "000000.rec").read_text("utf-8")
     for other in GAMES:
         about = json.loads(schema(other).metadata[b"roundhouse"])
         assert about.get("reconstructed", "None") == str(page_of(other).reconstructed)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_record_files_say_it(game: Game[Any]) -> None:
+    """Between header and moves, as a comment that readers skip."""
+    table = Table(game, 2, source=Seeded(1))
+    record = table.record()
+    text = record_file(game, record)
+
+    assert [line for line in text.splitlines() if line.startswith("#")] == (
+        [f"# {page_of(game).reconstructed}"] if page_of(game).reconstructed else []
+    )
+    assert write(read(text)) == write(record)
+    assert replay(game, read(text)).actor == table.actor
 
 
 def test_the_documents_say_it() -> None:

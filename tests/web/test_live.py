@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 import signal
 import socket
@@ -218,23 +219,48 @@ def test_players_are_updated_before_spectators() -> None:
     async def order() -> list[str]:
         shown = {"a": "0"}
         live: Streams[str] = Streams(lambda key: (0, "", dict(shown)))
+        opened: list[str] = []
         woken: list[str] = []
 
         async def look(name: str, seated: bool) -> None:
             stream = live.stream(name, "", seated=seated)
             await anext(stream)
+            opened.append(name)
             await anext(stream)
             woken.append(name)
 
         tasks = [asyncio.create_task(look(name, name == "player")) for name in ("watcher", "player", "other")]
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        while len(opened) < len(tasks):
+            await asyncio.sleep(0)
         shown["a"] = "1"
         live.touch()
         await asyncio.gather(*tasks)
         return woken
 
     assert asyncio.run(order())[0] == "player"
+
+
+def test_clients_that_come_back_together_are_drawn_one_after_the_other() -> None:
+    """After a restart of the server, so that a move does not wait for the pages of all tables."""
+    drawn: list[str] = []
+    seen: list[int] = []  # how many were drawn at each turn of other work
+
+    def draw(key: str) -> tuple[int, str, dict[str, str]]:
+        drawn.append(key)
+        return 0, "", {"a": key}
+
+    async def come_back() -> None:
+        live: Streams[str] = Streams(draw)
+        streams = [live.stream(f"reader {number}", "", seated=True) for number in range(6)]
+        tasks = [asyncio.ensure_future(anext(stream)) for stream in streams]
+        while not all(task.done() for task in tasks):
+            await asyncio.sleep(0)
+            seen.append(len(drawn))
+
+    asyncio.run(come_back())
+
+    assert len(drawn) == 6
+    assert all(after - before <= 1 for before, after in itertools.pairwise([0, *seen]))
 
 
 def test_frames_are_remembered_for_a_while_only() -> None:

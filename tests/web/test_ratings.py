@@ -237,12 +237,14 @@ def test_who_leaves_to_a_bot_has_the_last_place(browser: Browsers, house: House,
     assert "left the game to a bot: counts as last place" in ada.get(second).text
 
 
-def test_help_is_counted_in_the_game_that_stands() -> None:
+@pytest.mark.parametrize("undone", [("ada",), ("robot",), ("ada", "robot")])
+def test_help_is_counted_in_the_game_that_stands(undone: tuple[str, ...]) -> None:
     """Ten moves stand, five of them a bot's; moves that were made and undone again neither dilute that nor add to it."""
     makers: list[tuple[int, bool]] = []
     for n in range(5):
         for request in (f"ada:{n}", f"robot:{n}"):
-            follow(makers, [(0, "ada:u", "pass"), (0, "ada:v", "undo"), (0, "robot:u", "pass"), (0, "ada:w", "undo")])
+            for who in undone:
+                follow(makers, [(0, f"{who}:u", "pass"), (0, "ada:v", "undo")])
             follow(makers, [(0, request, "pass")])
 
     assert bot_shares(makers) == {0: 0.5}

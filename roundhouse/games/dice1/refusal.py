@@ -111,7 +111,7 @@ def _outcome(state: Dice1, move: int) -> Refusal | None:
     if move in list(handfuls(state)):
         return None
     if move >= HANDFUL:
-        return Refusal("RD1-35", say("these are not as many dice as are being rolled"))
+        return Refusal("RD1-35", say("this is not the number of dice being rolled"))
     return Refusal("RD1-35", say("the dice are being rolled; first they must come to rest"))
 
 
@@ -211,7 +211,7 @@ def _roll(state: Dice1, move: int) -> Refusal | None:
     if move - ROLL > state.reserve[state.turn]:
         return Refusal("RD1-34", say("there are not so many dice in the reserve"))
     if state.cup + move - ROLL == 0:
-        return Refusal("RD1-34", say("a roll is of one die at least"))
+        return Refusal("RD1-34", say("a roll takes at least one die"))
     return None if can_roll(state, move - ROLL) else _clause(99)
 
 
@@ -219,6 +219,6 @@ def _payment(state: Dice1, move: int) -> Refusal | None:
     if not PAY <= move < BUY:
         return Refusal("RD1-18", say("first say how many wild dice pay; the others come from the reserve"))
     if move - PAY > state.due:
-        return Refusal("RD1-18", say("so many dice are not due"))
+        return Refusal("RD1-18", say("this is not the number of dice due"))
     fault = state.payment_fault(move - PAY)
     return _clause(18 if fault in (48, 73, 77) else fault)

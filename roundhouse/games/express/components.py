@@ -28,7 +28,7 @@ def _check(top: Node) -> None:
         if "name" in node.members(_HEX.members):
             name = bare(str(node.at("name").value))
             if name in names:
-                raise node.wrong(say("'{name}' is the name of {other} already", name=str(node.at("name").value), other=names[name]))
+                raise node.wrong(say("'{name}' is already the name of {other}", name=str(node.at("name").value), other=names[name]))
             names[name] = str(before["id"])
     for row in top.at("industry").items(1, 9):
         values = [value.whole(1, 20) for value in row.at("values").items(2, 8)]

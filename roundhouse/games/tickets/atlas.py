@@ -28,7 +28,7 @@ def map_of(value: str) -> MapData:
     if value not in MAPS:
         raise BadSetup(
             say(
-                "there is no map '{name}'; choose one of {names}, or give the text of a map file",
+                "there is no map '{name}'; choose one of {names}, or give a map file",
                 name=shown(value),
                 names=", ".join(MAPS),
             )

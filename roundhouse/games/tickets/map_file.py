@@ -109,7 +109,7 @@ def _read_title(node: Node) -> Mapping[str, str]:
     node.members(titles, (_SOURCE,))
     for language, title in titles.items():
         if not _LANGUAGE.fullmatch(language):
-            raise title.wrong(say("'{key}' is no language; write its code, such as 'en' or 'pt_BR'", key=shown(language)))
+            raise title.wrong(say("'{key}' is not a language; write its code, such as 'en' or 'pt_BR'", key=shown(language)))
     return {language: title.text(_LONGEST_TITLE) for language, title in titles.items()}
 
 

@@ -224,8 +224,8 @@ def _cards_short(state: Tickets, track: int, colour: int, wild: int) -> Refusal 
         return Refusal(
             "TTR-98",
             say_many(
-                "{route} is a ferry and takes {count} locomotive at least; in hand: {held}",
-                "{route} is a ferry and takes {count} locomotives at least; in hand: {held}",
+                "{route} is a ferry and takes at least {count} locomotive; in hand: {held}",
+                "{route} is a ferry and takes at least {count} locomotives; in hand: {held}",
                 count=ferry,
                 route=state.board.data.cities_of(track),
                 held=cards(LOCOMOTIVE, hand[LOCOMOTIVE]),

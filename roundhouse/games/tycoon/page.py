@@ -71,7 +71,7 @@ TOUR: Final = (
     ),
     TourStep(
         say(
-            "Three rounds of actions follow (RRT-63). Build first: choose a city, then the city that the link shall lead to."
+            "Three rounds of actions follow (RRT-63). Build first: choose a city, then the city to link it to."
             " Look in the East, where cities with cubes for each other are close together: Philadelphia, Baltimore, New York."
         ),
         MOVE,
@@ -79,7 +79,7 @@ TOUR: Final = (
     ),
     TourStep(
         say(
-            "To choose a way of your own, press the hexes it shall lead to, one by one. A tile costs"
+            "To choose a way of your own, press the hexes it should cross, one by one. A tile costs"
             " $2,000 on open ground, $4,000 in hills, and more across rivers and ridges"
             " (RRT-79, RRT-81). You may lay up to four tiles per action (RRT-71). A link that does not reach a city is removed at"
             " the end of the turn (RRT-75)."
@@ -135,7 +135,7 @@ TOUR: Final = (
 PAGE: Final = Page(
     description=say("Issue shares, lay track across rivers and ridges and deliver goods with ever better locomotives."),
     reconstructed=say(
-        "Not all is certain: the prices of locomotives, the colours of new cities, some hexes and the symbols of some"
+        "Not everything is certain: the prices of locomotives, the colours of new cities, some hexes and the symbols of some"
         " cards rest on a single source or an unclear picture."
     ),
     minutes=120,

@@ -170,7 +170,7 @@ def _action(state: Tycoon, move: int) -> Refusal | None:
 def _issue(state: Tycoon) -> Refusal | None:
     if not state.issued:
         return None
-    return Refusal("RRT-199", say("shares without need can be issued once before each action, and that has been done"))
+    return Refusal("RRT-199", say("shares can be issued voluntarily once before each action, and that has been done"))
 
 
 def _upgrade(state: Tycoon) -> Refusal | None:
@@ -219,7 +219,7 @@ def _western(state: Tycoon, number: int) -> Refusal | None:
     if state.western[number] != NONE:
         return Refusal("RRT-137", say("the western link of {city} is built already", city=CITY_NAMES[city]))
     if not state.own[state.actor * CITIES + city]:
-        return Refusal("RRT-130", say("a western link needs an own completed link to {city}", city=CITY_NAMES[city]))
+        return Refusal("RRT-130", say("a western link needs a completed link of your own to {city}", city=CITY_NAMES[city]))
     return None
 
 
@@ -409,7 +409,7 @@ def _outcome(state: Tycoon, move: int) -> Refusal | None:
     if state.phase == REVEALING:
         if move == locomotives.verdict(state):
             return None
-        return Refusal("RRT-43", say("who reaches level 6 first shows George Pullman, or does not hold him"))
+        return Refusal("RRT-43", say("the first player to reach level 6 shows George Pullman, or does not hold him"))
     if CARD <= move < REVEAL and state.deck[move - CARD]:
         return None
     clause = "RRT-28" if state.phase == SHOWING else "RRT-121"

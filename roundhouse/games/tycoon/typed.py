@@ -18,7 +18,7 @@ def reason(text: str) -> Refusal | None:
     if bid := _BID.fullmatch(text):
         return _bid(bid["thousands"], bid["more"])
     if _ISSUE.fullmatch(text):
-        return Refusal("RRT-199", say("shares are issued without need by 1 to {most} at a time", most=MOST_SHARES))
+        return Refusal("RRT-199", say("1 to {most} shares can be issued voluntarily at a time", most=MOST_SHARES))
     if text.startswith("urbanize ") and text.endswith(" red"):
         return Refusal("RRT-6", say("there is no red new-city tile: a new city is yellow, blue, purple or black"))
     return None

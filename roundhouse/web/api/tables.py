@@ -19,6 +19,7 @@ from roundhouse.core.state import SPECTATOR
 from roundhouse.games import GAMES, find, find_version
 from roundhouse.play.chance import Secret
 from roundhouse.play.clock import parse
+from roundhouse.play.record_file import record_file
 from roundhouse.play.table import Table
 from roundhouse.ui.text import translate
 from roundhouse.web.api import wire
@@ -282,7 +283,8 @@ async def record(call: Call, params: wire.AsSeat) -> Response:
     if room.table is None:
         raise HTTPError(409, say("the game has not started yet"))
     seat = reader_of(room, call.guest, params.seat, call.language, "wide", "").seat
-    return PlainTextResponse(write(room.table.record() if room.over else room.table.record_seen(seat)))
+    found = room.table.record() if room.over else room.table.record_seen(seat)
+    return PlainTextResponse(record_file(room.table.game, found))
 
 
 async def chat(call: Call, params: wire.Nothing) -> wire.Chat:  # noqa: ARG001

@@ -132,7 +132,7 @@ class Streams(Generic[K]):
             known = channel.find(since)
             first = True
             while not (self._gone or self._closing):
-                if not first and channel.stale(self._revision):
+                if channel.stale(self._revision):  # also at first: after a restart all clients come back at once
                     await self._render_in_turn(channel, known)
                 frame = channel.frame(self._revision)
                 if known is not None and known.stage != frame.stage:

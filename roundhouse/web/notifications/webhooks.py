@@ -6,15 +6,18 @@ import asyncio
 import logging
 import socket
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
-
-import httpx
 
 from roundhouse.core.sentence import say
 from roundhouse.web.http.errors import HTTPError
 from roundhouse.web.notifications.hosts import Hosts
 from roundhouse.web.notifications.networks import is_public
+
+if TYPE_CHECKING:
+    import httpx
+
+# httpx is imported where it is used: a tenth of the time until a server answers after a start, and few of them deliver anything.
 
 MAX_LENGTH: Final = 1000  # characters of a URL
 _TIMEOUT: Final = 5.0  # seconds for a request as a whole
@@ -55,6 +58,8 @@ class WebhookClient:
 
         Raises HostBusy, without sending, if the host may get no request now.
         """
+        import httpx
+
         target = httpx.URL(self.check_url(url))
         with self._hosts.request(target.host):
             try:
@@ -65,6 +70,8 @@ class WebhookClient:
                 raise DeliveryError("it does not answer in time", final=False) from error
 
     async def _send(self, target: httpx.URL, body: bytes, headers: Mapping[str, str]) -> None:
+        import httpx
+
         address = await self._resolve(target.host, target.port or (443 if target.scheme == "https" else 80))
         named = {**headers, "Host": target.netloc.decode("ascii"), "User-Agent": "Roundhouse"}
         if self._client is None:
@@ -108,6 +115,8 @@ class WebhookClient:
 
 
 def _parts(url: str) -> tuple[str, str] | None:
+    import httpx
+
     try:
         parts = urlsplit(url)
         if not parts.hostname or parts.username is not None or (parts.port is not None and not parts.port):

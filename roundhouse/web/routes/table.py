@@ -10,10 +10,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from roundhouse.core.record import Record, write
+from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.draft import compose
+from roundhouse.play.record_file import record_file
 from roundhouse.ui import drawing
 from roundhouse.ui.page import page_of
 from roundhouse.ui.svg import COMPOUND, definitions
@@ -198,13 +199,15 @@ async def record(request: Request) -> Response:
         _, room, reader = await _started(request)
     except RulesMissing as missing:
         ctx = await RequestContext.load(request)
-        return _download((await stored_game(ctx.house.repository, missing, ctx.guest)).record, record_name(missing.snapshot.setup))
+        stored = await stored_game(ctx.house.repository, missing, ctx.guest)
+        return _download(write(stored.record), record_name(missing.snapshot.setup))
     assert room.table is not None
-    return _download(room.table.record() if room.over else room.table.record_seen(reader.seat), record_name(room.setup))
+    found = room.table.record() if room.over else room.table.record_seen(reader.seat)
+    return _download(record_file(room.table.game, found), record_name(room.setup))
 
 
-def _download(record: Record, name: str) -> Response:
-    return PlainTextResponse(write(record), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+def _download(text: str, name: str) -> Response:
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def record_name(setup: Setup) -> str:

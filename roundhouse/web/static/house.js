@@ -7,9 +7,11 @@ import * as nonce from "./nonce.js";
 const root = document.documentElement;
 root.classList.add("js");
 
-/** Tell the server by a cookie which of the two layouts of a drawing this window needs, and return it. */
+const PHONE = 500; // pixels of the shorter side of a screen, at most
+
+/** Tell the server by a cookie which of the two layouts of a drawing this window needs, and return it; a phone on its side keeps its own. */
 export function layout() {
-  const name = innerWidth < 700 ? "narrow" : "wide";
+  const name = innerWidth < 700 || Math.min(screen.width, screen.height) <= PHONE ? "narrow" : "wide";
   document.cookie = `layout=${name}; path=/; max-age=31536000; samesite=lax`;
   return name;
 }

@@ -11,8 +11,9 @@ import * as pan from "./pan.js";
 import * as tabs from "./tabs.js";
 import * as turn from "./turn.js";
 
-if (layout() !== body.dataset.layout && !location.search.includes("layout=")) location.reload();
-matchMedia("(max-width: 699px)").addEventListener("change", () => { layout(); location.reload(); });
+const reload = () => { if (layout() !== body.dataset.layout && !location.search.includes("layout=")) location.reload(); };
+reload();
+matchMedia("(max-width: 699px)").addEventListener("change", reload);
 forms.start();
 turn.start();
 log.start();

@@ -115,7 +115,7 @@ class TableSpec:
 
 def bots_only() -> HTTPError:
     """Return the error for a table without people, at which bots would think for nobody."""
-    return HTTPError(422, say("one seat at least must be for a person; to let bots play each other, use the arena"))
+    return HTTPError(422, say("at least one seat must be for a person; to let bots play each other, use the arena"))
 
 
 def too_many_bot_tables() -> HTTPError:

@@ -31,7 +31,7 @@ from roundhouse.games.dice1.svg.keeping import keeps
 from roundhouse.games.dice1.svg.minimap import chart_of, paying
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.ui.languages import LANGUAGES
-from roundhouse.ui.rails import blank_die, rails
+from roundhouse.ui.rails import blank_die, loose_die, rails
 from roundhouse.ui.svg import Box, text_width
 from roundhouse.ui.terrain import outline
 from tests.games.dice1.positions import HOME, legal, play, position, random_game, square
@@ -185,7 +185,7 @@ def test_the_line_is_led_by_pointing_at_the_side_where_it_should_go_on() -> None
     assert compounds(two["pieces-0"]) == {"lay west W-W; lay west W-W", "lay east E-E; lay east E-E"}
     assert "Lay 2 rails to b4 at the west end, then to the west" in titles_of(two["pieces-0"])
     assert offered(ET.tostring(menu, "unicode")) == {"lay west W-W", "lay west W-N", "lay west W-S"}
-    assert rails((0b0110,), 44.0) in phone["menus"]
+    assert loose_die("simple", (0b0110,), 44.0) in phone["menus"]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -420,6 +420,19 @@ def test_the_next_tile_is_chosen_by_its_picture_and_its_place_is_lit() -> None:
     assert "Lay a lake tile (half a turn)" in titles_of(parts["actions"])
     assert '"glow invite"' in parts["map"]
     assert '"glow invite"' not in parts_of(rich(), 0)["map"]
+
+
+def test_a_tile_is_laid_together_with_its_first_rail() -> None:
+    """RD1-67: below each tile are the rails that can go first on it, one press for both; a phone has no room for them."""
+    state = leaving()
+    pairs = set(compounds(parts_of(state, 0)["actions"]))
+
+    for tile in legal(state, "tile"):
+        after = state.copy()
+        play(after, tile)
+        rails_of_tile = {pair.removeprefix(f"{tile}; ").split("; ")[0] for pair in pairs if pair.startswith(f"{tile}; ")}
+        assert rails_of_tile == set(legal(after, "lay")), tile
+    assert not compounds(parts_of(state, 0, layout="narrow")["actions"])
 
 
 def test_the_first_rail_on_a_new_tile_is_laid_where_the_line_enters() -> None:

@@ -64,13 +64,13 @@ ACTION_CASES = [
     ),
     (position(variant=BEGINNER), "take City Growth", "RRT-193: beginners play without operations cards"),
     (position(variant=BEGINNER), "west Kansas City", "RRT-193: beginners play without western links"),
-    (position(), "west Kansas City", "RRT-130: a western link needs an own completed link to Kansas City"),
+    (position(), "west Kansas City", "RRT-130: a western link needs a completed link of your own to Kansas City"),
     (link_at_kansas_city(), "west Kansas City", "RRT-137: the western link of Kansas City is built already"),
     (position(), "grant", "RRT-146: you have no Government Land Grant"),
     (
         play(position(), "issue 1"),
         "issue 1",
-        "RRT-199: shares without need can be issued once before each action, and that has been done",
+        "RRT-199: shares can be issued voluntarily once before each action, and that has been done",
     ),
     (
         play(position(held={0: ["Government Land Grant"]}), "grant"),
@@ -177,7 +177,7 @@ def test_refused_outcomes() -> None:
     assert told(showing, "card Speed Record") == "RRT-28: a card is being turned up that is in the deck"
     assert told(end_actions(position(round=3)), "card Speed Record").startswith("RRT-121")
     reveal = play(position(level=[5, 1], tycoons=["James Fisk"]), "upgrade")
-    assert told(reveal, "pullman shown") == "RRT-43: who reaches level 6 first shows George Pullman, or does not hold him"
+    assert told(reveal, "pullman shown") == "RRT-43: the first player to reach level 6 shows George Pullman, or does not hold him"
     goods = {"New York": "25 red 25 yellow 25 blue 25 purple", "Boston": "23 black"}
     few = position(goods=goods, empty=[name for name in CITY_NAMES if name not in goods], ending=1)
     play(few, "urbanize Toledo blue")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
@@ -15,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import roundhouse.games.tycoon.svg as drawing
+from roundhouse.core.bits import members
 from roundhouse.core.draw import Rng
 from roundhouse.core.game import DrawingRequest
 from roundhouse.core.grid import Point
@@ -44,8 +46,12 @@ from roundhouse.games.tycoon.svg.cities import cube_size, cube_spots
 from roundhouse.games.tycoon.svg.ground import CITY_SIZE
 from roundhouse.games.tycoon.svg.landscape import coast, rivers
 from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, Sheet, labels_of
+from roundhouse.games.tycoon.svg.names import names_of
 from roundhouse.games.tycoon.svg.routes import delivered, ways
+from roundhouse.games.tycoon.track import ALL_SIDES, ONE_TRACK
 from roundhouse.play.offers import drawings, offers_of
+from roundhouse.testing.clicks import greedy_game
+from roundhouse.ui.maps import Label
 from roundhouse.ui.svg import text_width
 from tests.games.tycoon.positions import build, city, lay_link, play, position
 from tests.games.tycoon.positions import hex_at as hex_named
@@ -474,7 +480,7 @@ def test_the_own_tycoon_tells_its_goal_and_how_it_stands_but_not_whose_purse_is_
     """RRT-44 tells what it brings now; RRT-52 would tell about covered money."""
     farnam = position(tycoons=["Henry Farnam", "James Fisk"], links={0: ["Chicago-Toledo"]})
 
-    assert words_of(parts_of(farnam, 0)["tycoon"])[2:] == ["2 points for each own link at Chicago; now 2 points"]
+    assert words_of(parts_of(farnam, 0)["tycoon"])[2:] == ["2 points per link owned at Chicago; now 2 points"]
     assert words_of(parts_of(farnam, 1)["tycoon"])[2:] == ["7 points for the most money"]
 
 
@@ -724,6 +730,41 @@ def test_names_overlap_neither_cities_nor_each_other(layout: str) -> None:
         assert all(apart(name, other) for other in cities + names[:which]), CITY_NAMES[which]
         assert all(0 < x < sheet.width and 0 < y < sheet.height for x, y in name)
     assert sheet.type >= 9
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_names_make_way_for_track(layout: str) -> None:
+    """At the end of a game names cover less track than they would where the map has them; they still overlap nothing else."""
+    sheet = SHEETS[layout]
+    state = GAME.start(3)
+    for _, move in greedy_game(GAME, 3, 1):
+        state.apply(move)
+    rail = tuple(state.rail)
+    labels = names_of(layout, rail)
+    moved = [which for which in range(CITIES) if labels[which] != labels_of(layout)[which]]
+    names = [square_of(label.box()) for label in labels]
+    cities = [city_shape(which, sheet) for which in range(CITIES)]
+    track = [
+        (x * sheet.scale, y * sheet.scale)
+        for hex, tracks in enumerate(rail)
+        for one in (tracks % ONE_TRACK, tracks // ONE_TRACK)
+        if one
+        for a, b in [members(one & ALL_SIDES)]
+        for x, y in [sheet.along(hex, a, b, part) for part in (0.1, 0.5, 0.9)]
+    ]
+
+    def covered(names: Sequence[Label]) -> int:
+        boxes = [name.box() for name in names]
+        near = 5 * sheet.scale  # half of the track
+        wide = [(left - near, top - near, right + near, bottom + near) for left, top, right, bottom in boxes]
+        return sum(left < x < right and top < y < bottom for left, top, right, bottom in wide for x, y in track)
+
+    assert moved
+    assert covered(labels) < covered(labels_of(layout))
+    for which in moved:
+        assert all(apart(names[which], other) for at, other in enumerate(names) if at != which), CITY_NAMES[which]
+        assert all(apart(names[which], other) for other in cities), CITY_NAMES[which]
+        assert all(0 < x < sheet.width and 0 < y < sheet.height for x, y in names[which])
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -16,10 +16,10 @@ from roundhouse.games.dice1.notation import notation
 from roundhouse.games.dice1.phrases import dice, some_dice
 from roundhouse.games.dice1.position import TURN
 from roundhouse.games.dice1.svg.dice import cup_words, face_die, front_of, payment_dice, row_of_dice
-from roundhouse.games.dice1.svg.ground import draw_way
 from roundhouse.games.dice1.svg.keeping import best_five, faces_of, keeps, kept_faces
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.roll_panel import may_roll, roll_panel
+from roundhouse.games.dice1.svg.tile_choice import tile_choice, tile_head
 from roundhouse.games.dice1.svg.titles import move_title, rolled_with
 from roundhouse.ui.menus import menu
 from roundhouse.ui.panels import Panel
@@ -27,7 +27,6 @@ from roundhouse.ui.svg import CLOSING, box, choice, heading, moved, press, press
 
 _GAP: Final = 8.0
 _HIGH: Final = 44.0
-_THUMB: Final = 62.0
 _SMALL: Final = 18.0  # size of dice on buttons
 _LINES: Final = 3  # of options, before the rest go into a menu
 _ROOM: Final = {"wide": 194.0, "narrow": 220.0}  # height of what is above the end of the turn
@@ -39,7 +38,10 @@ Group = tuple[Sentence, list[int], Option, float]  # title, moves, how each is d
 def actions_panel(reader: Reader, room: float) -> Panel:
     """Draw the roll or the question to answer, and below it the end of the turn, always in the same place."""
     group = _question(reader)
-    if group:
+    tiles = reader.moves_from(TILE, STATION)
+    if tiles:
+        content = heading(0, 10, reader.tell(tile_head(reader))) + moved(0, 20, tile_choice(reader, tiles, room))
+    elif group:
         content = _answers(reader, group, room)
     elif reader.acts and reader.position.phase == TURN:
         content = roll_panel(reader, room)
@@ -117,7 +119,6 @@ def _question(reader: Reader) -> Group | None:
             _payment,
             max(due * (_SMALL + 3) + 12.0, _HIGH),
         ),
-        (say("Choose the next tile and how it lies"), reader.moves_from(TILE, STATION), _tile, _THUMB),
         (say("Press dice above to change them, or take other five:"), keeps(reader), _keep, 5 * (_SMALL + 2) + 12.0),
     ]
     return next((group for group in groups if group[1]), None)
@@ -144,10 +145,6 @@ def _across(width: float, room: float) -> int:
     return int((room + _GAP) // (width + _GAP))
 
 
-def _high(option: Option) -> float:
-    return _THUMB if option is _tile else _HIGH
-
-
 def split(moves: list[int], width: float, room: float, lines: int = _LINES) -> tuple[list[int], list[int]]:
     """Split moves into those shown at once and those left to a menu: of numbers the smaller ones, of handfuls the last."""
     most = lines * _across(width, room)
@@ -166,7 +163,7 @@ def _options(reader: Reader, moves: list[int], option: Option, width: float, roo
             width / 2, 27, told, f"t{type_size(told, width - 6)} strong middle"
         )
         buttons.append(choice("rest", told, content))
-    across, high = _across(width, room), _high(option)
+    across, high = _across(width, room), _HIGH
     return "".join(moved(i % across * (width + _GAP), i // across * (high + _GAP), one) for i, one in enumerate(buttons))
 
 
@@ -224,8 +221,3 @@ def _keep(reader: Reader, move: int, width: float) -> str:
     drawn = [face_die(face, _SMALL) for face in range(FACES) for _ in range(counts[face])]
     left = (width - len(drawn) * (_SMALL + 2) + 2) / 2
     return _pressed(reader, move, _plain(width) + moved(left, (_HIGH - _SMALL) / 2, row_of_dice(drawn, _SMALL + 2, len(drawn))))
-
-
-def _tile(reader: Reader, move: int, width: float) -> str:
-    """Draw a tile as it would lie."""
-    return _pressed(reader, move, draw_way(move - TILE, width) + box(-2, -2, width + 4, width + 4, "glow", 3))

@@ -14,7 +14,7 @@ from roundhouse.games.dice1.svg.keeping import kept_faces, swapped
 from roundhouse.games.dice1.svg.reader import Reader
 from roundhouse.games.dice1.svg.rolls import Roll, planned_roll
 from roundhouse.ui.panels import Panel
-from roundhouse.ui.rails import blank_die, rail_die, rolling_die, share_die, wild_die
+from roundhouse.ui.rails import blank_die, loose_die, rolling_die, share_die, wild_die
 from roundhouse.ui.svg import box, heading, moved, select, sign, spot, text_width, titled, write
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ _FACE_WORDS: Final = (
 def face_die(face: int, size: float) -> str:
     """Draw a die by the face that it shows."""
     if face == STRAIGHT:
-        return rail_die("simple", (0b1010,), size)
+        return loose_die("simple", (0b1010,), size)
     if face == CURVE:
-        return rail_die("simple", (0b0110,), size)
+        return loose_die("simple", (0b0110,), size)
     return share_die("simple", size) if face == SHARE else wild_die("simple", size)
 
 

@@ -19,7 +19,7 @@ from roundhouse.games.dice1.svg.tiles import shown_slots, station_mark, touched
 from roundhouse.games.dice1.svg.titles import move_title, payment_of, station_title, way_title
 from roundhouse.games.dice1.svg.ways import Way
 from roundhouse.ui.menus import beside, menu
-from roundhouse.ui.rails import rail_die
+from roundhouse.ui.rails import loose_die
 from roundhouse.ui.svg import box, moved, press, press_all, result, shorten, write
 
 _DIE: Final = 56.0  # the cell of an option with a die in it
@@ -68,7 +68,7 @@ def _menu(reader: Reader, place: Place, ways: list[Way], moves: list[int], canva
 def _way(reader: Reader, way: Way) -> str:
     """Draw the last rail of a way, and how many rails it has."""
     space = (_DIE - _PICTURE) / 2
-    die = moved(space, space, result(rail_die("simple", (way.track[-1][1],), _PICTURE)))
+    die = moved(space, space, result(loose_die("simple", (way.track[-1][1],), _PICTURE)))
     content = box(1, 1, _DIE - 2, _DIE - 2, "option") + die
     if way.rails > 1:
         content += f'<circle cx="46" cy="12" r="9" class="count"/>{write(46, 16, way.rails, "t12 strong middle on-count")}'

@@ -64,7 +64,7 @@ def ground_panel(reader: Reader, room: float) -> Panel:
         content += "".join(write(34, y + 30 + 15 * i, line, "t12 quiet") for i, line in enumerate(lines))
         y += 34 + 15 * len(lines)
     told = say(
-        "The line may leave a tile once {needed} rails or stations stand on it. Who leads it out chooses the next tile.",
+        "The line may leave a tile once {needed} rails or stations stand on it. The player who leads it out chooses the next tile.",
         needed=TO_LEAVE,
     )
     content += heading(0, y + 22, reader.tell(say("Leaving a tile")))

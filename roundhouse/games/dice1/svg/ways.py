@@ -67,6 +67,11 @@ def ways_of(position: Dice1, moves: Sequence[int]) -> list[Way]:
     return list(best.values())
 
 
+def first_rails(position: Dice1) -> list[Way]:
+    """Return the ways of a single rail."""
+    return [_lengthened(position, position, int(move), None)[1] for move in position.legal_moves() if move < TILE]
+
+
 def _ways(position: Dice1, end: int) -> list[Way]:
     found: dict[Goal, Way] = {}
     frontier: list[tuple[Dice1, Way | None]] = [(position, None)]

@@ -29,7 +29,7 @@ from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import station_mark
 from roundhouse.ui.numbers import decimal
 from roundhouse.ui.panels import Panel
-from roundhouse.ui.rails import blank_die, engine_die, rail_die, rolling_die, wild_die
+from roundhouse.ui.rails import blank_die, engine_die, loose_die, rolling_die, wild_die
 from roundhouse.ui.svg import attempt, box, heading, moved, press, spot, titled, write
 
 _GAP: Final = 10.0
@@ -76,7 +76,7 @@ def face_die(face: int, size: float) -> str:
         return engine_die(kind, size)
     if face in (WILD, COMPLEX_WILD):
         return wild_die(kind, size)
-    return rail_die(kind, _SHAPE_OF_FACE[face], size)
+    return loose_die(kind, _SHAPE_OF_FACE[face], size)
 
 
 def dice_panel(reader: Reader, room: float) -> Panel:

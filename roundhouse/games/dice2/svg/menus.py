@@ -15,7 +15,7 @@ from roundhouse.games.dice2.svg.reader import Reader
 from roundhouse.games.dice2.svg.squares import kind_of, move_title, shape_of, tiles_of
 from roundhouse.games.dice2.traffic import load
 from roundhouse.ui.menus import beside, menu
-from roundhouse.ui.rails import rail_die
+from roundhouse.ui.rails import loose_die
 from roundhouse.ui.svg import box, moved, press, result, wrap, write
 
 _DIE: Final = 56.0  # the cell of an option with a die in it
@@ -77,7 +77,7 @@ def _dice(reader: Reader, moves: list[int]) -> list[str]:
     options = []
     for move in moves:
         number = shape_of(move)
-        picture = moved(space, space, result(rail_die(kind_of(number), SHAPES[number], _PICTURE)))
+        picture = moved(space, space, result(loose_die(kind_of(number), SHAPES[number], _PICTURE)))
         content = box(1, 1, _DIE - 2, _DIE - 2, "option") + picture
         options.append(press(notation(move), reader.tell(move_title(reader, move)), content))
     return options

@@ -14,10 +14,11 @@ from roundhouse.games.tycoon.svg.choices import choices_panel
 from roundhouse.games.tycoon.svg.cities import city_parts
 from roundhouse.games.tycoon.svg.delivering import draw_cube_under_way, draw_hops, draw_pending_delivery
 from roundhouse.games.tycoon.svg.gauge import gauge_panel
-from roundhouse.games.tycoon.svg.ground import draw_map, draw_names
+from roundhouse.games.tycoon.svg.ground import draw_map
 from roundhouse.games.tycoon.svg.legend import legend_panel
 from roundhouse.games.tycoon.svg.map import SHEETS
 from roundhouse.games.tycoon.svg.menus import draw_menus
+from roundhouse.games.tycoon.svg.names import draw_names, names_of
 from roundhouse.games.tycoon.svg.plans import Plans
 from roundhouse.games.tycoon.svg.purse import purse_panel
 from roundhouse.games.tycoon.svg.rails import draw_loose_ends, draw_rails
@@ -49,10 +50,10 @@ def render(request: DrawingRequest[Tycoon]) -> dict[str, str]:
     Every legal move is an element with `data-move`, at once or after a city, or one of its cubes, has been selected.
     """
     reader = Reader.of(request)
-    found, chips = reachable(reader), Chips(reader.sheet)
+    found, chips = reachable(reader), Chips(reader.sheet, names_of(reader.layout, tuple(reader.position.rail)))
     parts = draw_rails(reader) | {"loose-ends": draw_loose_ends(reader)} | city_parts(reader)
     parts |= {
-        "names": draw_names(reader.layout),
+        "names": draw_names(reader),
         "under-way": draw_cube_under_way(reader) + draw_pending_delivery(reader),
         "builds": draw_builds(reader, found, chips),
         "hops": draw_hops(reader, chips),

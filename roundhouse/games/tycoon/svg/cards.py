@@ -190,14 +190,14 @@ def goal(tycoon: int) -> Sentence:
     """Return the goal of a tycoon in few words (RRT-44 to RRT-53)."""
     worth = points(TYCOON_POINTS[tycoon])
     return (
-        say("{points} for each own link at Chicago", points=worth),
+        say("{points} per link owned at Chicago", points=worth),
         say("{points} for the most links", points=worth),
         say("{points} for the fewest shares", points=worth),
         say("{points} for the fewest shares", points=worth),
         say("{points} for being first at level {level}", points=worth, level=PULLMAN_LEVEL),
         say("{points} for a western link", points=worth),
-        say("{points} for the longest run of own links", points=worth),
-        say("{points} for own links from New York to Chicago", points=worth),
+        say("{points} for the longest run of links", points=worth),
+        say("{points} for owning links from New York to Chicago", points=worth),
         say("{points} for the most money", points=worth),
         say("{points} for the most money", points=worth),
     )[tycoon]

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from roundhouse.core.grid import Point
-from roundhouse.games.tycoon.board import CITIES
-from roundhouse.games.tycoon.svg.map import RADIUS, Sheet, labels_of
+from roundhouse.games.tycoon.svg.map import RADIUS, Sheet
+from roundhouse.ui.maps import Label
 from roundhouse.ui.svg import Box, box, seat_mark, sign, text_width, write
 
 _HIGH: Final = {"wide": 20.0, "narrow": 18.0}
@@ -18,13 +18,11 @@ _NEAR: Final = 260.0  # what lies farther from a chip cannot touch it
 class Chips:
     """Where chips lie on a sheet, in pixels."""
 
-    def __init__(self, sheet: Sheet, free: Iterable[int] = ()) -> None:
-        """`free` are cities whose names may be covered."""
+    def __init__(self, sheet: Sheet, names: Iterable[Label]) -> None:
+        """`names` are those of the cities, which no chip covers."""
         self.sheet = sheet
         self.high = _HIGH[sheet.layout]
-        labels = labels_of(sheet.layout)
-        spare = set(free)
-        self.taken: list[Box] = [_size(labels[city].box()) for city in range(CITIES) if city not in spare]
+        self.taken: list[Box] = [_size(name.box()) for name in names]
 
     def price(self, at: Point, words: str, shares: int, classes: str = "") -> str:
         """Draw a price beside a place given in units of the map, with the number of shares that paying it takes."""

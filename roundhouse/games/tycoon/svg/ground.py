@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from roundhouse.games.tycoon.board import CITIES, CITY_COLOUR, CITY_NAMES, COLOUR_NAMES, WESTERN_CELL
+from roundhouse.games.tycoon.board import CITIES, CITY_COLOUR, COLOUR_NAMES, WESTERN_CELL
 from roundhouse.games.tycoon.svg.landscape import coast, grid, hills, ridges, streams, stubs, texture_definitions, textures
-from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, Sheet, labels_of
+from roundhouse.games.tycoon.svg.map import HEIGHT, SHEETS, Sheet
 from roundhouse.games.tycoon.svg.reader import COLOUR_SIGNS
-from roundhouse.ui.svg import box, number, sign, smooth, titled
+from roundhouse.ui.svg import box, number, sign, smooth
 
 CITY_SIZE: Final = 0.96  # of the hex of a city
 # The same cube in every colour: its front takes the colour of what uses it, the top is lit and the side lies in the shade.
@@ -80,12 +80,3 @@ def city_hex(layout: str, x: float, y: float, classes: str) -> str:
 def whole_hex(layout: str, x: float, y: float, classes: str) -> str:
     """Draw the outline of a hex."""
     return f'<use href="#tycoon-hex-{layout}" class="{classes}" transform="translate({number(x)} {number(y)})"/>'
-
-
-@cache
-def draw_names(layout: str) -> str:
-    """Write the names of the cities; they lie over the track."""
-    names = ""
-    for city, label in enumerate(labels_of(layout)):
-        names += titled(CITY_NAMES[city], label.draw()) if SHEETS[layout].codes else f"<g>{label.draw()}</g>"
-    return names

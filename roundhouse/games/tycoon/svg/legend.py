@@ -12,6 +12,7 @@ from roundhouse.ui.panels import Panel
 from roundhouse.ui.svg import box, moved, write
 
 _LINE: Final = 24.0
+_TYPE: Final = {"wide": "t15.5", "narrow": "t12"}
 
 
 def legend_panel(reader: Reader, room: float) -> Panel:
@@ -30,9 +31,9 @@ def legend_panel(reader: Reader, room: float) -> Panel:
         ('<path d="M0-4H22" class="rail-bed"/><path d="M0-4H22" class="rail loose seat-1"/>', say("unfinished link")),
         ('<circle cx="11" cy="-4" r="5.6" class="empty"/><path d="M7.6-.6l6.8-6.8" class="empty"/>', say("empty city")),
     )
-    content = write(0, 10, reader.tell(say("Price of a tile")), "t14 strong quiet")
+    content = write(0, 10, reader.tell(say("Price of a tile")), f"{_TYPE[reader.layout]} strong quiet")
     for i, (look, words) in enumerate(rows):
         column, row = divmod(i, 3)
         x, y = column * room / 2, 32 + _LINE * row
-        content += moved(x, y, look + write(30, 0, reader.tell(words), "t14" if reader.wide else "t12"))
+        content += moved(x, y, look + write(30, 0, reader.tell(words), _TYPE[reader.layout]))
     return content, 30 + _LINE * 2 + 6
