@@ -37,6 +37,9 @@ BORROWED: Final = re.compile(  # where the C text takes a vec from a Python obje
     r"\b(?P<vec>arg_\w+|tmp) = (?P<kind>Vec\w+)Api\.unbox\([^;]*\);\s*if \(VEC_IS_ERROR\((?P=vec)\)\) \{[^}]*\}"
 )
 LOW_BIT: Final = re.compile(r"(?:exports_roundhouse_core\.)?CPyDef_roundhouse___core___bits___low_bit\((?P<mask>cpy_r_\w+)\);")
+VEC_CALL: Final = re.compile(r"\bVecI64Api\.(append|slice|alloc)\(")
+DECLARATIONS: Final = re.compile(r'^#include "__native_internal_\w+\.h"$', re.MULTILINE)  # the last line that includes anything
+VECS: Final = Path("roundhouse/core/vec.h")  # functions for those calls
 DIGESTS: Final = Path("roundhouse/engine.sha256")
 REASON: Final = Path("roundhouse/interpreted.txt")  # why there is no compiled engine
 WHEELS: Final = Path("dist")
@@ -93,7 +96,7 @@ def inlined(module: str) -> set[str]:
 def digests() -> str:
     """Return the text of the digest file: the compiler's version, then a SHA-256 for each source and for this recipe."""
     compiled = [module for modules, _ in libraries() for module in modules]
-    sources = {"setup.py", *compiled}.union(*map(inlined, compiled))
+    sources = {"setup.py", VECS.as_posix(), *compiled}.union(*map(inlined, compiled))
     lines = [f"{sha256(Path(source).read_bytes()).hexdigest()}  {source}" for source in sorted(sources)]
     return "\n".join([f"# mypy {version('mypy')}, librt {version('librt')}, {SUFFIX}", *lines, ""])
 
@@ -293,12 +296,12 @@ def translate() -> list[Extension]:
 
 
 def mended(source: Path) -> Path:
-    """Return a copy of a C file with two changes.
+    """Return a copy of a C file with three changes.
 
     It is without a leak of mypyc 2.4, which counts a reference to a vec that it should only borrow: nothing gives that reference
     back, so a vec that interpreted code passes to a compiled function, or assigns to a compiled attribute, would never be freed.
     And where GCC or Clang compiles it, a call of `low_bit` is the one instruction that processors have for it, also in the
-    libraries of games, where it would be a call through a pointer.
+    libraries of games, where it would be a call through a pointer. And what is done most often with vecs is done in place (vec.h).
 
     A copy that is the same already is left alone, so that it is not compiled again.
     """
@@ -307,6 +310,9 @@ def mended(source: Path) -> Path:
     )
     if os.name == "posix":
         text = LOW_BIT.sub(r"__builtin_ctzll((unsigned long long)\g<mask>);", text)
+    if DECLARATIONS.search(text):
+        text = VEC_CALL.sub(r"vec_\1(", text)  # before the functions are there, which call librt's
+        text = DECLARATIONS.sub(lambda found: f"{found[0]}\n{VECS.read_text('utf-8')}", text, count=1)
     copy = source.with_name(f"mended_{source.name}")
     if not copy.is_file() or copy.read_text("utf-8") != text:
         copy.write_text(text, "utf-8")

@@ -66,6 +66,18 @@ def test_the_lowest_bit_is_one_instruction_in_every_library(tmp_path: Path) -> N
         ]
 
 
+def test_vecs_are_filled_and_cut_in_place(tmp_path: Path) -> None:
+    """The functions that do it are put in after the calls were replaced: else those that call librt would call themselves."""
+    source = tmp_path / "library.c"
+    include = '#include "__native_internal_roundhouse_core.h"'
+    source.write_text(f"{include}\nx = VecI64Api.append(v, 1);\ny = VecI64Api.slice(v, 0, 1);\nz = VecI64Api.alloc(0, 8);\n")
+
+    text = RECIPE["mended"](source).read_text()
+
+    functions = (HOUSE / "core" / "vec.h").read_text("utf-8")
+    assert text == f"{include}\n{functions}\nx = vec_append(v, 1);\ny = vec_slice(v, 0, 1);\nz = vec_alloc(0, 8);\n"
+
+
 @pytest.mark.parametrize("path", HOT, ids=module_of)
 def test_no_hot_loop_counts_in_an_underscore(path: Path) -> None:
     """Its type is Any: the compiler makes an object of every number, which took a fifth of the search's time. A name has a type."""

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 LONG = f"<li>{'long' * 20}</li>"
 MOVES = 300  # of a game that are looked at
 
-Case = tuple[str, list[Edit], str]  # what a fragment holds, what is done to it, what it should hold
+Case = tuple[str, Sequence[Edit], str]  # what a fragment holds, what is done to it, what it should hold
 
 
 class Script:
@@ -196,7 +196,7 @@ def test_a_wrong_edit_would_be_found(script: Script) -> None:
     ],
     ids=["another", "words", "deeper", "attributes", "one more", "fewer", "at both ends", "nothing"],
 )
-def test_an_edit_is_as_small_as_can_be(before: str, after: str, expected: list[Edit]) -> None:
+def test_an_edit_is_as_small_as_can_be(before: str, after: str, expected: Sequence[Edit]) -> None:
     """The place, how many go, and what comes."""
     padding = f"<p>{'x' * 200}</p>"  # so that the whole is larger than any edit
 

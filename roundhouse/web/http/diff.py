@@ -20,7 +20,7 @@ from typing import Final
 Path = list[int]
 Edit = tuple[Path, int, int, str] | tuple[Path, dict[str, str | None]] | tuple[Path, str]
 
-_TAG: Final = re.compile(r"<(/?)([A-Za-z][\w-]*)([^<>]*?)(/?)>")
+_TAG: Final = re.compile(r"<(/?)([A-Za-z][\w-]*)([^<>]*)>")  # the attributes of an element without content end with a slash
 _ATTRIBUTE: Final = re.compile(r'([\w:-]+)(?:="([^"]*)")?')
 _VOID: Final = frozenset({"input", "br", "hr", "img"})  # HTML elements without an end tag
 _WORTH: Final = 0.9  # if the edits are larger than this share of the fragment, it is sent whole
@@ -52,18 +52,89 @@ class Element:
         return {name: unescape(value) for name, value in _ATTRIBUTE.findall(self.head)}
 
 
-def edits(before: str, after: str) -> list[Edit] | None:
-    """Return the edits that turn `before` into `after`; None if it is better to send `after` whole."""
-    old, new = elements(before), elements(after)
-    if old is None or new is None:
-        return None
-    found = _list_edits(old, new, [])
-    return found if sum(map(_size, found)) < _WORTH * _length(after) else None
+@lru_cache(maxsize=256)  # readers of one table share many fragments
+def edits(before: str, after: str) -> Sequence[Edit] | None:
+    """Return the edits that turn `before` into `after`; None if it is better to send `after` whole.
+
+    What both begin and end with is not parsed, for most of a drawing stays as it is: this looks for the innermost element of which
+    only some children in a row have changed, and compares those.
+    """
+    same_end = _common_end(before, after)
+    around = _open_at(before, _common_start(before, after))
+    while around:
+        start, first = around.pop()
+        kept = min(same_end, len(before) - start, len(after) - start)  # at the end: the two may overlap what is the same before
+        end = _end_of_list(before, start, len(before) - kept)
+        if end is None:
+            continue
+        old, new = elements(before[start:end]), elements(after[start : end + len(after) - len(before)])
+        if old is not None and new is not None:
+            found = _list_edits(old, new, [index for _, index in around], first)
+            return found if sum(map(_size, found)) < _WORTH * _length(after) else None
+    return None
 
 
-@lru_cache(maxsize=1024)
+def _common_start(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at the beginning."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _common_end(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at the end."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _open_at(markup: str, end: int) -> list[tuple[int, int]]:
+    """Return the lists of elements that are open at `end`, outermost first: where the next element begins, and its index."""
+    around = [(0, 0)]
+    for tag in _TAG.finditer(markup, 0, end):
+        if tag[1]:
+            around.pop()
+        if tag[1] or _is_empty(tag):
+            around[-1] = tag.end(), around[-1][1] + 1
+        else:
+            around.append((tag.end(), 0))
+    return around
+
+
+def _end_of_list(markup: str, start: int, least: int) -> int | None:
+    """Return where a list of elements from `start` on ends that reaches `least`; None if there are not as many siblings."""
+    if start >= least:
+        return start
+    depth = 0
+    for tag in _TAG.finditer(markup, start):
+        if tag[1]:
+            depth -= 1
+        elif not _is_empty(tag):
+            depth += 1
+        if depth < 0:
+            return None
+        if depth == 0 and tag.end() >= least:
+            return tag.end()
+    return None
+
+
+def _is_empty(tag: re.Match[str]) -> bool:
+    """Return whether a start tag has no end tag."""
+    return tag[3].endswith("/") or tag[2] in _VOID
+
+
 def elements(markup: str) -> list[Element] | None:
-    """Return the top elements of a fragment; None if there is text between them."""
+    """Return the top elements of a fragment; None if there is text between them, or more end tags than elements."""
     top: list[Element] = []
     stack: list[
         tuple[int, str, list[Element], bool]
@@ -73,28 +144,33 @@ def elements(markup: str) -> list[Element] | None:
         has_text = has_text or bool(markup[last : tag.start()].strip())
         last = tag.end()
         if tag[1]:
+            if not stack:
+                return None
             begin, head, outer, outer_has_text = stack.pop()
             outer.append(Element(tag[2], head, markup[begin:last], siblings, has_text))
             siblings, has_text = outer, outer_has_text
-        elif tag[4] or tag[2] in _VOID:
-            siblings.append(Element(tag[2], tag[3], tag[0], [], False))
+        elif _is_empty(tag):
+            siblings.append(Element(tag[2], tag[3].removesuffix("/"), tag[0], [], False))
         else:
             stack.append((tag.start(), tag[3], siblings, has_text))
             siblings, has_text = [], False
     return None if has_text or stack or markup[last:].strip() else top
 
 
-def _list_edits(old: Sequence[Element], new: Sequence[Element], path: Path) -> list[Edit]:
-    """Return the edits of a list of elements, from its end backwards, so that they do not shift each other's indices."""
+def _list_edits(old: Sequence[Element], new: Sequence[Element], path: Path, first: int) -> list[Edit]:
+    """Return the edits of a list of elements, from its end backwards, so that they do not shift each other's indices.
+
+    `first` is the index of the first of them among their siblings.
+    """
     found: list[Edit] = []
     for tag, i, j, k, m in reversed(_opcodes(old, new)):
         if tag == "equal":
             continue
         if j - i != m - k:
-            found.append((path, i, j - i, "".join(element.source for element in new[k:m])))
+            found.append((path, first + i, j - i, "".join(element.source for element in new[k:m])))
             continue
         for offset in reversed(range(j - i)):
-            found += _element_edits(old[i + offset], new[k + offset], path, i + offset)
+            found += _element_edits(old[i + offset], new[k + offset], path, first + i + offset)
     return found
 
 
@@ -119,7 +195,7 @@ def _element_edits(old: Element, new: Element, path: Path, index: int) -> list[E
     if _kind(old) == "mixed" and old.source != new.source:  # no edit addresses text beside elements
         return [whole]
     if old.children:
-        found = _list_edits(old.children, new.children, inner)
+        found = _list_edits(old.children, new.children, inner, 0)
     elif old.text != new.text:
         found = [(inner, new.text)]
     if old.head != new.head:

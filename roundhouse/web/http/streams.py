@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Hashable
+from collections.abc import AsyncGenerator, Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -176,7 +176,7 @@ def _same(before: str | None, now: str) -> str:
     return before if before is not None and before == now else now
 
 
-def _change(before: str | None, now: str) -> str | list[Edit]:
+def _change(before: str | None, now: str) -> str | Sequence[Edit]:
     """Return the edits of a fragment, or the whole fragment if that is smaller."""
     if before is None or len(now) < _SMALL:
         return now
