@@ -94,7 +94,6 @@ class Miner:
         self.game = game
         self.effort = effort or Effort()
         self.seed = seed
-        self.playouts = 0
 
     def from_table(self, table: Table, source: str, number: int) -> Iterator[Puzzle]:
         """Yield the puzzles of a finished game."""
@@ -106,7 +105,7 @@ class Miner:
             rank = decisions.index(index)
             if rank - last < self.effort.apart:
                 continue
-            puzzle = self.at(table, index, source, rng.word() >> 24)
+            puzzle = self.at(table, index, source, rng.word())
             yield from () if puzzle is None else (puzzle,)
             if puzzle is not None:
                 found, last = found + 1, rank
