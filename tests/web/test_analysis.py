@@ -208,7 +208,7 @@ def test_evaluations_are_limited_and_kept(browser: Browsers, record: str, monkey
     """The same position may be asked for a thousand times and is computed once; twenty others in ten seconds."""
     asked = []
 
-    async def answer(_: Evaluations, owner: str, question: PositionQuestion) -> Evaluation:
+    async def answer(_: Evaluations, owner: str, _address: str, question: PositionQuestion) -> Evaluation:
         asked.append((owner, question))
         return Evaluation(Prospects((0.5, 0.5), (0.1, 0.1), (0.0, 0.0)), [])
 

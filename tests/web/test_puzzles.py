@@ -16,6 +16,7 @@ from roundhouse.games import GAMES, find
 from roundhouse.play.rating import Rating
 from roundhouse.puzzles.library import all_puzzles, of_the_day, position, shipped
 from roundhouse.puzzles.puzzle import Puzzle
+from roundhouse.puzzles.themes import NAMES
 from roundhouse.web.live.puzzles import today
 from roundhouse.web.ratings.puzzles import Answer, PuzzleRatings, rated_answer
 from roundhouse.web.server.house import House
@@ -74,6 +75,19 @@ def test_a_wrong_answer_is_told_what_is_better(browser: Browsers) -> None:
     assert rating_of(ada, path_of(puzzle)) < 1500
     drawn = {ada.get(f"{path_of(puzzle)}?show={which}").text for which in ("best", "mine", "before")}
     assert len(drawn) == 3
+
+
+def test_the_themes_are_named_after_the_answer(browser: Browsers) -> None:
+    """Before it they would give the move away, also on the page of all puzzles."""
+    puzzle, ada = easiest("dice1"), browser()
+    line = re.compile(r'<p class="about-puzzle">(.*?)</p>', re.DOTALL)
+    open_page = ada.get(path_of(puzzle)).text
+    ada.post(f"{path_of(puzzle)}/move", {"moves": [puzzle.best], "rid": "one"})
+    answered_page = ada.get(path_of(puzzle)).text
+    names = [NAMES[theme].message for theme in puzzle.themes]
+
+    assert not any(name in line.findall(open_page)[0] for name in names)
+    assert all(name in line.findall(answered_page)[0] for name in names)
 
 
 def test_only_the_first_answer_counts_and_a_repeated_request_counts_once(browser: Browsers) -> None:

@@ -155,6 +155,7 @@ class PuzzlePage:
             "breakdown": [],
             "curve": None,
             "recent": [],
+            "can_judge": False,
             "steps": [
                 StepText(self.text(game.describe(before, move)), self._notes(before, move, after)) for before, move, after in steps
             ],

@@ -280,7 +280,6 @@ def _daily_context(ctx: RequestContext, puzzle: Puzzle, answered: set[str]) -> d
         "url": page.url,
         "picture": f"{page.url}/board.svg",
         "title": page.game.title,
-        "themes": page.themes,
         "rating": puzzle.rating,
         "answered": puzzle.id in answered,
     }
