@@ -131,7 +131,7 @@ def test_a_practice_table_gives_advice(meet: Meet) -> None:
     ada.page.click("#hint")
     ada.page.wait_for_selector("svg .hinted")
 
-    assert ada.text("#refusal").startswith("The bot would play:")
+    assert ada.text("#coach p").startswith("The coach suggests")
 
 
 def test_the_title_and_the_icon_say_whose_turn_it_is(meet: Meet) -> None:
