@@ -40,6 +40,17 @@ def test_the_answer_of_every_puzzle_is_legal_and_not_the_usual_move(game: Game[A
 
 
 @games
+def test_the_heuristic_of_today_misses_every_puzzle(game: Game[Any]) -> None:
+    """It makes the usual move that the puzzle names; a changed heuristic leaves puzzles behind that have to go."""
+    for puzzle in shipped(game):
+        view = position(puzzle.id).view
+        advised = {game.notation(game.advise(view, Rng(seed))) for seed in range(3)}
+
+        assert puzzle.usual in advised, puzzle.id
+        assert not advised & set(puzzle.right), puzzle.id
+
+
+@games
 def test_a_puzzle_shows_nothing_that_its_seat_cannot_know(game: Game[Any]) -> None:
     """In every world that fits the view the seat sees the same: what is stored is a view, byte by byte, and not a state."""
     for puzzle in shipped(game):
