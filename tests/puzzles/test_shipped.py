@@ -44,7 +44,7 @@ def test_the_heuristic_of_today_misses_every_puzzle(game: Game[Any]) -> None:
     """It makes the usual move that the puzzle names; a changed heuristic leaves puzzles behind that have to go."""
     for puzzle in shipped(game):
         view = position(puzzle.id).view
-        advised = {game.notation(game.advise(view, Rng(seed))) for seed in range(3)}
+        advised = {game.notation(game.advise(view, Rng(seed))) for seed in range(5)}
 
         assert puzzle.usual in advised, puzzle.id
         assert not advised & set(puzzle.right), puzzle.id
