@@ -310,7 +310,7 @@ def mended(source: Path) -> Path:
     )
     if os.name == "posix":
         text = LOW_BIT.sub(r"__builtin_ctzll((unsigned long long)\g<mask>);", text)
-    if DECLARATIONS.search(text):
+    if "VecI64Api" in text and DECLARATIONS.search(text):
         text = VEC_CALL.sub(r"vec_\1(", text)  # before the functions are there, which call librt's
         text = DECLARATIONS.sub(lambda found: f"{found[0]}\n{VECS.read_text('utf-8')}", text, count=1)
     copy = source.with_name(f"mended_{source.name}")

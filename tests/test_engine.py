@@ -200,6 +200,7 @@ def little(tmp_path: Path) -> Path:
         (tmp_path / package / "__init__.py").touch()
     (tmp_path / "roundhouse/core/small.py").write_text(SMALL % 1, "utf-8")
     shutil.copy2(ROOT / "setup.py", tmp_path)
+    shutil.copy2(HOUSE / "core" / "vec.h", tmp_path / "roundhouse/core")
     return tmp_path
 
 
@@ -218,7 +219,7 @@ def test_only_what_differs_from_the_digests_is_compiled_and_a_failure_says_why(l
     assert (first.returncode, answer(little)) == (0, "42 False"), first.stderr
     assert "engine: compiled in" in first.stderr
     assert second.stderr == "engine: compiled and up to date.\n"
-    assert [line.split()[1] for line in digests[1:]] == ["roundhouse/core/small.py", "setup.py"]
+    assert [line.split()[1] for line in digests[1:]] == ["roundhouse/core/small.py", "roundhouse/core/vec.h", "setup.py"]
 
     (little / "roundhouse/core/small.py").write_text(SMALL % 2, "utf-8")
     shutil.copy2(next((little / "roundhouse/core").glob("small.*.so")), little / f"roundhouse/core/cooled{RECIPE['SUFFIX']}")

@@ -245,6 +245,7 @@ def test_a_wheel_with_the_same_sources_saves_the_compilation(tmp_path: Path) -> 
         (tmp_path / package / "__init__.py").touch()
     (tmp_path / "roundhouse/core/small.py").write_text(source, "utf-8")
     shutil.copy2(ROOT / "setup.py", tmp_path)
+    shutil.copy2(ROOT / "roundhouse/core/vec.h", tmp_path / "roundhouse/core")
     build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
     list_products = "import setup; print(*setup.products()); print(setup.digests())"
     listed = subprocess.run([sys.executable, "-c", list_products], cwd=tmp_path, check=True, capture_output=True, text=True).stdout

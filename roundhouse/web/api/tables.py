@@ -13,7 +13,6 @@ from roundhouse.bots import LEVELS
 from roundhouse.bots.stdio import RAW
 from roundhouse.core.game import Game
 from roundhouse.core.named import raw_view
-from roundhouse.core.record import write
 from roundhouse.core.sentence import say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.games import GAMES, find, find_version
@@ -279,7 +278,7 @@ async def record(call: Call, params: wire.AsSeat) -> Response:
     try:
         room = await call.room()
     except RulesMissing as missing:
-        return PlainTextResponse(write((await call.stored_game(missing)).record))
+        return PlainTextResponse((await call.stored_game(missing)).record_text)
     if room.table is None:
         raise HTTPError(409, say("the game has not started yet"))
     seat = reader_of(room, call.guest, params.seat, call.language, "wide", "").seat

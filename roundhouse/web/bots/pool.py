@@ -287,13 +287,13 @@ class BotPool:
 
     def _next(self, waiting: Sequence[_Ticket]) -> _Ticket:
         """Return the ticket whose turn it is: of each address that of the person who is next there, of these the first to end."""
-        tickets: dict[str, list[_Ticket]] = {}
+        queues: dict[str, list[_Ticket]] = {}
         for ticket in waiting:
-            tickets.setdefault(ticket.task.address, []).append(ticket)
+            queues.setdefault(ticket.task.address, []).append(ticket)
         starts = {
-            address: self._addresses.start(address, min(ticket.entered for ticket in there)) for address, there in tickets.items()
+            address: self._addresses.start(address, min(ticket.entered for ticket in there)) for address, there in queues.items()
         }
-        firsts = [min(there, key=lambda ticket: ticket.start + ticket.cost) for there in tickets.values()]
+        firsts = [min(there, key=lambda ticket: ticket.start + ticket.cost) for there in queues.values()]
         chosen = min(firsts, key=lambda ticket: starts[ticket.task.address] + ticket.cost)
         start = starts[chosen.task.address]
         self._addresses.book(chosen.task.address, start, chosen.cost)

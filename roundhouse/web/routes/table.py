@@ -10,7 +10,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from roundhouse.core.record import write
 from roundhouse.core.sentence import HouseError, say
 from roundhouse.core.state import SPECTATOR
 from roundhouse.play.record_file import record_file
@@ -202,7 +201,7 @@ async def record(request: Request) -> Response:
     except RulesMissing as missing:
         ctx = await RequestContext.load(request)
         stored = await stored_game(ctx.house.repository, missing, ctx.guest)
-        return _download(write(stored.record), record_name(missing.snapshot.setup))
+        return _download(stored.record_text, record_name(missing.snapshot.setup))
     assert room.table is not None
     found = room.table.record() if room.over else room.table.record_seen(reader.seat)
     return _download(record_file(room.table.game, found), record_name(room.setup))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.core.record import Record
-from roundhouse.core.sentence import Sentence
+from roundhouse.core.record import Record, write
+from roundhouse.core.sentence import BadSetup, Sentence
+from roundhouse.games import find
+from roundhouse.play.record_file import record_file
 from roundhouse.ui.languages import SOURCE
 from roundhouse.web.people.guests import Guest
 from roundhouse.web.tables.admission import check_admission
@@ -27,6 +29,15 @@ class StoredGame:
     def record(self) -> Record:
         """The open record."""
         return record_of(self.snapshot, None if self.kept.result is None else self.kept.result.scores)
+
+    @property
+    def record_text(self) -> str:
+        """The open record as a file, with the comment on components of the version that is installed, if there is one."""
+        try:
+            game = find(self.snapshot.setup.game)
+        except BadSetup:
+            return write(self.record)
+        return record_file(game, self.record)
 
     def lines(self, language: str) -> list[tuple[Event, str]]:
         """Return each move with its sentence: in English where the log lacks the language, as notation where there is no log."""

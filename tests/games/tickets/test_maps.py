@@ -121,7 +121,7 @@ def test_a_ferry_takes_its_locomotives() -> None:
     assert not [move for move in state.legal_moves() if game.notation(move).startswith(ferry)]
     refused = game.refusal(state, game.parse(f"{ferry} white+2"))
     assert refused is not None
-    assert str(refused) == "TTR-98: Town Aa-Town Ae is a ferry and takes 2 locomotives at least; in hand: 1 locomotive"
+    assert str(refused) == "TTR-98: Town Aa-Town Ae is a ferry and takes at least 2 locomotives; in hand: 1 locomotive"
     for hand, ways in (([4, 0, 2], ["white+2"]), ([4, 1, 4], ["white+2", "white+3", "blue+3", "locomotive"])):
         for colour, count in zip((0, 1, 8), hand, strict=True):
             state.hand[colour] = count

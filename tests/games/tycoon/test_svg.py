@@ -737,7 +737,7 @@ def test_names_make_way_for_track(layout: str) -> None:
     """At the end of a game names cover less track than they would where the map has them; they still overlap nothing else."""
     sheet = SHEETS[layout]
     state = GAME.start(3)
-    for _, move in greedy_game(GAME, 3, 1):
+    for _, move in greedy_game(GAME, 3, 2):
         state.apply(move)
     rail = tuple(state.rail)
     labels = names_of(layout, rail)
